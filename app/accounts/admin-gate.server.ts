@@ -1,0 +1,54 @@
+import { createContext, type MiddlewareFunction, redirect } from 'react-router';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { adminLoginPathFor } from './admin-paths.ts';
+import { authContext } from './auth.server.ts';
+import { findSession } from './sessions.server.ts';
+
+/** The person that the back office works for. */
+export type Admin = { id: string; email: string; name: string };
+
+/** Who is signed in, below {@link requireAdmin}: `context.get(adminContext)`. */
+export const adminContext = createContext<Admin>();
+
+/** Middleware: the answer belongs to one person and is kept nowhere. */
+export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
+  const response = await next();
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
+};
+
+/**
+ * Middleware: lets admins through and nobody else, before any loader or action below it runs. Others
+ * are sent to the sign-in page (SPEC 6); a call made by script, which could do nothing with that
+ * page, gets 401 or 403 as JSON.
+ *
+ * The layout that carries it needs a loader (one that returns null will do): without one React
+ * Router may change pages in the browser without asking the server.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context, url } = args;
+  const { db } = context.get(servicesContext);
+  const found = await findSession(db, context.get(authContext), request, new Date());
+  if (found?.user.role === 'admin') {
+    const { id, email, name } = found.user;
+    context.set(adminContext, { id, email, name });
+    return noStore(args, next);
+  }
+  const headers = { 'Cache-Control': 'private, no-store' };
+  if (wantsPage(request))
+    return redirect(adminLoginPathFor(url.pathname + url.search), { headers });
+  return Response.json(
+    { success: false, error: 'Please sign in as an admin.' },
+    { status: found ? 403 : 401, headers },
+  );
+};
+
+/** A page or its data is awaited: any GET, a form post, or a post by React Router itself. */
+function wantsPage(request: Request): boolean {
+  return (
+    request.method === 'GET' ||
+    request.method === 'HEAD' ||
+    new URL(request.url).pathname.endsWith('.data') ||
+    (request.headers.get('Accept') ?? '').includes('text/html')
+  );
+}

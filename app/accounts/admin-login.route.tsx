@@ -1,0 +1,105 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useNavigation,
+} from 'react-router';
+import { clientAddress } from '#app/platform/client-address.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { noStore } from './admin-gate.server.ts';
+import { adminReturnPath } from './admin-paths.ts';
+import { authContext } from './auth.server.ts';
+import { DoorPage } from './door-page.tsx';
+import { answerOr, type Fault, FormFault, tooManyAttempts } from './form-fault.tsx';
+import { readForm, textOf } from './read-form.server.ts';
+import { findSession } from './sessions.server.ts';
+import { signInAdmin } from './sign-in-admin.server.ts';
+import { signInNoticeCookie } from './sign-in-notice.ts';
+
+/** Why nobody was signed in, with the address that was typed. */
+type Refusal = { fault: Fault; email?: string };
+
+const wrongCredentials = {
+  title: 'Invalid credentials. Please check your email and password.',
+};
+const loginFailed = { title: 'Login failed. Please try again.' };
+
+export const middleware = [noStore];
+
+/** Lets the answer to a refused attempt keep its Retry-After. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+/** An admin who is signed in already goes straight on. */
+export async function loader({ request, context, url }: LoaderFunctionArgs) {
+  const { db } = context.get(servicesContext);
+  const found = await findSession(db, context.get(authContext), request, new Date());
+  if (found?.user.role === 'admin') throw redirect(adminReturnPath(url.searchParams.get('to')));
+  return null;
+}
+
+/** Signs in and goes to the page that `?to=` names, or says why not: 401, or 429 with Retry-After. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const email = textOf(form, 'email').trim();
+  const attempt = { email, password: textOf(form, 'password'), address: clientAddress(request) };
+  const services = context.get(servicesContext);
+  const result = await signInAdmin(services, context.get(authContext), attempt, new Date());
+  if (result.ok) {
+    result.headers.append('Set-Cookie', signInNoticeCookie);
+    return redirect(adminReturnPath(url.searchParams.get('to')), {
+      status: 303,
+      headers: result.headers,
+    });
+  }
+  if (result.reason === 'wrong') {
+    return data<Refusal>({ fault: wrongCredentials, email }, { status: 401 });
+  }
+  const seconds = result.retryAfterSeconds;
+  const fault = { ...loginFailed, description: tooManyAttempts(seconds) };
+  return data<Refusal>({ fault, email }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+}
+
+/** An attempt that never reached the server leaves the page and what was typed as they are. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return answerOr(serverAction<typeof action>, loginFailed);
+}
+
+/** The owner signs in (SPEC 2, Admin login). */
+export default function AdminLoginPage() {
+  const refusal = useActionData<Refusal>();
+  const sending = useNavigation().formMethod === 'POST';
+  return (
+    <DoorPage title="Admin login">
+      <Form method="post" className="flex flex-col gap-5">
+        <FormFault fault={sending ? undefined : refusal?.fault} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.email}
+          required
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" disabled={sending} className="mt-2">
+          {sending ? 'Logging in...' : 'Login'}
+        </Button>
+      </Form>
+    </DoorPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { adminLoginPathFor, adminReturnPath } from './admin-paths.ts';
+
+test.each(['/admin/employees', '/admin/applications?status=pending&states=johor'])(
+  '%s is returned to',
+  (path) => {
+    expect(adminReturnPath(path)).toBe(path);
+  },
+);
+
+test.each([
+  null,
+  '/',
+  '/shop',
+  '/admin',
+  '/adminx/y',
+  '/admin/../shop',
+  '/admin/login',
+  '/admin/login?to=/admin/login',
+  '/admin/logout',
+  '/admin/setup/abc',
+  '//evil.example/admin/',
+  'https://evil.example/admin/applications',
+])('%j leads to the applications', (path) => {
+  expect(adminReturnPath(path)).toBe('/admin/applications');
+});
+
+test('the sign-in page remembers where one wanted to go', () => {
+  expect(adminLoginPathFor('/admin/employees?q=a&page=2')).toBe(
+    '/admin/login?to=%2Fadmin%2Femployees%3Fq%3Da%26page%3D2',
+  );
+});
+
+test('its address stays short when that is where it leads anyway', () => {
+  expect(adminLoginPathFor('/admin/applications')).toBe('/admin/login');
+  expect(adminLoginPathFor('/files/job-applications/1/resume')).toBe('/admin/login');
+});

@@ -1,0 +1,109 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { clientAddress } from '#app/platform/client-address.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { noStore } from './admin-gate.server.ts';
+import { adminHomePath, adminLoginPath } from './admin-paths.ts';
+import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';
+import { canUseSetupLink } from './admin-setup-links.server.ts';
+import { authContext } from './auth.server.ts';
+import { DoorPage } from './door-page.tsx';
+import { answerOr, tooManyAttempts } from './form-fault.tsx';
+import { tidyAdminFields } from './new-admin.ts';
+import { readForm, textOf } from './read-form.server.ts';
+import { setUpAdmin } from './set-up-admin.server.ts';
+import { signInAdmin } from './sign-in-admin.server.ts';
+import { signInNoticeCookie } from './sign-in-notice.ts';
+
+const setUpFailed = { title: 'The account could not be created. Please try again.' };
+
+/** A token can't be guessed; this keeps the hashing of passwords from becoming a burden. */
+const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
+
+/**
+ * The address of this page is a secret, so no other site may learn it. Not 'no-referrer': with that
+ * a browser posts the form under the origin 'null', and the post is refused.
+ */
+const keepAddress: MiddlewareFunction<Response> = async (_args, next) => {
+  const response = await next();
+  response.headers.set('Referrer-Policy', 'same-origin');
+  return response;
+};
+
+export const middleware = [noStore, keepAddress];
+
+/** Lets the answer to a refused attempt keep its Retry-After. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Says whether the link can be used: 200, or 404. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db } = context.get(servicesContext);
+  const usable = await canUseSetupLink(db, params.token ?? '', new Date());
+  return data({ usable }, { status: usable ? 200 : 404 });
+}
+
+/** Creates the first admin, signs them in and goes to the applications. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const auth = context.get(authContext);
+  const address = clientAddress(request);
+  const limit = await services.limits.consume(perAddress, address);
+  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
+
+  const form = await readForm(request);
+  const fields = tidyAdminFields({
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    password: textOf(form, 'password'),
+  });
+  const now = new Date();
+  const result = await setUpAdmin(services.db, auth, params.token ?? '', fields, now);
+  if (!result.ok && result.reason === 'link-unusable') {
+    return data<SetupRefusal>({ linkUnusable: true }, { status: 404 });
+  }
+  if (!result.ok) {
+    const { name, email } = fields;
+    return data<SetupRefusal>({ faults: result.faults, name, email }, { status: 400 });
+  }
+  const signIn = await signInAdmin(services, auth, { ...fields, address }, now);
+  if (!signIn.ok) return redirect(adminLoginPath, 303);
+  signIn.headers.append('Set-Cookie', signInNoticeCookie);
+  return redirect(adminHomePath, { status: 303, headers: signIn.headers });
+}
+
+function tooMany(seconds: number) {
+  const fault = { ...setUpFailed, description: tooManyAttempts(seconds) };
+  return data<SetupRefusal>({ fault }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+}
+
+/** As at the login: no answer, no change. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return answerOr(serverAction<typeof action>, setUpFailed);
+}
+
+/** The owner's first visit: makes the account that runs the back office. */
+export default function AdminSetupPage() {
+  const { usable } = useLoaderData<typeof loader>();
+  const refusal = useActionData<SetupRefusal>();
+  return usable && !refusal?.linkUnusable ? (
+    <DoorPage title="Create your account">
+      <AdminSetupForm refusal={refusal} />
+    </DoorPage>
+  ) : (
+    <DoorPage title="This link can't be used">
+      <SetupLinkUnusable />
+    </DoorPage>
+  );
+}

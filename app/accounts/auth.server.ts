@@ -1,0 +1,43 @@
+import { betterAuth } from 'better-auth/minimal';
+import { createContext } from 'react-router';
+import {
+  type AuthLog,
+  type AuthParts,
+  commonAuthOptions,
+  sessionOptions,
+} from './auth-options.server.ts';
+import { prepareGoogleAuth } from './google-auth.server.ts';
+import { passwordMaxLength, passwordMinLength } from './password.ts';
+import { sessionCookieSeconds } from './session-lifetime.ts';
+
+/**
+ * Better Auth as this site sets it up: accounts, password hashes, sessions and their cookie. Sign-in
+ * with Google is a setup of its own, `google`; null where the settings name no Google client.
+ */
+export type Auth = ReturnType<typeof createAuth>;
+
+/** How a loader or action gets it: `context.get(authContext)`. */
+export const authContext = createContext<Auth>();
+
+/**
+ * Sets Better Auth up over our database. A session is a row and an HttpOnly cookie (`__Host-` where
+ * the site has https).
+ */
+export function createAuth(parts: AuthParts, log: AuthLog) {
+  const auth = betterAuth({
+    ...commonAuthOptions(parts),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: passwordMaxLength,
+    },
+    session: sessionOptions(sessionCookieSeconds('admin')),
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ err: details[0] }, message),
+    },
+  });
+  const { google } = parts.settings;
+  return { ...auth, google: google ? prepareGoogleAuth(parts, google, log) : null };
+}

@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react';
+import { data } from 'react-router';
+
+/** What is wrong with a form as a whole. */
+export type Fault = { title: string; description?: string };
+
+/** Says it above the form, and aloud. It stays until the form is sent again. */
+export function FormFault({ fault }: { fault: Fault | undefined }) {
+  if (!fault) return null;
+  return (
+    <div role="alert" className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-medium">{fault.title}</p>
+        {fault.description && <p className="mt-1 text-sm">{fault.description}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** 'Too many attempts. Try again in 12 minutes.' Seconds are rounded up to whole minutes. */
+export function tooManyAttempts(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+/**
+ * Sends a form by script. An attempt that got no answer (refused, cut, 500) becomes `fault`, so that
+ * the page and what was typed stay as they are (DESIGN 7).
+ */
+export async function answerOr<Answer>(serverAction: () => Promise<Answer>, fault: Fault) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The redirect after a success arrives as a thrown response.
+    if (error instanceof Response) throw error;
+    // By its status React Router knows not to load the page's data again, which would fail as well
+    // and put the error page in its place.
+    return data({ fault }, { status: 503 });
+  }
+}

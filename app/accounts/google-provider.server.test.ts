@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from 'vitest';
+import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
+import { agree, aisyah, press, signInRoutes } from '#tests/support/google-bench.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { freePort } from '#tests/support/server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const part of open.splice(0).reverse()) await part.close();
+});
+
+async function openAccounts(settings: Record<string, string>): Promise<TestAccounts> {
+  const accounts = await openTestAccounts(settings);
+  open.push(accounts);
+  return accounts;
+}
+
+async function openGoogle(port?: number): Promise<FakeGoogle> {
+  const google = await startFakeGoogle(port);
+  google.account(aisyah);
+  let running = true;
+  const stop = async () => {
+    if (running) await google.stop();
+    running = false;
+  };
+  open.push({ close: stop });
+  return { ...google, stop };
+}
+
+function browse(accounts: TestAccounts, origin?: string) {
+  return openCookieBrowser(serveRoutes(signInRoutes, accounts.context), origin);
+}
+
+test('without settings the page knows, and nothing breaks', async () => {
+  const accounts = await openAccounts({});
+  const browser = browse(accounts);
+  const session = await browser.get('/api/session');
+  expect(await session.json()).toEqual({ visitor: null, google: false });
+  const pressed = await browser.post('/auth?from=%2Fshop');
+  expect(pressed.status).toBe(303);
+  expect(pressed.headers.get('Location')).toBe('/auth?from=%2Fshop');
+  const callback = await browser.get('/api/auth/callback/google?code=a&state=b');
+  expect(callback.headers.get('Location')).toBe('/auth');
+});
+
+test('a provider that is down at the start is there once it is back', async () => {
+  const port = await freePort();
+  const accounts = await openAccounts({
+    GOOGLE_CLIENT_ID: 'embun',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: `http://localhost:${port}`,
+  });
+  const browser = browse(accounts);
+  expect(await (await browser.get('/api/session')).json()).toMatchObject({ google: true });
+  const refused = await browser.post('/auth?from=%2Fshop');
+  expect(refused.status).toBe(303);
+  expect(refused.headers.get('Location')).toBe('/auth?from=%2Fshop');
+  expect(accounts.logged).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      msg: 'the provider of sign-in with Google does not answer',
+    }),
+  );
+
+  await openGoogle(port);
+  const arrived = await browser.get(await agree(await press(browser)));
+  expect(arrived.headers.get('Location')).toBe('/');
+});
+
+test('a short trouble of the provider is waited out', async () => {
+  const google = await openGoogle();
+  const browser = browse(await openAccounts(google.settings));
+  google.changeDiscovery(2, 503, { issuer: undefined });
+  expect((await browser.post('/auth')).status).toBe(302);
+});
+
+test('a provider that calls itself by another name is not used', async () => {
+  const google = await openGoogle();
+  const accounts = await openAccounts(google.settings);
+  google.changeDiscovery(3, 200, { issuer: 'https://another.example' });
+  expect((await browse(accounts).post('/auth')).headers.get('Location')).toBe('/auth');
+  const [line] = accounts.logged.filter(({ level }) => level === 'error');
+  expect(line?.err).toMatchObject({ message: expect.stringContaining('https://another.example') });
+});
+
+test('a provider that goes down during a sign-in: back to the sign-in page, and only logged', async () => {
+  const google = await openGoogle();
+  const accounts = await openAccounts(google.settings);
+  const browser = browse(accounts);
+  const back = await agree(await press(browser));
+  await google.stop();
+  const response = await browser.get(back);
+  expect(response.headers.get('Location')).toBe('/auth');
+  expect(browser.cookies.has('embun.session_token')).toBe(false);
+  expect(accounts.logged).toContainEqual(
+    expect.objectContaining({ level: 'warn', reason: 'invalid_code' }),
+  );
+});
+
+test('on https the cookies belong to this host alone', async () => {
+  const google = await openGoogle();
+  const APP_ORIGIN = 'https://cafe.example';
+  const browser = browse(await openAccounts({ ...google.settings, APP_ORIGIN }), APP_ORIGIN);
+  const pressed = await browser.post('/auth');
+  expect(pressed.headers.getSetCookie()[0]).toMatch(/^__Host-embun\.state=.*; Secure/);
+  const back = new URL(await agree(new URL(pressed.headers.get('Location') ?? '')));
+  expect(back.origin).toBe(APP_ORIGIN);
+  const response = await browser.get(back.href);
+  expect(response.headers.get('Location')).toBe('/');
+  const cookie = response.headers.getSetCookie().find((line) => line.includes('session_token='));
+  expect(cookie).toMatch(/^__Host-embun\.session_token=.*; Secure/);
+});

@@ -1,0 +1,44 @@
+import { brand } from '#app/brand.ts';
+
+/** A password has at least so many characters. */
+export const passwordMinLength = 12;
+
+/** Longer ones are refused before any work is done on them. */
+export const passwordMaxLength = 256;
+
+/** What is said before anything is typed. */
+export const passwordRules = `At least ${passwordMinLength} characters, not counting your e-mail address or the name ${brand.name}, and not a common password. Four unrelated words do well.`;
+
+/** What is said of a password that is on everybody's list. */
+export const commonPasswordMessage =
+  'This password is too easy to guess. Choose a less common one: four unrelated words do well.';
+
+/** Shorter names are parts of many words, so they count like any other letters. */
+const tellingNameLength = 4;
+
+/** The words that a guesser of this account's password would try first, longest first. */
+export function tellingWords(email: string): string[] {
+  const name = email.split('@')[0] ?? '';
+  return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
+}
+
+/**
+ * Why a new password can't be taken, as far as its length tells; null when it can. The server also
+ * asks `isCommonPassword`.
+ */
+export function passwordFault(password: string, email: string): string | null {
+  if (password.length > passwordMaxLength) {
+    return `The password must have at most ${passwordMaxLength} characters.`;
+  }
+  if (password.length < passwordMinLength) {
+    return `The password must have at least ${passwordMinLength} characters.`;
+  }
+  const own = tellingWords(email).reduce(
+    (rest, word) => rest.replaceAll(word.toLowerCase(), ''),
+    password.toLowerCase(),
+  );
+  if (own.length < passwordMinLength) {
+    return `The password must have at least ${passwordMinLength} characters besides your e-mail address and the name ${brand.name}.`;
+  }
+  return null;
+}

@@ -1,0 +1,29 @@
+/** Someone who is signed in, as far as the pages tell them. */
+export type Visitor = { name: string; email: string };
+
+/** What GET /api/session answers. `google`: can people sign in with Google here at all? */
+export type SessionAnswer = { visitor: Visitor | null; google: boolean };
+
+/** How a visitor is called: by their full name, or by their e-mail address (SPEC 2, Shared header). */
+export function visitorLabel({ name, email }: Visitor): string {
+  return name || email;
+}
+
+/**
+ * Asks the server who is signed in in this browser.
+ * @throws when no answer comes (TypeError), or another one than expected
+ */
+export async function askSession(): Promise<SessionAnswer> {
+  const response = await fetch('/api/session');
+  if (!response.ok) throw new Error(`/api/session answered ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Ends the session on the server.
+ * @throws when no answer comes (TypeError), or another one than expected
+ */
+export async function endSession(): Promise<void> {
+  const response = await fetch('/api/sign-out', { method: 'POST' });
+  if (!response.ok) throw new Error(`/api/sign-out answered ${response.status}`);
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { session } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as logoutRoute from './admin-logout.route.ts';
+import * as authApiRoute from './auth-api.route.ts';
+import { createAdmin } from './create-admin.server.ts';
+import { findSession } from './sessions.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let adminId: string;
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const { db } = accounts.services;
+  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+  const routes = [
+    { path: 'admin/logout', module: logoutRoute },
+    { path: 'api/auth/*', module: authApiRoute },
+  ];
+  serve = serveRoutes(routes, accounts.context);
+});
+afterAll(() => accounts.close());
+
+const hourMs = 3_600_000;
+
+function after(start: Date, hours: number): Date {
+  return new Date(start.getTime() + hours * hourMs);
+}
+
+function signIn(now = new Date()): Promise<SessionCookie> {
+  return sessionCookie({ db: accounts.services.db, auth: accounts.auth }, adminId, now);
+}
+
+function request(path: string, cookie: string, method = 'GET'): Request {
+  return new Request(`http://localhost:3000${path}`, {
+    method,
+    headers: { Cookie: cookie, Origin: 'http://localhost:3000' },
+  });
+}
+
+/** Uses the session at `now`. */
+function use({ header }: SessionCookie, now: Date) {
+  return findSession(accounts.services.db, accounts.auth, request('/admin', header), now);
+}
+
+async function storedEnd(sessionId: string): Promise<Date | undefined> {
+  const rows = await accounts.services.db
+    .select({ end: session.expiresAt })
+    .from(session)
+    .where(eq(session.id, sessionId));
+  return rows[0]?.end;
+}
+
+test('tells who is signed in, with their role', async () => {
+  expect((await use(await signIn(), new Date()))?.user).toEqual({
+    id: adminId,
+    email: testAdmin.email,
+    name: testAdmin.name,
+    role: 'admin',
+  });
+});
+
+test.each([
+  ['none', ''],
+  ['one that nobody signed', 'embun.session_token=abc.def'],
+  ['one without a signature', 'embun.session_token=abc'],
+  ['a broken one', 'embun.session_token=%E0%A4%A; ==;'],
+])('cookie: %s is nobody', async (_case, header) => {
+  expect(await use({ name: '', value: '', header }, new Date())).toBeNull();
+});
+
+test('the token alone, as the database holds it, opens nothing', async () => {
+  const cookie = await signIn();
+  const token = decodeURIComponent(cookie.value).split('.')[0];
+  expect(await use({ ...cookie, header: `${cookie.name}=${token}` }, new Date())).toBeNull();
+  const forged = `${cookie.name}=${token}.${Buffer.alloc(32).toString('base64')}`;
+  expect(await use({ ...cookie, header: forged }, new Date())).toBeNull();
+});
+
+test('idle for 12 hours: signed out', async () => {
+  const start = new Date();
+  const cookie = await signIn(start);
+  expect(await use(cookie, after(start, 12))).toBeNull();
+  expect(await use(cookie, after(start, 11.99))).not.toBeNull();
+});
+
+test('each use moves the end on, 7 days from the sign-in at most', async () => {
+  const start = new Date();
+  const cookie = await signIn(start);
+  const sessionId = (await use(cookie, start))?.sessionId ?? '';
+  expect(await storedEnd(sessionId)).toEqual(after(start, 12));
+  for (let hours = 10; hours < 7 * 24; hours += 10) {
+    expect(await use(cookie, after(start, hours))).not.toBeNull();
+    expect(await storedEnd(sessionId)).toEqual(after(start, Math.min(hours + 12, 7 * 24)));
+  }
+  expect(await use(cookie, after(start, 7 * 24 - 0.01))).not.toBeNull();
+  expect(await use(cookie, after(start, 7 * 24))).toBeNull();
+});
+
+test('a session that has ended is removed when its cookie comes again', async () => {
+  const cookie = await signIn(after(new Date(), -13));
+  const rows = () => accounts.services.db.$count(session);
+  const before = await rows();
+  expect(await use(cookie, new Date())).toBeNull();
+  expect(await rows()).toBe(before - 1);
+});
+
+test('logout ends the session on the server, clears the cookie and is in the audit log', async () => {
+  const cookie = await signIn();
+  const response = await serve(request('/admin/logout', cookie.header, 'POST'));
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('/admin/login');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  const cleared = response.headers.getSetCookie().find((line) => line.startsWith(cookie.name));
+  expect(cleared).toMatch(/^embun\.session_token=; .*Max-Age=0/);
+  expect(await use(cookie, new Date())).toBeNull();
+  const events = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'session.ended'));
+  expect(events).toMatchObject([{ actor_id: adminId, subject_id: adminId }]);
+});
+
+test('logout leaves the sessions of other browsers alone', async () => {
+  const [here, elsewhere] = [await signIn(), await signIn()];
+  await serve(request('/admin/logout', here.header, 'POST'));
+  expect(await use(elsewhere, new Date())).not.toBeNull();
+});
+
+test('logout without a session just shows the sign-in page', async () => {
+  const response = await serve(request('/admin/logout', '', 'POST'));
+  expect(response.status).toBe(303);
+});
+
+test('a link to /admin/logout signs nobody out', async () => {
+  const cookie = await signIn();
+  const response = await serve(request('/admin/logout', cookie.header));
+  expect(response.status).toBe(405);
+  expect(response.headers.get('Allow')).toBe('POST');
+  expect(await use(cookie, new Date())).not.toBeNull();
+});
+
+test('/api/auth tells a browser about its own session', async () => {
+  const cookie = await signIn();
+  const response = await serve(request('/api/auth/get-session', cookie.header));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.json()).toMatchObject({ user: { email: testAdmin.email } });
+  const nobody = await serve(request('/api/auth/get-session', ''));
+  expect(await nobody.json()).toBeNull();
+});
+
+test.each([
+  ['POST', 'sign-in/email'],
+  ['POST', 'sign-up/email'],
+  ['POST', 'sign-out'],
+  ['POST', 'sign-in/social'],
+  ['POST', 'callback/google'],
+  ['GET', 'callback/github'],
+  ['POST', 'link-social'],
+  ['POST', 'refresh-token'],
+  ['POST', 'get-access-token'],
+  ['POST', 'update-user'],
+  ['POST', 'change-password'],
+  ['POST', 'get-session'],
+  ['GET', 'list-sessions'],
+  ['GET', 'get-session/'],
+  ['GET', 'error'],
+  ['GET', 'ok'],
+])('%s /api/auth/%s is not there', async (method, path) => {
+  const cookie = await signIn();
+  const response = await serve(request(`/api/auth/${path}`, cookie.header, method));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ success: false, error: 'Not found' });
+  expect(await use(cookie, new Date())).not.toBeNull();
+});

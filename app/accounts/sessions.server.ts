@@ -1,0 +1,70 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database.server.ts';
+import { session, type UserRole } from '#db/schema/accounts.ts';
+import type { Auth } from './auth.server.ts';
+import { endedSessionHintCookie } from './session-hint.ts';
+import { extendedEnd } from './session-lifetime.ts';
+
+/** Someone who is signed in, and the session by which they are. */
+export type SignedIn = {
+  sessionId: string;
+  user: { id: string; email: string; name: string; role: UserRole };
+};
+
+/** Who sent this request, or null. A session that is used lives on (`session-lifetime.ts`). */
+export async function findSession(
+  db: Queryable,
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<SignedIn | null> {
+  const found = await auth.api.getSession({ headers: request.headers });
+  if (!found || found.session.expiresAt <= now) return null;
+  const { id, createdAt, expiresAt } = found.session;
+  const role = found.user.role === 'admin' ? 'admin' : 'visitor';
+  const end = extendedEnd(role, createdAt, expiresAt, now);
+  if (end) {
+    await db
+      .update(session)
+      .set({ expiresAt: end, updatedAt: now })
+      .where(and(eq(session.id, id), gt(session.expiresAt, now)));
+  }
+  const { email, name } = found.user;
+  return { sessionId: id, user: { id: found.user.id, email, name, role } };
+}
+
+/**
+ * Signs out: the row goes first, so that the cookie is worthless wherever it was copied to. The
+ * audit log tells of admins only: what visitors do is nobody's business.
+ * @returns the headers that make the browser forget its cookies
+ */
+export async function endSession(
+  db: Database,
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<Headers> {
+  const found = await findSession(db, auth, request, now);
+  if (found) {
+    await db.transaction(async (tx) => {
+      await tx.delete(session).where(eq(session.id, found.sessionId));
+      if (found.user.role !== 'admin') return;
+      await recordAudit(tx, {
+        at: now,
+        actor: found.user,
+        action: 'session.ended',
+        subject: { type: 'user', id: found.user.id },
+      });
+    });
+  }
+  // Better Auth would only log a row that it failed to delete; here it has just the cookie to clear.
+  const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true });
+  headers.append('Set-Cookie', endedSessionHintCookie);
+  return headers;
+}
+
+/** Removes what is left of sessions that ran out unused. Run at each sign-in, so rows never pile up. */
+export async function removeEndedSessions(db: Queryable, now: Date): Promise<void> {
+  await db.delete(session).where(lte(session.expiresAt, now));
+}

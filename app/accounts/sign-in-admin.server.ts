@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import { isAPIError } from 'better-auth/api';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { emailMaxLength } from '#app/values/email.ts';
+import type { Auth } from './auth.server.ts';
+import { passwordMaxLength } from './password.ts';
+import { sessionHintCookie } from './session-hint.ts';
+import { removeEndedSessions } from './sessions.server.ts';
+import { type Attempt, admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+
+/** What came of an attempt. `headers` carry the cookie of the new session, and the hint at it. */
+export type SignIn =
+  | { ok: true; headers: Headers }
+  /** No such account, not an admin's, or another password: nobody learns which. */
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'limited'; retryAfterSeconds: number };
+
+/**
+ * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
+ * address Better Auth hashes the password as well.
+ * @param wait pauses for so many milliseconds; tests look at it instead of a clock
+ */
+export async function signInAdmin(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  auth: Auth,
+  { email, password, address }: Attempt & { password: string },
+  now: Date,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<SignIn> {
+  const admission = await admitAttempt(limits, { email: email.slice(0, emailMaxLength), address });
+  if (!admission.allowed) {
+    return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  if (admission.delayMs > 0) await wait(admission.delayMs);
+  if (email.length > emailMaxLength || password.length > passwordMaxLength) {
+    return { ok: false, reason: 'wrong' };
+  }
+  const signedIn = await findByPassword(auth, email, password);
+  if (!signedIn) return { ok: false, reason: 'wrong' };
+  const { user } = signedIn.response;
+  await forgiveAttempts(limits, { email, address });
+  await removeEndedSessions(db, now);
+  await recordAudit(db, {
+    at: now,
+    actor: user,
+    action: 'session.started',
+    subject: { type: 'user', id: user.id },
+  });
+  signedIn.headers.append('Set-Cookie', sessionHintCookie('admin'));
+  return { ok: true, headers: signedIn.headers };
+}
+
+/** @returns null for what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin */
+async function findByPassword(auth: Auth, email: string, password: string) {
+  try {
+    return await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
+  } catch (error) {
+    if (isAPIError(error) && [400, 401].includes(error.statusCode)) return null;
+    throw error;
+  }
+}

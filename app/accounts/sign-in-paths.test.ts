@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
+
+test.each(['/', '/shop', '/career?job=barista-parttime#form', '/authors'])(
+  '%s is a page to go back to',
+  (path) => expect(signInReturnPath(path)).toBe(path),
+);
+
+test.each([null, '', '//evil.example', '/\\evil.example', 'https:evil', 'javascript:alert(1)'])(
+  '%s leads to /',
+  (from) => expect(signInReturnPath(from)).toBe('/'),
+);
+
+test.each(['/auth', '/auth/', '/auth?from=%2Fauth', '/auth#x', '/shop/../auth'])(
+  '%s would lead in a circle',
+  (from) => expect(signInReturnPath(from)).toBe('/'),
+);
+
+test('the way to the sign-in page tells where to go back to, unless that is home', () => {
+  expect(signInPathFor('/career?job=barista-parttime')).toBe(
+    '/auth?from=%2Fcareer%3Fjob%3Dbarista-parttime',
+  );
+  expect(signInPathFor('/')).toBe('/auth');
+  expect(signInPathFor('//evil.example')).toBe('/auth');
+});

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { logInBrowser } from './log-in-browser.ts';
+import { askSession, endSession, type Visitor } from './session.ts';
+import { hintsAtSession } from './session-hint.ts';
+import { createVisitorStore } from './visitor-store.ts';
+
+const store = createVisitorStore({
+  hasHint: () => hintsAtSession(document.cookie),
+  ask: async () => (await askSession()).visitor,
+  endSession,
+  log: logInBrowser,
+});
+
+/**
+ * Who is signed in, or null: nobody, or not known yet. The page as it was sent says nobody; a page
+ * that comes back from the back/forward cache, or to the front, looks again.
+ */
+export function useVisitor(): Visitor | null {
+  return useSyncExternalStore(watch, store.read, () => null);
+}
+
+/** Signs out. @returns whether it worked */
+export function signOut(): Promise<boolean> {
+  return store.signOut();
+}
+
+function watch(listener: () => void): () => void {
+  const refresh = () => void store.refresh();
+  const stopListening = store.subscribe(listener);
+  window.addEventListener('pageshow', refresh);
+  document.addEventListener('visibilitychange', refresh);
+  refresh();
+  return () => {
+    stopListening();
+    window.removeEventListener('pageshow', refresh);
+    document.removeEventListener('visibilitychange', refresh);
+  };
+}

@@ -1,0 +1,67 @@
+import type { Visitor } from './session.ts';
+
+/** What the store needs of its surroundings. */
+export type VisitorSource = {
+  /** May somebody be signed in in this browser? Costs no request. */
+  hasHint(): boolean;
+  /** Asks the server who it is. */
+  ask(): Promise<Visitor | null>;
+  /** Ends the session on the server. */
+  endSession(): Promise<void>;
+  /** Keeps what went wrong for whoever looks for it; nobody is shown anything (SPEC 8). */
+  log(message: string, error: unknown): void;
+};
+
+export type VisitorStore = {
+  /** Who is signed in, as far as it is known yet; the same object until that changes. */
+  read(): Visitor | null;
+  /** Asks when the hint and what is known differ: at first, and after another tab signed in or out. */
+  refresh(): Promise<void>;
+  /** @returns whether it worked; when not, everything stays as it is */
+  signOut(): Promise<boolean>;
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void;
+};
+
+/** Who is signed in, for all components of one page. */
+export function createVisitorStore(source: VisitorSource): VisitorStore {
+  let visitor: Visitor | null = null;
+  let asking = false;
+  const listeners = new Set<() => void>();
+
+  function show(next: Visitor | null): void {
+    if (next === visitor) return;
+    visitor = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    read: () => visitor,
+    async refresh() {
+      if (!source.hasHint()) return show(null);
+      if (visitor || asking) return;
+      asking = true;
+      try {
+        show(await source.ask());
+      } catch (error) {
+        source.log('Who is signed in could not be asked:', error);
+      } finally {
+        asking = false;
+      }
+    },
+    async signOut() {
+      try {
+        await source.endSession();
+      } catch (error) {
+        source.log('Signing out failed:', error);
+        return false;
+      }
+      show(null);
+      return true;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

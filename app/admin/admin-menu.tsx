@@ -1,0 +1,102 @@
+import { ArrowLeft, FileText, LogOut, Mail, Menu, Users, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Form, Link, NavLink } from 'react-router';
+import { iconButtonClass } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { useCloseOnNavigation } from '#app/ui/close-on-navigation.ts';
+import { Logo } from '#app/ui/logo.tsx';
+
+const menuId = 'admin-menu';
+
+const pages = [
+  { to: '/admin/applications', label: 'Job Applications', Icon: FileText },
+  { to: '/admin/employees', label: 'Employee Records', Icon: Users },
+  { to: '/admin/email-list', label: 'Email List', Icon: Mail },
+] as const;
+
+const itemClass =
+  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-[0.9375rem] transition-colors hover:bg-matcha-mist';
+
+/**
+ * The side menu of every admin screen (SPEC 2). Beside the page on a desktop; on a phone or tablet a
+ * native popover behind a Menu button.
+ */
+export function AdminMenu() {
+  const menu = useRef<HTMLElement>(null);
+  useCloseOnNavigation(menu);
+  return (
+    <>
+      <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
+        <button type="button" aria-label="Menu" popoverTarget={menuId} className={iconButtonClass}>
+          <Menu aria-hidden className="size-6" strokeWidth={1.5} />
+        </button>
+        <Logo />
+      </header>
+      <div className="hidden border-r border-line lg:block">
+        <nav aria-label="Admin" className="sticky top-0 flex h-dvh flex-col px-3 py-8 xl:px-4">
+          <Logo className="mb-8 px-3" />
+          <MenuItems />
+        </nav>
+      </div>
+      <nav
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        aria-label="Menu"
+        data-side-menu
+        className="fades side-menu fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(20rem,86vw)] bg-paper px-4 pb-8 text-ink shadow-float open:flex open:flex-col"
+      >
+        <div className="-ml-2 flex h-16 items-center">
+          <button
+            type="button"
+            aria-label="Close"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            className={iconButtonClass}
+          >
+            <X aria-hidden className="size-6" strokeWidth={1.5} />
+          </button>
+        </div>
+        <MenuItems />
+      </nav>
+    </>
+  );
+}
+
+function MenuItems() {
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {pages.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
+              }
+            >
+              <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-auto flex flex-col gap-1">
+        <li>
+          <Link to="/" className={itemClass}>
+            <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+            Back to Main Site
+          </Link>
+        </li>
+        <li>
+          <Form method="post" action="/admin/logout">
+            <button type="submit" className={itemClass}>
+              <LogOut aria-hidden className="size-5" strokeWidth={1.5} />
+              Logout
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { brand } from '#app/brand.ts';
+import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
+import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import type { Application } from '#app/careers/applications.server.ts';
+import { Day } from '#app/ui/day.tsx';
+import { ApplicationFiles } from './application-files.tsx';
+import { DeleteApplication } from './delete-application.tsx';
+import { ExportPdf } from './export-pdf.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+/** One application, whole (SPEC 2, Admin applications). */
+export function ApplicationDetail({
+  application,
+  links,
+  onDeleted,
+}: {
+  application: Application;
+  links: ApplicationFileLinks;
+  onDeleted: () => void;
+}) {
+  // The third, the documents, has buttons here.
+  const sections = detailSections(application).slice(0, 2);
+  return (
+    <article className="@container flex flex-col gap-8">
+      <header className="flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
+        <div className="min-w-0">
+          <h2 className="text-title">{application.full_name}</h2>
+          <p className="mt-1 text-muted">{application.job_position}</p>
+          <p className="text-sm text-muted">
+            Applied on <Day at={application.created_at} />
+          </p>
+        </div>
+        <StatusSelect id={application.id} status={application.application_status} />
+      </header>
+      {sections.map((section) => (
+        <Facts key={section.title} section={section} />
+      ))}
+      <section>
+        <SectionTitle>Why {brand.name}?</SectionTitle>
+        <p className="mt-4 leading-relaxed whitespace-pre-line">{application.why_embun}</p>
+      </section>
+      <section>
+        <SectionTitle>Documents & Photos</SectionTitle>
+        <ApplicationFiles links={links} applicant={application.full_name} />
+      </section>
+      <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
+        <ExportPdf applicationId={application.id} />
+        <DeleteApplication
+          id={application.id}
+          applicant={application.full_name}
+          onDeleted={onDeleted}
+        />
+      </footer>
+    </article>
+  );
+}
+
+function SectionTitle({ children }: { children: ReactNode }) {
+  return <h3 className="border-b border-line pb-2 text-lg">{children}</h3>;
+}
+
+function Facts({ section }: { section: DetailSection }) {
+  return (
+    <section>
+      <SectionTitle>{section.title}</SectionTitle>
+      <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">
+        {section.rows.map(({ label, value, href }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="mt-0.5">
+              {href ? (
+                <a href={href} className="underline underline-offset-4">
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Download, Eye, FileText, Image } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { FilePreview, type PreviewedFile } from './file-preview.tsx';
+import { FileRefused, fetchFile, saveFile } from './save-file.ts';
+
+const slots = [
+  { slot: 'resume', label: 'Resume', Icon: FileText },
+  { slot: 'full_body_image', label: 'Full body photo', Icon: Image },
+  { slot: 'selfie_image', label: 'Selfie photo', Icon: Image },
+] as const;
+
+type Row = (typeof slots)[number];
+
+/** Resume and photos, each to view and to download (SPEC 2). */
+export function ApplicationFiles({
+  links,
+  applicant,
+}: {
+  links: ApplicationFileLinks;
+  applicant: string;
+}) {
+  const [preview, setPreview] = useState<PreviewedFile | null>(null);
+  const revalidator = useRevalidator();
+
+  /** A refused link may only be an old one, on a screen left open: new ones come with new data. */
+  function failed(title: string, error: unknown) {
+    showToast({ title, tone: 'danger' });
+    if (error instanceof FileRefused) revalidator.revalidate();
+  }
+
+  async function view({ slot, label }: Row) {
+    const link = links[slot];
+    if (!link) return;
+    try {
+      const response = await fetchFile(link.view);
+      setPreview({ title: `${label}: ${applicant}`, blob: await response.blob() });
+    } catch (error) {
+      failed('Failed to load file preview', error);
+    }
+  }
+
+  async function download({ slot }: Row) {
+    const link = links[slot];
+    if (!link) return;
+    try {
+      await saveFile(await fetchFile(link.download));
+    } catch (error) {
+      failed('Failed to download file', error);
+    }
+  }
+
+  return (
+    <>
+      <ul className="mt-4 flex flex-col gap-3">
+        {slots
+          .filter(({ slot }) => links[slot])
+          .map((row) => (
+            <li
+              key={row.slot}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3"
+            >
+              <row.Icon aria-hidden className="size-5 text-muted" strokeWidth={1.5} />
+              <span className="grow" id={`file-${row.slot}`}>
+                {row.label}
+              </span>
+              <span className="flex gap-2">
+                <Button
+                  look="quiet"
+                  aria-describedby={`file-${row.slot}`}
+                  onClick={() => view(row)}
+                >
+                  <Eye aria-hidden className="size-4" strokeWidth={1.5} />
+                  View
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-describedby={`file-${row.slot}`}
+                  onClick={() => download(row)}
+                >
+                  <Download aria-hidden className="size-4" strokeWidth={1.5} />
+                  Download
+                </Button>
+              </span>
+            </li>
+          ))}
+      </ul>
+      {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { KeyboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { optionLabel, states } from '#app/careers/application-options.ts';
+import { statusLabel, statusTone } from '#app/careers/application-status.ts';
+import type { ApplicationListItem, ApplicationPage } from '#app/careers/applications.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Day } from '#app/ui/day.tsx';
+import { changedSearch } from './list-url.ts';
+import { usePendingStatus } from './status-select.tsx';
+
+const numbers = new Intl.NumberFormat('en-MY');
+
+type Props = {
+  list: ApplicationPage;
+  count: number;
+  search: URLSearchParams;
+  selectedId: string | null;
+};
+
+/** One page of applications, newest first. Arrow keys move through it and open what they reach. */
+export function ApplicationList({ list, count, search, selectedId }: Props) {
+  const moveByArrow = useArrowKeys();
+  return (
+    <section
+      aria-labelledby="applications-title"
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <h2 id="applications-title" className="border-b border-line px-5 py-4 text-lg">
+        Applications ({numbers.format(count)})
+      </h2>
+      {list.items.length === 0 ? (
+        <p className="px-5 py-16 text-center text-muted">
+          No applications found with the current filters.
+        </p>
+      ) : (
+        <ul onKeyDown={moveByArrow} className="max-h-[600px] overflow-y-auto">
+          {list.items.map((item) => (
+            <Item key={item.id} item={item} search={search} selected={item.id === selectedId} />
+          ))}
+        </ul>
+      )}
+      <Pages list={list} search={search} />
+    </section>
+  );
+}
+
+function Item({
+  item,
+  search,
+  selected,
+}: {
+  item: ApplicationListItem;
+  search: URLSearchParams;
+  selected: boolean;
+}) {
+  const status = usePendingStatus(item.id) ?? item.application_status;
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        to={`?${changedSearch(search, { application: item.id })}`}
+        preventScrollReset
+        aria-current={selected ? 'true' : undefined}
+        className={classNames(
+          'block border-l-2 px-5 py-4 -outline-offset-2 transition-colors',
+          selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
+        )}
+      >
+        <span className="flex items-start justify-between gap-3">
+          <span className="min-w-0 font-medium">{item.full_name}</span>
+          <Badge tone={statusTone[status]}>{statusLabel[status]}</Badge>
+        </span>
+        <span className="mt-1 block text-sm text-muted">{item.job_position}</span>
+        <span className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
+          {optionLabel(states, item.state)}
+          <Day at={item.created_at} short />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Pages({ list, search }: Pick<Props, 'list' | 'search'>) {
+  if (!list.newer && !list.older) return null;
+  return (
+    <nav aria-label="Pages" className="flex justify-between border-t border-line p-2">
+      <PageLink label="Newer" change={list.newer && { before: list.newer }} search={search} />
+      <PageLink label="Older" change={list.older && { after: list.older }} search={search} />
+    </nav>
+  );
+}
+
+function PageLink({
+  label,
+  change,
+  search,
+}: {
+  label: string;
+  change: { after?: string; before?: string } | null | '';
+  search: URLSearchParams;
+}) {
+  if (!change) return <span />;
+  return (
+    <Link
+      to={`?${changedSearch(search, change)}`}
+      preventScrollReset
+      className={buttonClass('quiet')}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** Moves the focus by the arrow keys, and opens what it reaches without a page of history for each. */
+function useArrowKeys() {
+  const navigate = useNavigate();
+  return (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const links = [...event.currentTarget.querySelectorAll('a')];
+    // What has the focus is one of the links: the key came from it.
+    const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
+    if (!next) return;
+    next.focus();
+    navigate(next.search, { replace: true, preventScrollReset: true });
+  };
+}

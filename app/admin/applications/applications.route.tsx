@@ -1,0 +1,151 @@
+import { useEffect } from 'react';
+import { data, useLoaderData, useSearchParams } from 'react-router';
+import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { brand } from '#app/brand.ts';
+import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import { parseStatus } from '#app/careers/application-status.ts';
+import {
+  countApplications,
+  findApplication,
+  findFilterChoices,
+  listApplications,
+} from '#app/careers/applications.server.ts';
+import { deleteApplication } from '#app/careers/delete-application.server.ts';
+import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useMediaQuery } from '#app/ui/media-query.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/applications.route.ts';
+import { ApplicationDetail } from './application-detail.tsx';
+import { ApplicationFilters } from './application-filters.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { changedSearch, readListUrl } from './list-url.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, keys } = context.get(servicesContext);
+  const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
+  const [list, count, choices, application] = await Promise.all([
+    listApplications(db, filters, page),
+    countApplications(db, filters),
+    findFilterChoices(db),
+    applicationId ? findApplication(db, applicationId) : null,
+  ]);
+  const links = application && applicationFileLinks(keys, application, new Date());
+  return { list, count, choices, application, links };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const nothing: Data = {
+  list: { items: [], older: null, newer: null },
+  count: 0,
+  choices: { states: [], positions: [] },
+  application: null,
+  links: null,
+};
+
+/** What the screen shows now, to fall back on. */
+let lastShown = nothing;
+
+/** A list that cannot be fetched says so and leaves the screen as it was. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    // A response is an answer, such as the way to the sign-in page; a request that a newer one has
+    // overtaken is no failure.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    showToast({ title: 'Failed to load applications', tone: 'danger' });
+    return lastShown;
+  }
+}
+
+/** `intent=set-status` with `status`, or `intent=delete`; both with `id`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, jobs } = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const form = await request.formData();
+  const id = String(form.get('id'));
+  const now = new Date();
+  if (form.get('intent') === 'delete') return deleteApplication(db, jobs, { id, admin, now });
+  const status = parseStatus(form.get('status'));
+  if (form.get('intent') !== 'set-status' || !status) {
+    return { ok: false as const, reason: 'unknown-intent' as const };
+  }
+  return setApplicationStatus(db, { id, status, admin, now });
+}
+
+/** Says how it went, in the words of SPEC 8; what failed leaves the screen as it was. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const deleting = form.get('intent') === 'delete';
+  try {
+    const result = await serverAction();
+    if (result.ok) {
+      showToast({
+        title: deleting
+          ? 'Application deleted successfully'
+          : `Application status updated to ${form.get('status')}`,
+      });
+      return { ok: true };
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+  }
+  const title = deleting ? 'Failed to delete application' : 'Failed to update application status';
+  showToast({ title, tone: 'danger' });
+  // With this status nothing is loaded again: a second failure would hide the first.
+  return data({ ok: false }, { status: 503 });
+}
+
+/** The screen for reviewing applications (SPEC 2, Admin applications). */
+export default function ApplicationsPage() {
+  const shown = useLoaderData<typeof loader>();
+  const { list, count, choices, application, links } = shown;
+  useEffect(() => {
+    lastShown = shown;
+  }, [shown]);
+  const [search, setSearch] = useSearchParams();
+  const beside = useMediaQuery('(min-width: 64rem)');
+  const detail = application && links && (
+    <ApplicationDetail
+      key={application.id}
+      application={application}
+      links={links}
+      onDeleted={() => close()}
+    />
+  );
+  const close = () =>
+    setSearch((current) => changedSearch(current, { application: '' }), {
+      preventScrollReset: true,
+    });
+  return (
+    <>
+      <title>{`Job Applications · ${brand.name}`}</title>
+      <h1 className="text-title">Job Applications</h1>
+      <ApplicationFilters choices={choices} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <ApplicationList
+          list={list}
+          count={count}
+          search={search}
+          selectedId={application?.id ?? null}
+        />
+        <section
+          aria-label="Application"
+          className="hidden rounded-card border border-line bg-surface p-6 lg:block xl:p-8"
+        >
+          {(beside && detail) || (
+            <p className="py-24 text-center text-muted">Select an application to view details</p>
+          )}
+        </section>
+      </div>
+      {!beside && detail && (
+        <Dialog title="Application" size="large" onClose={close}>
+          {detail}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+
+/** 'Delete Application', which asks first: nothing brings an application back. */
+export function DeleteApplication({
+  id,
+  applicant,
+  onDeleted,
+}: {
+  id: string;
+  applicant: string;
+  onDeleted: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const fetcher = useFetcher<{ ok: boolean }>();
+  const deleted = fetcher.data?.ok === true;
+  useEffect(() => {
+    if (deleted) onDeleted();
+  }, [deleted, onDeleted]);
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+        Delete Application
+      </Button>
+      {asking && (
+        <Dialog title="Delete Application" onClose={() => setAsking(false)}>
+          <p>
+            Delete the application of <strong className="font-medium">{applicant}</strong> with its
+            resume and photos? This cannot be undone.
+          </p>
+          <DialogActions>
+            <Button
+              look="danger"
+              disabled={fetcher.state !== 'idle'}
+              onClick={() => fetcher.submit({ intent: 'delete', id }, { method: 'post' })}
+            >
+              {fetcher.state === 'idle' ? 'Delete' : 'Deleting...'}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { fetchFile, saveFile } from './save-file.ts';
+
+/** 'Export PDF': the application on one page, saved under the applicant's name. */
+export function ExportPdf({ applicationId }: { applicationId: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function exportPdf() {
+    setBusy(true);
+    try {
+      await saveFile(
+        await fetchFile('/api/export-application-pdf', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ applicationId }),
+        }),
+      );
+      showToast({ title: 'Application PDF exported successfully' });
+    } catch {
+      showToast({ title: 'Failed to export PDF', tone: 'danger' });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button look="secondary" disabled={busy} onClick={exportPdf}>
+      <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
+      {busy ? 'Exporting...' : 'Export PDF'}
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { longDate, parseDay } from '#app/values/dates.ts';
+import { mailtoUrl } from '#app/values/email.ts';
+import type { jobApplications } from '#db/schema/applications.ts';
+import {
+  durations,
+  isFullTime,
+  optionLabel,
+  states,
+  workTypeLabel,
+} from './application-options.ts';
+
+/** What the detail pane and the PDF show: the stored columns (SPEC 3). The resume's path tells only that there is one. */
+export type ApplicationDetails = Omit<
+  typeof jobApplications.$inferSelect,
+  | 'content_digest'
+  | 'full_body_image_url'
+  | 'full_body_image_name'
+  | 'selfie_image_url'
+  | 'selfie_image_name'
+>;
+
+/** One labelled value; `href` is where a press on it leads. */
+export type DetailRow = { label: string; value: string; href?: string };
+
+/** A titled group of labelled values (SPEC 2, Admin applications). */
+export type DetailSection = { title: string; rows: DetailRow[] };
+
+/** Stored values in readable words; an empty one is 'N/A', an absent availability is left out. */
+export function detailSections(application: ApplicationDetails): DetailSection[] {
+  return [
+    {
+      title: 'Personal Information',
+      rows: [
+        row('Email', application.email, mailtoUrl(application.email)),
+        row('Phone', application.phone, `tel:${application.phone.replace(/[^\d+]/g, '')}`),
+        row('Date of birth', birthday(application.date_of_birth)),
+        row('Address', application.address),
+        row('City', application.city),
+        row('State', optionLabel(states, application.state)),
+        row('Postcode', application.postcode),
+      ],
+    },
+    {
+      title: 'Work Preferences',
+      rows: [
+        row('Work type', workType(application)),
+        row('Duration', optionLabel(durations, application.duration)),
+        ...(application.availability ? [row('Availability', application.availability)] : []),
+      ],
+    },
+    { title: 'Documents', rows: [row('Resume', resume(application))] },
+  ];
+}
+
+function row(label: string, value: string, href?: string): DetailRow {
+  return { label, value: value.trim() || 'N/A', href };
+}
+
+/** Working days are asked of part-time applicants only. */
+function workType({ job_position, work_type }: ApplicationDetails): string {
+  return isFullTime(job_position) ? 'Full time' : workTypeLabel(work_type);
+}
+
+function birthday(stored: string): string {
+  const day = parseDay(stored);
+  return day ? longDate(day) : stored;
+}
+
+function resume({ resume_url, resume_name }: ApplicationDetails): string {
+  if (!resume_url) return 'Not provided';
+  return resume_name || 'Provided';
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { brand } from '#app/brand.ts';
+import { DateField } from '#app/ui/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { FieldGroup } from '#app/ui/field-group.tsx';
+import { FileField } from '#app/ui/file-field.tsx';
+import { fileRules, textLimits } from './application.ts';
+import type { FieldErrors } from './application-form.tsx';
+import { durations, isFullTime, othersSpecify, states, workTypes } from './application-options.ts';
+import type { Job } from './job.ts';
+import { ShrinkPhoto } from './shrink-photo.tsx';
+
+type GroupProps = { errors: FieldErrors };
+
+export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears: number[] }) {
+  return (
+    <FieldGroup title="About you">
+      <TextField
+        label="Full name"
+        name="fullName"
+        autoComplete="name"
+        maxLength={textLimits.fullName}
+        error={errors.fullName}
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={textLimits.email}
+        error={errors.email}
+        required
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        hint="For example 012-345 6789"
+        maxLength={textLimits.phone}
+        error={errors.phone}
+        required
+      />
+      <DateField
+        legend="Date of birth"
+        name="dateOfBirth"
+        years={birthYears}
+        error={errors.dateOfBirth}
+        required
+      />
+    </FieldGroup>
+  );
+}
+
+export function AddressFields({ errors }: GroupProps) {
+  return (
+    <FieldGroup title="Where you live">
+      <TextField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        maxLength={textLimits.address}
+        error={errors.address}
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="City"
+        name="city"
+        autoComplete="address-level2"
+        maxLength={textLimits.city}
+        error={errors.city}
+        required
+      />
+      <SelectField
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        options={states}
+        placeholder="Select a state"
+        error={errors.state}
+        required
+      />
+      <TextField
+        label="Postcode"
+        name="postcode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={textLimits.postcode}
+        error={errors.postcode}
+        required
+      />
+    </FieldGroup>
+  );
+}
+
+/**
+ * Working days are asked of part-time applicants only. What a job does not ask for is hidden, not
+ * removed: looking at the other job and back loses nothing.
+ */
+export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
+  const [workType, setWorkType] = useState('');
+  const partTime = !isFullTime(job.title);
+  return (
+    <FieldGroup title="Your work preferences">
+      <SelectField
+        label="Work type"
+        name="workType"
+        hint="On which days can you work?"
+        options={workTypes}
+        placeholder="Select a work type"
+        onChange={(event) => setWorkType(event.target.value)}
+        error={errors.workType}
+        required
+        className={partTime ? undefined : 'hidden'}
+      />
+      <SelectField
+        label="Duration"
+        name="duration"
+        hint="How long would you like to stay with us?"
+        options={durations}
+        placeholder="Select a duration"
+        error={errors.duration}
+        required
+      />
+      <TextField
+        label="Please specify"
+        name="customWorkType"
+        hint="Which days, and which hours if it matters"
+        maxLength={textLimits.customWorkType}
+        error={errors.customWorkType}
+        required
+        className={partTime && workType === othersSpecify ? 'sm:col-span-2' : 'hidden'}
+      />
+    </FieldGroup>
+  );
+}
+
+export function WhyField({ errors }: GroupProps) {
+  return (
+    <FieldGroup title="In your own words">
+      <TextAreaField
+        label={`Why ${brand.name}?`}
+        name="whyEmbun"
+        hint="Tell us why you would like to join. A few honest sentences are enough."
+        maxLength={textLimits.whyEmbun}
+        error={errors.whyEmbun}
+        required
+        className="sm:col-span-2"
+      />
+    </FieldGroup>
+  );
+}
+
+export function FileFields({ job, errors }: GroupProps & { job: Job }) {
+  return (
+    <FieldGroup title="Documents and photos">
+      <div className={isFullTime(job.title) ? 'sm:col-span-2' : 'hidden'}>
+        <FileField
+          label="Resume"
+          name="resume"
+          kind={fileRules.resume.kind}
+          hint="PDF, 5 MB at most."
+          error={errors.resume}
+          required
+        />
+      </div>
+      {photos.map(({ name, label, hint }) => (
+        <FileField
+          key={name}
+          label={label}
+          name={name}
+          kind={fileRules[name].kind}
+          hint={hint}
+          error={errors[name]}
+          rescue={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}
+          required
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+const photos = [
+  {
+    name: 'fullBodyImage',
+    label: 'Full body image',
+    hint: 'JPEG, 2 MB at most. You, standing, from head to shoes.',
+  },
+  {
+    name: 'selfieImage',
+    label: 'Selfie image',
+    hint: 'JPEG, 2 MB at most. Your face, in good light.',
+  },
+] as const;

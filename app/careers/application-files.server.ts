@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import type { FileField } from './application-wire.ts';
+
+/** The root of the file store that holds what applicants sent (SPEC 7: the bucket). */
+export const applicationFilesRoot = 'job-applications';
+
+const endings = {
+  resume: 'resume.pdf',
+  fullBodyImage: 'full-body.jpg',
+  selfieImage: 'selfie.jpg',
+} as const satisfies Record<FileField, string>;
+
+/** What a stored file of this field is served as. */
+export const applicationFileTypes = {
+  resume: 'application/pdf',
+  fullBodyImage: 'image/jpeg',
+  selfieImage: 'image/jpeg',
+} as const satisfies Record<FileField, string>;
+
+/** A new path, as the row's column keeps it; nothing in it comes from the applicant. */
+export function newFilePath(applicationId: string, field: FileField): string {
+  return `${applicationId}/${randomBytes(12).toString('hex')}-${endings[field]}`;
+}
+
+/** The key in the file store of a path kept in a row. */
+export function applicationFileKey(path: string): string {
+  return `${applicationFilesRoot}/${path}`;
+}
+
+/** Does the application that this path was made for exist, and name it? (see file-removal) */
+export async function isApplicationFileClaimed(db: Queryable, path: string): Promise<boolean> {
+  const [id = ''] = path.split('/');
+  const [row] = await db
+    .select({
+      resume: jobApplications.resume_url,
+      fullBodyImage: jobApplications.full_body_image_url,
+      selfieImage: jobApplications.selfie_image_url,
+    })
+    .from(jobApplications)
+    .where(eq(jobApplications.id, id));
+  return row !== undefined && Object.values(row).includes(path);
+}

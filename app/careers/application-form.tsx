@@ -1,0 +1,183 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#app/ui/button.tsx';
+import { hideToast, showToast } from '#app/ui/toast.tsx';
+import { type ApplicationField, checkApplication, type Failure } from './application.ts';
+import { forgetDraft, useApplicationDraft } from './application-draft.ts';
+import {
+  AboutYouFields,
+  AddressFields,
+  FileFields,
+  WhyField,
+  WorkFields,
+} from './application-fields.tsx';
+import { readApplicationFiles, readApplicationForm } from './application-form-data.ts';
+import { ApplicationSubmittedDialog } from './application-submitted-dialog.tsx';
+import type { Job } from './job.ts';
+import { type Progress, sendApplication } from './send-application.ts';
+
+/** Where the Apply button leads. */
+export const applicationFormId = 'apply';
+
+/** What is wrong, by field. */
+export type FieldErrors = Partial<Record<ApplicationField, string>>;
+
+/**
+ * The application form (SPEC 3, 4, 5): checked here with the server's own rules, sent with its
+ * files, kept as it is when anything fails, cleared when the application has arrived.
+ */
+export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: number[] }) {
+  const [round, setRound] = useState(0);
+  const [submitted, setSubmitted] = useState(false);
+  return (
+    <section
+      id={applicationFormId}
+      tabIndex={-1}
+      aria-labelledby="apply-title"
+      className="scroll-mt-24 outline-none"
+    >
+      <h2 id="apply-title" className="text-title">
+        Apply: {job.title}
+      </h2>
+      <p className="mt-2 text-muted">
+        It takes about five minutes. Your text is kept on this device for a day; photos and resume
+        are not.
+      </p>
+      {/* A new round is a new form: every field, choice and message starts empty. */}
+      <Fields
+        key={round}
+        job={job}
+        birthYears={birthYears}
+        onSubmitted={() => {
+          setRound(round + 1);
+          setSubmitted(true);
+        }}
+      />
+      {submitted && <ApplicationSubmittedDialog onClose={() => setSubmitted(false)} />}
+    </section>
+  );
+}
+
+function Fields({
+  job,
+  birthYears,
+  onSubmitted,
+}: {
+  job: Job;
+  birthYears: number[];
+  onSubmitted: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { progress, submit } = useSubmit(job, form, setErrors, onSubmitted);
+  const draft = useApplicationDraft(form);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        draft.save();
+        setErrors(withoutErrorOf(event.target, errors));
+      }}
+      className="mt-10 flex flex-col gap-12"
+    >
+      <AboutYouFields errors={errors} birthYears={birthYears} />
+      <AddressFields errors={errors} />
+      <WorkFields job={job} errors={errors} />
+      <WhyField errors={errors} />
+      <FileFields job={job} errors={errors} />
+      <div className="flex flex-col gap-4">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={progress !== null}
+          className="self-start px-8"
+        >
+          {progress === null ? 'Submit Application' : 'Processing & Uploading...'}
+        </Button>
+        {progress !== null && <SendingProgress percent={progress} />}
+      </div>
+    </form>
+  );
+}
+
+function SendingProgress({ percent }: { percent: Progress }) {
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <progress
+        aria-label="Sending the application"
+        value={percent}
+        max={100}
+        className="progress h-1.5 w-60"
+      />
+      {percent}%
+    </div>
+  );
+}
+
+/** Check, then send; a second submit while the first runs is ignored (SPEC 4). */
+function useSubmit(
+  job: Job,
+  form: React.RefObject<HTMLFormElement | null>,
+  setErrors: (errors: FieldErrors) => void,
+  onSubmitted: () => void,
+) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const sending = useRef(false);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const fields = new FormData(event.currentTarget);
+    const files = readApplicationFiles(fields, job);
+    const verdict = checkApplication(readApplicationForm(fields, job), files, new Date());
+    if (!verdict.ok) {
+      // The messages must stand beside their fields before the first of them takes the focus.
+      flushSync(() => setErrors(errorsOf(verdict.failures)));
+      showFirstFailure(form.current, verdict.failures);
+      return;
+    }
+    setErrors({});
+    sending.current = true;
+    setProgress(10);
+    showToast({ title: 'Uploading files and submitting application...' });
+    const answer = await sendApplication(verdict.text, files, setProgress);
+    sending.current = false;
+    setProgress(null);
+    if (!answer.ok) {
+      showToast({ title: answer.error, tone: 'danger' });
+      return;
+    }
+    hideToast();
+    forgetDraft();
+    if (mounted.current) onSubmitted();
+  }
+
+  return { progress, submit };
+}
+
+function errorsOf(failures: readonly Failure[]): FieldErrors {
+  return Object.fromEntries(failures.map(({ field, message }) => [field, message]));
+}
+
+function showFirstFailure(form: HTMLFormElement | null, failures: readonly Failure[]): void {
+  const first = failures[0];
+  if (!first) return;
+  showToast({ title: first.message, tone: 'danger' });
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+/** A field that is being mended is no longer at fault; the three selects of a date are one field. */
+function withoutErrorOf(target: EventTarget, errors: FieldErrors): FieldErrors {
+  const name = (target as HTMLInputElement).name?.split('.')[0] ?? '';
+  if (!(name in errors)) return errors;
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
+}

@@ -1,0 +1,79 @@
+/**
+ * The fixed choices of the application form (SPEC 3): stored values and the words shown for them.
+ */
+
+/** One choice of a select: `value` is stored and sent, `label` is read. */
+export type Option<Value extends string = string> = {
+  readonly value: Value;
+  readonly label: string;
+};
+
+/** Titles of the two jobs as they are sent and stored in `job_position`. */
+export const jobPositions = ['Full Time Barista', 'Part Time Barista'] as const;
+export type JobPosition = (typeof jobPositions)[number];
+
+/** Full-time applicants send a resume; part-time ones say on which days they can work. */
+export function isFullTime(position: string): boolean {
+  return position === 'Full Time Barista';
+}
+
+export const states = [
+  { value: 'selangor', label: 'Selangor' },
+  { value: 'kuala-lumpur', label: 'Kuala Lumpur' },
+  { value: 'johor', label: 'Johor' },
+  { value: 'penang', label: 'Penang' },
+  { value: 'perak', label: 'Perak' },
+  { value: 'pahang', label: 'Pahang' },
+  { value: 'negeri-sembilan', label: 'Negeri Sembilan' },
+  { value: 'malacca', label: 'Malacca' },
+  { value: 'kedah', label: 'Kedah' },
+  { value: 'perlis', label: 'Perlis' },
+  { value: 'terengganu', label: 'Terengganu' },
+  { value: 'kelantan', label: 'Kelantan' },
+  { value: 'sabah', label: 'Sabah' },
+  { value: 'sarawak', label: 'Sarawak' },
+] as const satisfies readonly Option[];
+export type State = (typeof states)[number]['value'];
+
+/** The working days value that comes with words of the applicant's own. */
+export const othersSpecify = 'others-specify';
+
+export const workTypes = [
+  { value: 'weekdays-only', label: 'Weekdays only' },
+  { value: 'weekends-only', label: 'Weekends only' },
+  { value: othersSpecify, label: 'Others (please specify)' },
+] as const satisfies readonly Option[];
+export type WorkType = (typeof workTypes)[number]['value'];
+
+export const durations = [
+  { value: '3-months', label: '3 months' },
+  { value: 'more-than-3-months', label: 'More than 3 months' },
+  { value: '6-months', label: '6 months' },
+  { value: '1-year', label: '1 year' },
+  { value: 'indefinite', label: 'Indefinite' },
+] as const satisfies readonly Option[];
+export type Duration = (typeof durations)[number]['value'];
+
+/** The words for a stored value; a value that is in no list is shown as it is. */
+export function optionLabel(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** A stored `work_type` in words: a choice's label, or the applicant's own after 'others-specify:'. */
+export function workTypeLabel(stored: string): string {
+  const { workType, customWorkType } = splitWorkType(stored);
+  return customWorkType || optionLabel(workTypes, workType);
+}
+
+/** 'others-specify:' plus the custom text for that choice, otherwise the choice itself (SPEC 7). */
+export function joinWorkType(workType: string, customWorkType: string): string {
+  return workType === othersSpecify ? `${othersSpecify}:${customWorkType}` : workType;
+}
+
+/** The two form fields behind a `work_type` as sent and stored: the inverse of {@link joinWorkType}. */
+export function splitWorkType(sent: string): { workType: string; customWorkType: string } {
+  const prefix = `${othersSpecify}:`;
+  return sent.startsWith(prefix)
+    ? { workType: othersSpecify, customWorkType: sent.slice(prefix.length) }
+    : { workType: sent, customWorkType: '' };
+}

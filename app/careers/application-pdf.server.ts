@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { brand } from '#app/brand.ts';
+import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import type { Pdf } from '#app/platform/pdf/text-block.server.ts';
+import { cleanLine } from '#app/values/text.ts';
+import type { ApplicationDetails } from './application-details.ts';
+import { detailSections } from './application-details.ts';
+import type { Page } from './application-pdf-page.server.ts';
+import { sheet } from './application-pdf-page.server.ts';
+import {
+  drawDetails,
+  drawFoot,
+  drawHead,
+  drawPhotos,
+  drawReason,
+  photoFrame,
+  photosHeight,
+} from './application-pdf-parts.server.ts';
+import { printPhoto } from './application-pdf-photo.server.ts';
+
+/** A stored application and the bytes of its two JPEG photos, null where the file is missing. */
+export type PdfApplication = ApplicationDetails & {
+  full_body_image: Buffer | null;
+  selfie_image: Buffer | null;
+};
+
+/**
+ * The application as a PDF of exactly one A4 page with real text (SPEC 2 'Export PDF', SPEC 7).
+ * Long texts are set smaller and, past that, cut with a note; a missing photo is said to be missing.
+ * @param now printed at the foot as the day of the export
+ * @throws when a photo is given that cannot be decoded
+ */
+export async function applicationPdf(application: PdfApplication, now: Date): Promise<Uint8Array> {
+  const page = { pdf: newDocument(application, now), faces: await loadFaces() };
+  // The photos shrink on other threads while the texts are set on this one.
+  const [selfie, fullBody, photosTop] = await Promise.all([
+    application.selfie_image && printPhoto(application.selfie_image, photoFrame),
+    application.full_body_image && printPhoto(application.full_body_image, photoFrame),
+    drawTexts(page, application, now),
+  ]);
+  drawPhotos(page, { selfie, fullBody }, photosTop);
+  page.pdf.end();
+  return buffer(page.pdf);
+}
+
+function newDocument(application: ApplicationDetails, now: Date): Pdf {
+  return new PDFDocument({
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    // No standard font: every text names its face.
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'en-MY',
+    displayTitle: true,
+    info: {
+      Title: `Job application of ${cleanLine(application.full_name)}`,
+      Author: brand.name,
+      Creator: brand.name,
+      CreationDate: now,
+    },
+  });
+}
+
+/** Everything but the photos, top to bottom, each in its box; resolves to the y of the photos. */
+async function drawTexts(page: Page, application: ApplicationDetails, now: Date): Promise<number> {
+  const top = drawHead(page, application) + 14;
+  const detailsBottom = drawDetails(page, detailSections(application), top);
+  drawReason(page, application.why_embun, Math.max(detailsBottom, top + photosHeight) + 16);
+  drawFoot(page, application, now);
+  return top;
+}

@@ -1,0 +1,240 @@
+import { inflateSync } from 'node:zlib';
+import { extractImages, extractText, extractTextItems, getDocumentProxy } from 'unpdf';
+import { describe, expect, test, vi } from 'vitest';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { makeJpeg } from '#tests/fixtures/files.ts';
+import type { PdfApplication } from './application-pdf.server.ts';
+import { applicationPdf } from './application-pdf.server.ts';
+
+// The first page also reads and compiles five fonts.
+vi.setConfig({ testTimeout: 30_000 });
+
+const now = new Date('2026-11-20T04:00:00Z');
+const a4 = { width: 595.28, height: 841.89 };
+const cutNote = '… (continues in the back office)';
+
+function application(values: Partial<PdfApplication> = {}): PdfApplication {
+  const { full_body_image = null, selfie_image = null, ...columns } = values;
+  const row = applicationRow({ created_at: new Date('2024-03-04T17:00:00Z'), ...columns });
+  return {
+    ...row,
+    availability: row.availability ?? null,
+    resume_url: row.resume_url ?? null,
+    resume_name: row.resume_name ?? null,
+    application_status: row.application_status ?? 'pending',
+    full_body_image,
+    selfie_image,
+  };
+}
+
+/** Opens the PDF as a reader would: its pages, its text with white space made one space, its items. */
+async function read(bytes: Uint8Array) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const { items } = await extractTextItems(pdf);
+  const [, , width, height] = (await pdf.getPage(1)).view;
+  const printed = items.flat().filter((item) => item.str.trim() !== '');
+  return { pages: pdf.numPages, size: { width, height }, text: oneLine(text), items: printed };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** The content of the page as the PDF holds it, unpacked. */
+function pageContent(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes);
+  const start = file.indexOf('stream\n') + 'stream\n'.length;
+  return inflateSync(file.subarray(start, file.indexOf('endstream', start))).toString('latin1');
+}
+
+describe('one page with everything', () => {
+  test('every field is real text, in readable words', async () => {
+    const bytes = await applicationPdf(
+      application({
+        id: '0198a6f2-7c1e-7c3a-9c1d-2f4b8d1e6a55',
+        full_name: 'Aisyah binti Rahman',
+        job_position: 'Part Time Barista',
+        work_type: 'others-specify:Mondays and Fridays',
+        availability: 'From December',
+        state: 'negeri-sembilan',
+        duration: 'more-than-3-months',
+        application_status: 'reviewing',
+        updated_at: new Date('2024-03-06T03:00:00Z'),
+      }),
+      now,
+    );
+    const { pages, size, text } = await read(bytes);
+    expect(pages).toBe(1);
+    expect(size).toEqual({
+      width: expect.closeTo(a4.width, 1),
+      height: expect.closeTo(a4.height, 1),
+    });
+    for (const part of [
+      'Embun',
+      'Aisyah binti Rahman',
+      // 17:00 UTC is one in the morning of the next day in the cafe
+      'Part Time Barista · Applied on 5 March 2024',
+      'Reviewing',
+      'Email aisyah@example.com',
+      'Phone +60 12-345 6789',
+      'Date of birth 29 February 2000',
+      'Address 8 Jalan 4/1',
+      'City Bangi',
+      'State Negeri Sembilan',
+      'Postcode 43650',
+      'Work type Mondays and Fridays',
+      'Duration More than 3 months',
+      'Availability From December',
+      'Resume resume.pdf',
+      'Why Embun? I like to make things well.',
+      'Application 0198a6f2-7c1e-7c3a-9c1d-2f4b8d1e6a55',
+      'Last updated 6 March 2024 · Saved as PDF 20 November 2026',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('full time without resume and without working days', async () => {
+    const bytes = await applicationPdf(application({ resume_url: null, resume_name: null }), now);
+    const { text } = await read(bytes);
+    expect(text).toContain('Work type Full time');
+    expect(text).toContain('Resume Not provided');
+    expect(text).not.toContain('Availability');
+  });
+});
+
+describe('photos', () => {
+  test('both are shrunk to their printed size and keep their proportions', async () => {
+    const selfie_image = await makeJpeg({ width: 1200, height: 1200 });
+    const full_body_image = await makeJpeg({ width: 900, height: 1800 });
+    const bytes = await applicationPdf(application({ selfie_image, full_body_image }), now);
+    const images = await extractImages(await getDocumentProxy(new Uint8Array(bytes)), 1);
+    // Frames of 112 by 160 points at 200 dots an inch: 311 by 444 pixels
+    expect(images.map(({ width, height }) => [width, height])).toEqual([
+      [311, 311],
+      [222, 444],
+    ]);
+    expect(bytes.length).toBeLessThan(150_000);
+  });
+
+  test('a missing one is said to be missing', async () => {
+    const selfie_image = await makeJpeg();
+    const none = await read(await applicationPdf(application(), now));
+    const one = await read(await applicationPdf(application({ selfie_image }), now));
+    expect(none.text.match(/Photo missing/g)).toHaveLength(2);
+    expect(one.text.match(/Photo missing/g)).toHaveLength(1);
+  });
+
+  test('one that cannot be decoded is a fault, not an empty frame', async () => {
+    const selfie_image = Buffer.from('<html>');
+    await expect(applicationPdf(application({ selfie_image }), now)).rejects.toThrow();
+  });
+});
+
+describe('scripts', () => {
+  test.each([
+    ['Latin', 'Zoë Šimůnek-Çelik'],
+    ['Vietnamese', 'Nguyễn Thị Minh Hằng'],
+    ['Chinese, traditional', '陳龔龍 Tan'],
+    ['Chinese, simplified', '陈美玲'],
+    ['Tamil', 'முருகன் ராஜா'],
+    ['Arabic with ligatures', 'عبد الله'],
+    ['Jawi', 'چاڤا ڽاڽي'],
+    ['Cyrillic', 'Анна Петрова'],
+  ])('%s', async (_script, full_name) => {
+    const { text } = await read(await applicationPdf(application({ full_name }), now));
+    expect(text).toContain(full_name);
+    expect(text).not.toContain('\uFFFD');
+  });
+
+  test('Tamil vowels that stand before their consonant carry the letters along', async () => {
+    const bytes = await applicationPdf(application({ full_name: 'கோபால்' }), now);
+    const letters = Buffer.from('\uFEFFகோபால்', 'utf16le').swap16().toString('hex');
+    expect(pageContent(bytes)).toContain(`/Span <</ActualText <${letters}>>> BDC`);
+  });
+
+  test('what no face can draw is one sign a character', async () => {
+    const { text } = await read(
+      await applicationPdf(application({ full_name: 'Li 😀👨‍👩‍👧' }), now),
+    );
+    expect(text).toContain('Li \uFFFD\uFFFD');
+  });
+});
+
+describe('hostile texts', () => {
+  test('markup is text', async () => {
+    const why_embun = '<script>alert("matcha")</script> & (1) \\ %PDF';
+    const { text } = await read(await applicationPdf(application({ why_embun }), now));
+    expect(text).toContain(why_embun);
+  });
+
+  test('control characters and direction overrides are gone', async () => {
+    const full_name = 'Ali\u0000\u0007 \u202Enatset\u202C';
+    const { text } = await read(await applicationPdf(application({ full_name }), now));
+    expect(text).toContain('Ali natset');
+  });
+
+  const everywhere = (text: string) =>
+    application({
+      full_name: text,
+      email: text,
+      phone: text,
+      date_of_birth: text,
+      address: text,
+      city: text,
+      state: text,
+      postcode: text,
+      job_position: text,
+      work_type: text,
+      duration: text,
+      availability: text,
+      resume_name: text,
+      why_embun: text,
+    });
+
+  test.each([
+    ['no space', 'W'.repeat(10_000)],
+    ['words', 'teh tarik '.repeat(1000)],
+    ['lines', 'a\n'.repeat(5000)],
+    ['Arabic', 'أحب الماتشا (Ali) 12 '.repeat(500)],
+    ['Tamil', 'எனக்கு மட்சா '.repeat(700)],
+    ['Chinese', '我喜欢抹茶。'.repeat(1700)],
+    ['emoji', '👨‍👩‍👧'.repeat(1200)],
+  ])('10,000 characters in every field: %s', async (_kind, text) => {
+    const { pages, items } = await read(await applicationPdf(everywhere(text), now));
+    expect(pages).toBe(1);
+    expect(items.filter((item) => item.str.includes('continues')).length).toBeGreaterThan(5);
+    for (const { x, y, width } of items) {
+      expect(x).toBeGreaterThan(47);
+      expect(x + width).toBeLessThan(a4.width - 46);
+      expect(y).toBeGreaterThan(47);
+      expect(y).toBeLessThan(a4.height - 47);
+    }
+    expect(overlaps(items)).toEqual([]);
+  });
+
+  test('5,000 characters of ordinary writing fit without a cut', async () => {
+    const why_embun = `${'I whisk a bowl of matcha. '.repeat(192)}The end.`;
+    expect(why_embun).toHaveLength(5000);
+    const { text } = await read(await applicationPdf(application({ why_embun }), now));
+    expect(text).toContain('The end.');
+    expect(text).not.toContain(cutNote);
+  });
+});
+
+type Item = { str: string; x: number; y: number; width: number; fontSize: number };
+
+/** Pairs of texts whose letters run into each other; marks above a letter have no width. */
+function overlaps(items: readonly Item[]): string[] {
+  return items.flatMap((a, index) =>
+    items
+      .slice(index + 1)
+      .filter((b) => {
+        const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+        const apart = Math.abs(a.y - b.y);
+        return across > 1 && apart < 0.8 * Math.min(a.fontSize, b.fontSize);
+      })
+      .map((b) => `${a.str.slice(0, 20)} / ${b.str.slice(0, 20)}`),
+  );
+}

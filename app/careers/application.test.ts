@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { type ApplicationFiles, checkApplication, textLimits } from './application.ts';
+import { durations, states, workTypeLabel, workTypes } from './application-options.ts';
+import { type ApplicationForm, fromWire, toWire } from './application-wire.ts';
+
+/** 20 November 2026, noon in Malaysia. */
+const now = new Date('2026-11-20T04:00:00Z');
+
+const files: ApplicationFiles = {
+  resume: { size: 1000, type: 'application/pdf' },
+  fullBodyImage: { size: 1000, type: 'image/jpeg' },
+  selfieImage: { size: 1000, type: 'image/jpeg' },
+};
+
+const fullTime: ApplicationForm = {
+  jobPosition: 'Full Time Barista',
+  fullName: 'Aisyah binti Rahman',
+  email: 'aisyah@example.com',
+  phone: '012-345 6789',
+  address: '8 Jalan 4/1',
+  city: 'Bangi',
+  state: 'selangor',
+  postcode: '43650',
+  dateOfBirth: '2000-03-05',
+  workType: '',
+  customWorkType: '',
+  duration: '1-year',
+  whyEmbun: 'I like to make things well.',
+};
+const partTime: ApplicationForm = {
+  ...fullTime,
+  jobPosition: 'Part Time Barista',
+  workType: 'weekends-only',
+};
+const empty = fromWire(new Map());
+const noFiles: ApplicationFiles = { resume: null, fullBodyImage: null, selfieImage: null };
+
+function messages(form: ApplicationForm, sent = files, at = now): string[] {
+  const verdict = checkApplication(form, sent, at);
+  return verdict.ok ? [] : verdict.failures.map((failure) => failure.message);
+}
+
+describe('an empty form', () => {
+  it('fails field by field in the order of the specification, full time', () => {
+    expect(messages({ ...empty, jobPosition: 'Full Time Barista' }, noFiles)).toEqual([
+      'Full name is required',
+      'Email is required',
+      'Phone is required',
+      'Address is required',
+      'City is required',
+      'State is required',
+      'Postcode is required',
+      'Date of birth is required',
+      'Duration is required',
+      'Why Embun? is required',
+      'Resume is required for full-time positions.',
+      'Full body image is required',
+      'Selfie image is required',
+    ]);
+  });
+
+  it('asks part-time applicants for working days and for no resume', () => {
+    expect(messages({ ...empty, jobPosition: 'Part Time Barista' }, noFiles).slice(7)).toEqual([
+      'Date of birth is required',
+      'Working days preference is required',
+      'Duration is required',
+      'Why Embun? is required',
+      'Full body image is required',
+      'Selfie image is required',
+    ]);
+  });
+
+  it('counts blanks and invisible characters as empty', () => {
+    expect(messages({ ...fullTime, fullName: ' \u200B\u00A0\u0000 ' })).toEqual([
+      'Full name is required',
+    ]);
+  });
+});
+
+describe('a good form', () => {
+  it('becomes trimmed text under its stored names', () => {
+    const verdict = checkApplication({ ...fullTime, fullName: '  Aisyah\t Rahman ' }, files, now);
+    expect(verdict).toEqual({
+      ok: true,
+      text: toWire({ ...fullTime, fullName: 'Aisyah Rahman' }),
+    });
+  });
+
+  it('keeps the lines of long texts', () => {
+    const verdict = checkApplication({ ...fullTime, whyEmbun: 'One.\r\nTwo.' }, files, now);
+    expect(verdict).toMatchObject({ text: { why_embun: 'One.\nTwo.' } });
+  });
+
+  it('drops working days from a full-time application', () => {
+    const verdict = checkApplication({ ...fullTime, workType: 'weekends-only' }, files, now);
+    expect(verdict).toMatchObject({ ok: true, text: { work_type: '' } });
+  });
+
+  it('stays as it is when its text holds markup', () => {
+    const script = '<script>alert(1)</script>';
+    const form = {
+      ...partTime,
+      fullName: script,
+      phone: script,
+      address: script,
+      city: script,
+      postcode: script,
+      whyEmbun: script,
+      workType: 'others-specify',
+      customWorkType: script,
+    };
+    const verdict = checkApplication(form, files, now);
+    expect(verdict).toMatchObject({
+      ok: true,
+      text: { full_name: script, postcode: script, work_type: `others-specify:${script}` },
+    });
+  });
+});
+
+describe('date of birth', () => {
+  const tooYoung = 'You must be at least 18 years old to apply.';
+  const invalid = 'Please enter a valid date of birth.';
+  const bornOn = (dateOfBirth: string, at = now) =>
+    messages({ ...fullTime, dateOfBirth }, files, at);
+
+  it('lets someone apply from the 18th birthday on, as it begins in Malaysia', () => {
+    const beforeMidnight = new Date('2026-11-20T15:59:00Z'); // 23:59 on the 20th in Malaysia
+    const afterMidnight = new Date('2026-11-20T16:01:00Z'); // 00:01 on the 21st
+    expect(bornOn('2008-11-20', beforeMidnight)).toEqual([]);
+    expect(bornOn('2008-11-21', beforeMidnight)).toEqual([tooYoung]);
+    expect(bornOn('2008-11-21', afterMidnight)).toEqual([]);
+  });
+
+  it('believes 80 years and not 81', () => {
+    expect(bornOn('1946-11-20')).toEqual([]);
+    expect(bornOn('1945-11-21')).toEqual([]);
+    expect(bornOn('1945-11-20')).toEqual([invalid]);
+  });
+
+  it.each(['2001-02-31', '2001-13-01', 'yesterday', '0000-00-00'])('refuses %s', (text) => {
+    expect(bornOn(text)).toEqual([invalid]);
+  });
+
+  it('finds a birth after today too young', () => {
+    expect(bornOn('2030-01-01')).toEqual([tooYoung]);
+  });
+});
+
+describe('choices', () => {
+  it.each([
+    [{ state: 'atlantis' }, 'State is required'],
+    [{ duration: 'for-ever' }, 'Duration is required'],
+    [{ workType: 'mondays' }, 'Working days preference is required'],
+    [{ workType: 'others-specify' }, 'Please specify your working days preference.'],
+    [{ jobPosition: 'Astronaut' }, 'Job position is required'],
+  ])('%j is refused', (change, message) => {
+    expect(messages({ ...partTime, ...change })).toEqual([message]);
+  });
+
+  it.each([
+    ...states.map(({ value }) => ({ state: value })),
+    ...durations.map(({ value }) => ({ duration: value })),
+    ...workTypes.map(({ value }) => ({ workType: value, customWorkType: 'Mon to Wed' })),
+  ])('%j is taken', (change) => expect(messages({ ...partTime, ...change })).toEqual([]));
+
+  it('reads stored working days in words', () => {
+    expect(workTypeLabel('weekends-only')).toBe('Weekends only');
+    expect(workTypeLabel('others-specify:Mon to Wed')).toBe('Mon to Wed');
+    expect(workTypeLabel('')).toBe('');
+  });
+});
+
+describe('long text', () => {
+  const labels = {
+    fullName: 'Full name',
+    email: 'Email',
+    phone: 'Phone',
+    address: 'Address',
+    city: 'City',
+    postcode: 'Postcode',
+    customWorkType: 'Working days preference',
+    whyEmbun: 'Why Embun?',
+  };
+  const form = { ...partTime, workType: 'others-specify', customWorkType: 'Mon' };
+
+  it.each(Object.entries(labels))('of 10,000 characters in %s is refused once', (field, label) => {
+    const limit = textLimits[field as keyof typeof textLimits];
+    expect(messages({ ...form, [field]: 'x'.repeat(10_000) })).toEqual([
+      `${label} is too long (${limit} characters at most)`,
+    ]);
+  });
+
+  it('may fill its field to the limit', () => {
+    expect(messages({ ...form, whyEmbun: 'x'.repeat(5000), fullName: 'x'.repeat(200) })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('files', () => {
+  it('say which one is at fault, after all that is missing', () => {
+    const sent: ApplicationFiles = {
+      resume: { size: 5_242_881, type: 'application/pdf' },
+      fullBodyImage: { size: 10, type: 'image/png' },
+      selfieImage: null,
+    };
+    expect(messages(fullTime, sent)).toEqual([
+      'Selfie image is required',
+      'Resume: File size exceeds 5 MB limit',
+      'Full body image: Invalid file type. Expected JPEG format',
+    ]);
+  });
+
+  it('are checked when sent without being asked for', () => {
+    const resume = { size: 1, type: 'text/html' };
+    expect(messages(partTime, { ...files, resume })).toEqual([
+      'Resume: Invalid file type. Expected PDF format',
+    ]);
+    expect(messages(partTime, { ...files, resume: null })).toEqual([]);
+  });
+});
+
+describe('the way over the wire', () => {
+  it('and back changes nothing', () => {
+    for (const form of [
+      fullTime,
+      partTime,
+      { ...partTime, workType: 'others-specify', customWorkType: 'a:b' },
+    ]) {
+      expect(fromWire(new Map(Object.entries(toWire(form))))).toEqual(form);
+    }
+  });
+
+  it('uses the names of the specification', () => {
+    const form = { ...partTime, workType: 'others-specify', customWorkType: 'Mon to Wed' };
+    expect(toWire(form)).toMatchObject({
+      job_position: 'Part Time Barista',
+      work_type: 'others-specify:Mon to Wed',
+      availability: '',
+      why_embun: form.whyEmbun,
+    });
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * The rules of a job application (SPEC 5), the same in the browser and on the server: what is
+ * checked, in which order, and in which words a failure is said.
+ */
+import * as z from 'zod/mini';
+import { brand } from '#app/brand.ts';
+import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
+import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import type { FileFacts, FileKind } from '#app/values/file-limits.ts';
+import { fileFault, jpegFile, pdfFile } from '#app/values/file-limits.ts';
+import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
+import type { Option } from './application-options.ts';
+import {
+  durations,
+  isFullTime,
+  jobPositions,
+  othersSpecify,
+  states,
+  workTypes,
+} from './application-options.ts';
+import type { ApplicationForm, ApplicationText, FileField } from './application-wire.ts';
+import { toWire } from './application-wire.ts';
+
+// Without this zod tries `new Function` once, which a strict content security policy reports.
+z.config({ jitless: true });
+
+/** Youngest and oldest applicant in full years (SPEC 9). */
+export const ageLimits = { minimum: 18, maximum: 80 } as const;
+
+/** Longest text of each field in UTF-16 units, as `maxlength` counts. Generous: they stop abuse. */
+export const textLimits = {
+  fullName: 200,
+  email: emailMaxLength,
+  phone: 40,
+  address: 500,
+  city: 100,
+  postcode: 40,
+  customWorkType: 200,
+  whyEmbun: 5000,
+} as const;
+
+/** What the messages call each file, and which kind it must be. */
+export const fileRules = {
+  resume: { label: 'Resume', kind: pdfFile },
+  fullBodyImage: { label: 'Full body image', kind: jpegFile },
+  selfieImage: { label: 'Selfie', kind: jpegFile },
+} as const satisfies Record<FileField, { label: string; kind: FileKind }>;
+
+/** The chosen files, null where there is none. On the server `type` is judged by content. */
+export type ApplicationFiles = Record<FileField, FileFacts | null>;
+
+/** A field of the form that can be at fault. */
+export type ApplicationField = keyof ApplicationForm | FileField;
+
+/** One failure: where it belongs and what to say. */
+export type Failure = { field: ApplicationField; message: string };
+
+/** The verdict: the cleaned text under its stored names, or every failure, the first to be said first. */
+export type Verdict = { ok: true; text: ApplicationText } | { ok: false; failures: Failure[] };
+
+/**
+ * Checks the whole form. One failure a field at most, in the order of SPEC 5: text, then missing
+ * files, then unfit files. Full time drops the working days; part time may send a resume or not.
+ * @param now decides the age, by the exact birthday in the cafe's time zone
+ */
+export function checkApplication(
+  form: ApplicationForm,
+  files: ApplicationFiles,
+  now: Date,
+): Verdict {
+  const parsed = formSchema(form, now).safeParse(form);
+  const failures = [
+    ...(parsed.success ? [] : textFailures(parsed.error)),
+    ...missingFiles(form, files),
+    ...unfitFiles(files),
+  ];
+  if (!parsed.success || failures.length > 0) return { ok: false, failures };
+  return { ok: true, text: toWire(parsed.data) };
+}
+
+/** What is wrong with one chosen file, prefixed as SPEC 5 says ('Selfie: …'), or null. */
+export function applicationFileFault(field: FileField, file: FileFacts): string | null {
+  const fault = fileFault(file, fileRules[field].kind);
+  return fault && prefixed(field, fault);
+}
+
+/** 'Resume: …', 'Full body image: …', 'Selfie: …' */
+export function prefixed(field: FileField, message: string): string {
+  return `${fileRules[field].label}: ${message}`;
+}
+
+/** Keys in the order of SPEC 5, which is the order of the failures. The job is not in that list: no
+ * one can leave it out in the form, so it is said last. */
+function formSchema(form: ApplicationForm, now: Date) {
+  const partTime = form.jobPosition === 'Part Time Barista';
+  const custom = partTime && form.workType === othersSpecify;
+  return z.object({
+    fullName: text('Full name', textLimits.fullName),
+    email: emailAddress(),
+    phone: text('Phone', textLimits.phone),
+    address: text('Address', textLimits.address, cleanText),
+    city: text('City', textLimits.city),
+    state: oneOf(values(states), 'State is required'),
+    postcode: text('Postcode', textLimits.postcode),
+    dateOfBirth: dateOfBirth(now),
+    workType: partTime
+      ? oneOf(values(workTypes), 'Working days preference is required')
+      : ignored(),
+    customWorkType: custom
+      ? text(
+          'Working days preference',
+          textLimits.customWorkType,
+          cleanLine,
+          'Please specify your working days preference.',
+        )
+      : ignored(),
+    duration: oneOf(values(durations), 'Duration is required'),
+    whyEmbun: text(`Why ${brand.name}?`, textLimits.whyEmbun, cleanText),
+    jobPosition: oneOf(jobPositions, 'Job position is required'),
+  });
+}
+
+function text(
+  label: string,
+  limit: number,
+  clean: (text: string) => string = cleanLine,
+  missing = `${label} is required`,
+) {
+  return z
+    .string()
+    .check(
+      z.overwrite(clean),
+      z.refine(hasVisibleText, { error: missing, abort: true }),
+      z.maxLength(limit, `${label} is too long (${limit} characters at most)`),
+    );
+}
+
+function emailAddress() {
+  const error = 'Please enter a valid email address.';
+  return text('Email', textLimits.email).check(z.refine(isEmail, { error }));
+}
+
+function dateOfBirth(now: Date) {
+  const age = (text: string) => {
+    const birth = parseDay(text);
+    return birth && ageOn(birth, cafeDay(now));
+  };
+  const invalid = 'Please enter a valid date of birth.';
+  const tooYoung = `You must be at least ${ageLimits.minimum} years old to apply.`;
+  return z.string().check(
+    z.overwrite(cleanLine),
+    z.refine((text) => text !== '', { error: 'Date of birth is required', abort: true }),
+    z.refine((text) => age(text) !== null, { error: invalid, abort: true }),
+    z.refine((text) => (age(text) ?? 0) >= ageLimits.minimum, { error: tooYoung, abort: true }),
+    z.refine((text) => (age(text) ?? 0) <= ageLimits.maximum, { error: invalid }),
+  );
+}
+
+function oneOf(allowed: readonly string[], error: string) {
+  return z.string().check(
+    z.overwrite(cleanLine),
+    z.refine((text) => allowed.includes(text), { error }),
+  );
+}
+
+/** A field that this job does not ask for: whatever it held is dropped. */
+function ignored() {
+  return z.string().check(z.overwrite(() => ''));
+}
+
+function values(options: readonly Option[]): string[] {
+  return options.map((option) => option.value);
+}
+
+function textFailures(error: z.core.$ZodError): Failure[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = String(path[0]);
+    if (!first.has(field)) first.set(field, message);
+  }
+  // The paths are the keys of the schema above, which are fields of the form.
+  return [...first].map(([field, message]) => ({ field: field as ApplicationField, message }));
+}
+
+function missingFiles(form: ApplicationForm, files: ApplicationFiles): Failure[] {
+  const failures: Failure[] = [];
+  if (isFullTime(form.jobPosition) && !files.resume) {
+    failures.push({ field: 'resume', message: 'Resume is required for full-time positions.' });
+  }
+  if (!files.fullBodyImage) {
+    failures.push({ field: 'fullBodyImage', message: 'Full body image is required' });
+  }
+  if (!files.selfieImage) {
+    failures.push({ field: 'selfieImage', message: 'Selfie image is required' });
+  }
+  return failures;
+}
+
+function unfitFiles(files: ApplicationFiles): Failure[] {
+  const fields: FileField[] = ['resume', 'fullBodyImage', 'selfieImage'];
+  return fields.flatMap((field) => {
+    const file = files[field];
+    const message = file && applicationFileFault(field, file);
+    return message ? [{ field, message }] : [];
+  });
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { jobApplications } from '#db/schema/applications.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { jobPositions, type State, states as stateOptions } from './application-options.ts';
+import { applicationStatuses } from './application-status.ts';
+import {
+  type ApplicationFilters,
+  type ApplicationListItem,
+  countApplications,
+  findApplication,
+  findFilterChoices,
+  listApplications,
+} from './applications.server.ts';
+import { formatPosition } from './list-position.server.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const states = stateOptions.map((option) => option.value);
+const everything: ApplicationFilters = { status: null, position: null, states: [] };
+
+type Row = ReturnType<typeof applicationRow>;
+
+async function insert(rows: Row[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 1000) {
+    await testDatabase.db.insert(jobApplications).values(rows.slice(from, from + 1000));
+  }
+}
+
+/** Newest first, as the specification orders the list; ids decide between equal times. */
+function sorted<T extends { id: string; created_at: Date }>(rows: T[]): T[] {
+  return rows.toSorted(
+    (a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1),
+  );
+}
+
+const ids = (rows: { id: string }[]) => rows.map((row) => row.id);
+
+/** Follows the 'older' links from the first page to the last. */
+async function allPages(filters: ApplicationFilters): Promise<ApplicationListItem[][]> {
+  const pages: ApplicationListItem[][] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await listApplications(testDatabase.db, filters, { after });
+    pages.push(page.items);
+    if (!page.older) return pages;
+    after = page.older;
+  }
+}
+
+describe('without applications', () => {
+  it('there is one empty page, nothing to count and nothing to choose', async () => {
+    const page = await listApplications(testDatabase.db, everything, {});
+    expect(page).toEqual({ items: [], older: null, newer: null });
+    expect(await countApplications(testDatabase.db, everything)).toBe(0);
+    expect(await findFilterChoices(testDatabase.db)).toEqual({ states: [], positions: [] });
+  });
+});
+
+describe('pages', () => {
+  // 120 rows in 5 instants: the borders of pages lie between rows of the same time.
+  const rows = Array.from({ length: 120 }, (_, n) =>
+    applicationRow({ created_at: new Date(Date.UTC(2026, 2, 5, 10, n % 5)) }),
+  );
+  beforeAll(() => insert(rows));
+  afterAll(() => testDatabase.db.delete(jobApplications));
+
+  it('hold 50, 50 and 20 of 120, each once, in order', async () => {
+    const pages = await allPages(everything);
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(ids(pages.flat())).toEqual(ids(sorted(rows)));
+  });
+
+  it('lead back the way that they led on', async () => {
+    const { db } = testDatabase;
+    const first = await listApplications(db, everything, {});
+    const second = await listApplications(db, everything, { after: first.older ?? '' });
+    const third = await listApplications(db, everything, { after: second.older ?? '' });
+    expect([first.newer, third.older]).toEqual([null, null]);
+    const back = await listApplications(db, everything, { before: third.newer ?? '' });
+    expect(back).toEqual(second);
+    expect(await listApplications(db, everything, { before: back.newer ?? '' })).toEqual(first);
+  });
+
+  it('show what the list shows, and no more', async () => {
+    const { items } = await listApplications(testDatabase.db, everything, {});
+    const { id, full_name, job_position, state, city, application_status, created_at } = sorted(
+      rows,
+    )[0] as Row;
+    const shown = { id, full_name, job_position, state, city, application_status, created_at };
+    expect(items[0]).toStrictEqual(shown);
+  });
+
+  it('reading back from the middle of the first page give the first page in full', async () => {
+    const { db } = testDatabase;
+    const first = await listApplications(db, everything, {});
+    const before = formatPosition(first.items[20] as ApplicationListItem);
+    expect(await listApplications(db, everything, { before })).toEqual(first);
+  });
+
+  it.each(['', 'damaged', 'MTcwMDAwMDAwMDAwMA'])('%j leads to the first page', async (word) => {
+    const first = await listApplications(testDatabase.db, everything, {});
+    for (const page of [{ after: word }, { before: word }]) {
+      expect(await listApplications(testDatabase.db, everything, page)).toEqual(first);
+    }
+  });
+
+  it('beyond the last application lead to the first page', async () => {
+    const after = formatPosition({ created_at: new Date(0), id: randomUUID() });
+    expect(await listApplications(testDatabase.db, everything, { after })).toEqual(
+      await listApplications(testDatabase.db, everything, {}),
+    );
+  });
+});
+
+describe('filters over some thousand applications', () => {
+  // A small generator with a fixed seed: the rows differ, yet are the same in every run.
+  let seed = 7;
+  const below = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  const rows = Array.from({ length: 3000 }, (_, n) =>
+    applicationRow({
+      // The square makes some states common and others rare.
+      state: states[Math.floor(below(196) ** 0.5)] ?? 'selangor',
+      job_position: jobPositions[below(3) % 2],
+      // Only old applications were accepted: those lie far beyond the newest 400.
+      application_status: applicationStatuses[n < 300 ? 2 : below(2) * 3],
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, n >> 2)),
+    }),
+  );
+  beforeAll(() => insert(rows));
+  afterAll(() => testDatabase.db.delete(jobApplications));
+
+  const expected = ({ status, position, states: chosen }: ApplicationFilters) =>
+    sorted(
+      rows.filter(
+        (row) =>
+          (!status || row.application_status === status) &&
+          (!position || row.job_position === position) &&
+          (chosen.length === 0 || chosen.includes(row.state as State)),
+      ),
+    );
+
+  const filters = fc.record<ApplicationFilters>({
+    status: fc.constantFrom(null, ...applicationStatuses),
+    position: fc.constantFrom(null, ...jobPositions),
+    states: fc.subarray(states),
+  });
+
+  it('list and count exactly what a plain comparison finds', async () => {
+    const check = async (chosen: ApplicationFilters) => {
+      const wanted = expected(chosen);
+      expect(await countApplications(testDatabase.db, chosen)).toBe(wanted.length);
+      expect(ids((await allPages(chosen)).flat())).toEqual(ids(wanted));
+    };
+    const examples: [ApplicationFilters][] = [
+      [everything],
+      [{ status: 'accepted', position: null, states: [] }],
+      [{ status: 'reviewing', position: null, states: [] }],
+      [{ status: null, position: 'Part Time Barista', states: ['selangor', 'sarawak'] }],
+    ];
+    await fc.assert(fc.asyncProperty(filters, check), { numRuns: 40, examples });
+  });
+
+  it('read any page back as it was read on', async () => {
+    const check = async (chosen: ApplicationFilters, pick: number) => {
+      const wanted = expected(chosen);
+      const at = wanted[pick % Math.max(1, wanted.length)];
+      if (!at) return;
+      const before = formatPosition(at);
+      const from = wanted.indexOf(at) - 50;
+      const { items } = await listApplications(testDatabase.db, chosen, { before });
+      expect(ids(items)).toEqual(ids(wanted.slice(Math.max(0, from), Math.max(0, from) + 50)));
+    };
+    await fc.assert(fc.asyncProperty(filters, fc.nat(), check), { numRuns: 60 });
+  });
+
+  it('choices are the values that occur', async () => {
+    expect(await findFilterChoices(testDatabase.db)).toEqual({
+      states: [...new Set(rows.map((row) => row.state))].sort(),
+      positions: ['Full Time Barista', 'Part Time Barista'],
+    });
+  });
+});
+
+describe('one application', () => {
+  afterEach(() => testDatabase.db.delete(jobApplications));
+
+  it('is found with all its columns but the digest', async () => {
+    const row = applicationRow();
+    await insert([row, applicationRow()]);
+    const { content_digest: _, ...columns } = row;
+    expect(await findApplication(testDatabase.db, row.id)).toStrictEqual(columns);
+  });
+
+  it.each([randomUUID(), '', '1', "' or true --"])('%j is nobody', async (id) => {
+    await insert([applicationRow()]);
+    expect(await findApplication(testDatabase.db, id)).toBeNull();
+  });
+});

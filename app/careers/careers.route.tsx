@@ -1,0 +1,52 @@
+import { useLoaderData, useSearchParams } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import { birthYears } from '#app/values/birth-years.ts';
+import { cafeDay } from '#app/values/dates.ts';
+import { ApplicationForm } from './application-form.tsx';
+import { careersPath } from './careers-path.ts';
+import { findJob, jobs } from './job.ts';
+import { jobData } from './job-data.ts';
+import { JobDetail } from './job-detail.tsx';
+import { JobPicker } from './job-picker.tsx';
+
+/** The years are worked out here, so that page and browser agree even when a clock is wrong. */
+export function loader() {
+  return { birthYears: birthYears(cafeDay(new Date()).year) };
+}
+
+/** Careers (SPEC 2): pick a job, read about it, apply. `?job=` opens one. */
+export default function CareersPage() {
+  const { birthYears } = useLoaderData<typeof loader>();
+  const [searchParams] = useSearchParams();
+  const origin = useSiteOrigin();
+  const job = findJob(searchParams.get('job'));
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+      <PageHead
+        title={`${job.title} · Careers at ${brand.name}`}
+        description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
+        path={careersPath(job.id)}
+      />
+      {jobs.map((job) => (
+        <StructuredData key={job.id} data={jobData(job, origin)} />
+      ))}
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
+        <h1 className="text-display">Careers</h1>
+        <p className="mt-4 text-lg text-muted">
+          We make matcha slowly and treat people well. If that sounds like you, come and whisk with
+          us.
+        </p>
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
+        <JobPicker selected={job} />
+        <div className="flex max-w-3xl flex-col gap-20">
+          <JobDetail job={job} />
+          <ApplicationForm job={job} birthYears={birthYears} />
+        </div>
+      </div>
+    </div>
+  );
+}

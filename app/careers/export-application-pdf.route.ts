@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers';
+import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { FileMissingError } from '#app/platform/file-key.server.ts';
+import { contentDisposition } from '#app/platform/file-response.server.ts';
+import type { FileStore } from '#app/platform/files.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/export-application-pdf.route.ts';
+import { applicationFileKey } from './application-files.server.ts';
+import { applicationPdf } from './application-pdf.server.ts';
+import { applicationPdfFileName } from './application-pdf-file-name.ts';
+import { findApplication } from './applications.server.ts';
+
+/**
+ * POST /api/export-application-pdf (SPEC 7): `applicationId` as JSON or form in, the PDF out, or
+ * `{success: false, error}` with 400, 404, 405 or 500. The gate above has let an admin in.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== 'POST') return failure(405, { allow: 'POST' });
+  const id = await readApplicationId(request);
+  if (id === null) return failure(400);
+  try {
+    const services = context.get(servicesContext);
+    const pdf = await exportPdf(services, {
+      id,
+      admin: context.get(adminContext),
+      now: new Date(),
+    });
+    return pdf ?? failure(404);
+  } catch (error) {
+    context.get(requestLogContext).error({ err: error }, 'An application could not be exported');
+    return failure(500);
+  }
+}
+
+/** There is nothing to read here. */
+export function loader(): Response {
+  return failure(405, { allow: 'POST' });
+}
+
+/** Null when there is no such application. A photo missing in the store is said to be missing. */
+async function exportPdf(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<Response | null> {
+  const application = await findApplication(db, id);
+  if (!application) return null;
+  const [full_body_image, selfie_image] = await Promise.all([
+    readPhoto(files, application.full_body_image_url),
+    readPhoto(files, application.selfie_image_url),
+  ]);
+  const pdf = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
+  await recordAudit(db, {
+    at: now,
+    actor: admin,
+    action: 'application.exported',
+    subject: { type: 'application', id },
+  });
+  const fileName = applicationPdfFileName(application.full_name, now);
+  // A plain view of the same bytes: the type of a body wants to know that nobody shares them.
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition('attachment', fileName),
+    },
+  });
+}
+
+async function readPhoto(files: FileStore, path: string): Promise<Buffer | null> {
+  try {
+    return await buffer(await files.read(applicationFileKey(path)));
+  } catch (error) {
+    if (error instanceof FileMissingError) return null;
+    throw error;
+  }
+}
+
+/** The body's `applicationId`; null when there is none, or the body is neither JSON nor a form. */
+async function readApplicationId(request: Request): Promise<string | null> {
+  try {
+    const isJson = request.headers.get('content-type')?.startsWith('application/json');
+    const body: unknown = isJson
+      ? await request.json()
+      : Object.fromEntries(await request.formData());
+    const found = body instanceof Object && 'applicationId' in body ? body.applicationId : null;
+    return typeof found === 'string' ? found : null;
+  } catch (error) {
+    // What the two readers throw at a body that is not what its content type says.
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function failure(status: number, headers?: HeadersInit): Response {
+  return Response.json({ success: false, error: 'Failed to export PDF' }, { status, headers });
+}

@@ -1,0 +1,37 @@
+import { brand } from '#app/brand.ts';
+import { postalAddress } from '#app/ui/structured-data.tsx';
+import { careersPath } from './careers-path.ts';
+import type { Job } from './job.ts';
+
+/**
+ * A job as search engines read it (schema.org JobPosting): the text of its page, as HTML.
+ * @param origin of the site, e.g. 'https://cafe.example': addresses must be whole
+ */
+export function jobData(job: Job, origin: string) {
+  const { employmentType, amountRinggit, per, postedOn } = job.posting;
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description: descriptionOf(job),
+    url: origin + careersPath(job.id),
+    datePosted: postedOn,
+    employmentType,
+    directApply: true,
+    hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: `${origin}/` },
+    jobLocation: { '@type': 'Place', address: postalAddress() },
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: 'MYR',
+      value: { '@type': 'QuantitativeValue', value: amountRinggit, unitText: per },
+    },
+  };
+}
+
+function descriptionOf(job: Job): string {
+  const paragraphs = [job.subtitle, job.description, `${job.salary}.`];
+  const items = [...job.duties, ...job.qualifications, ...job.physicalRequirements];
+  return [
+    ...paragraphs.map((text) => `<p>${text}</p>`),
+    `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`,
+  ].join('');
+}

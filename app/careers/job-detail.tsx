@@ -1,0 +1,57 @@
+import { MapPin, Wallet } from 'lucide-react';
+import { Button } from '#app/ui/button.tsx';
+import { applicationFormId } from './application-form.tsx';
+import type { Job } from './job.ts';
+
+/** Everything about one job, and the way to its form (SPEC 2, Careers). */
+export function JobDetail({ job }: { job: Job }) {
+  return (
+    <article aria-labelledby="job-title" className="flex flex-col gap-10">
+      <header className="flex flex-col gap-5">
+        <h2 id="job-title" className="text-4xl tracking-[-0.02em]">
+          {job.title}
+        </h2>
+        <ul className="flex flex-wrap gap-x-8 gap-y-2 text-muted">
+          <li className="flex items-center gap-2">
+            <MapPin aria-hidden className="size-5" strokeWidth={1.5} />
+            {job.location}
+          </li>
+          <li className="flex items-center gap-2">
+            <Wallet aria-hidden className="size-5" strokeWidth={1.5} />
+            {job.salary}
+          </li>
+        </ul>
+        <p className="text-xl text-matcha">{job.subtitle}</p>
+        <p className="text-lg leading-relaxed">{job.description}</p>
+        <Button look="primary" onClick={showForm} className="self-start px-8">
+          Apply
+        </Button>
+      </header>
+      <JobList title="What you will do" items={job.duties} />
+      <JobList title="What you bring" items={job.qualifications} />
+      <JobList title="Physical requirements" items={job.physicalRequirements} />
+    </article>
+  );
+}
+
+/** Scrolls to the form, and takes the reader of the screen along. */
+function showForm() {
+  const form = document.getElementById(applicationFormId);
+  form?.scrollIntoView();
+  form?.focus({ preventScroll: true });
+}
+
+function JobList({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h3 className="mb-4 text-xl">{title}</h3>
+      <ul className="flex list-disc flex-col gap-2.5 pl-5 leading-relaxed marker:text-matcha">
+        {items.map((item) => (
+          <li key={item} className="pl-1">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

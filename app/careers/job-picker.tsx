@@ -1,0 +1,54 @@
+import { Link, useNavigate } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import { SelectField } from '#app/ui/field.tsx';
+import { type Job, jobs } from './job.ts';
+
+const options = jobs.map((job) => ({ value: job.id, label: job.title }));
+
+function jobUrl(id: string): string {
+  return `?job=${id}`;
+}
+
+/** A dropdown at the top on a phone, a side list on a desktop; the chosen job is highlighted (SPEC 2). */
+export function JobPicker({ selected }: { selected: Job }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <SelectField
+        label="Available Positions"
+        required
+        className="lg:hidden"
+        options={options}
+        value={selected.id}
+        onChange={(event) =>
+          navigate(jobUrl(event.target.value), { replace: true, preventScrollReset: true })
+        }
+      />
+      <nav aria-labelledby="positions" className="sticky top-24 hidden self-start lg:block">
+        <h2 id="positions" className="mb-3 text-[0.9375rem] text-muted">
+          Available Positions
+        </h2>
+        <ul className="flex flex-col border-l border-line">
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <Link
+                to={jobUrl(job.id)}
+                replace
+                preventScrollReset
+                aria-current={job === selected ? 'true' : undefined}
+                className={classNames(
+                  '-ml-px block border-l-2 py-2.5 pr-2 pl-4 transition-colors',
+                  job === selected
+                    ? 'border-matcha bg-matcha-mist font-medium text-matcha-deep'
+                    : 'border-transparent hover:border-edge',
+                )}
+              >
+                {job.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { brand } from '#app/brand.ts';
+import type { JobPosition } from './application-options.ts';
+
+/** An open position as the careers page tells it (SPEC 3). `title` is what an application stores. */
+export type Job = {
+  id: 'barista-fulltime' | 'barista-parttime';
+  title: JobPosition;
+  location: string;
+  description: string;
+  subtitle: string;
+  salary: string;
+  duties: readonly string[];
+  qualifications: readonly string[];
+  physicalRequirements: readonly string[];
+  /** For search engines (schema.org JobPosting): kind of employment, pay in ringgit, since when it is open. */
+  posting: {
+    employmentType: 'FULL_TIME' | 'PART_TIME';
+    amountRinggit: number;
+    per: 'MONTH' | 'HOUR';
+    /** YYYY-MM-DD */
+    postedOn: string;
+  };
+};
+
+const location = 'Cafe, Bangi';
+
+const fullTime: Job = {
+  id: 'barista-fulltime',
+  title: 'Full Time Barista',
+  location,
+  description: `${brand.name} is a small matcha cafe in Bangi. Every bowl is sifted, whisked and poured by one person, for one person. We are looking for someone who enjoys doing the same thing well, many times a day, and who makes a stranger feel expected.`,
+  subtitle: 'The hands behind the bowl, five days a week.',
+  salary: 'RM1800/month plus a monthly KPI bonus',
+  duties: [
+    'Prepare matcha and other drinks to our recipes, by hand and to the gram.',
+    'Welcome guests, explain the grades of matcha we serve, and help them choose.',
+    'Open and close the cafe: set up the bar, count the till, leave it clean.',
+    'Keep bowls, whisks and counters spotless throughout the day.',
+    'Receive deliveries, rotate stock and tell us before something runs out.',
+    'Help part-time colleagues find their way behind the bar.',
+  ],
+  qualifications: [
+    'At least 18 years old and allowed to work in Malaysia.',
+    'Available 40+ hours a week over 5 days, weekends and public holidays included.',
+    'Comfortable speaking Malay and English with guests.',
+    'A steady hand and an eye for detail; cafe experience helps but is not needed, since we teach you.',
+    'Ready for a probation of 1-2 months.',
+  ],
+  physicalRequirements: [
+    'Able to stand for 8+ hours a shift.',
+    'Able to whisk, lift and carry throughout the day.',
+  ],
+  posting: {
+    employmentType: 'FULL_TIME',
+    amountRinggit: 1800,
+    per: 'MONTH',
+    postedOn: '2025-10-01',
+  },
+};
+
+const partTime: Job = {
+  id: 'barista-parttime',
+  title: 'Part Time Barista',
+  location,
+  description: `${brand.name} is a small matcha cafe in Bangi. On busy days a second pair of hands at the bar makes the difference between a queue and a quiet afternoon. If you study, care for someone or have another job, tell us which hours suit you and we will plan around them.`,
+  subtitle: 'A few good hours a week, planned around your life.',
+  salary: 'RM9/hour plus a monthly KPI bonus',
+  duties: [
+    'Prepare matcha and other drinks to our recipes, by hand and to the gram.',
+    'Welcome guests, take orders and payments, and serve with care.',
+    'Keep the bar, the tables and the dishes clean during your shift.',
+    'Pack orders to take away and products from the shelf.',
+    'Hand over to the next shift so that nothing is forgotten.',
+  ],
+  qualifications: [
+    'At least 18 years old and allowed to work in Malaysia.',
+    'Able to work shifts of 4-6 hours.',
+    'Flexible hours, including weekends.',
+    'Friendly, punctual and willing to learn; no experience needed.',
+    'Comfortable speaking Malay and English with guests.',
+  ],
+  physicalRequirements: [
+    'Able to stand for the length of a shift.',
+    'Must occasionally lift up to 25kg.',
+  ],
+  posting: { employmentType: 'PART_TIME', amountRinggit: 9, per: 'HOUR', postedOn: '2025-10-01' },
+};
+
+/** Every open position, in the order of the picker. */
+export const jobs: readonly Job[] = [fullTime, partTime];
+
+/** The job of an id as it stands in `?job=`; the full-time one when it is absent or unknown. */
+export function findJob(id: string | null): Job {
+  return jobs.find((job) => job.id === id) ?? fullTime;
+}

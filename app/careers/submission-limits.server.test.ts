@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { jobApplications } from '#db/schema/applications.ts';
+import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
+import { tooManyMessage } from './submission-limits.server.ts';
+
+let test: TestServices;
+let valid: FormParts;
+
+beforeAll(async () => {
+  test = await openTestServices();
+  valid = await validApplication();
+});
+afterAll(() => test.close());
+
+const message = /^Too many applications from your connection\. Please try again in \d+ minutes?\.$/;
+const tooMany = {
+  status: 429,
+  body: { success: false, error: expect.stringMatching(message) },
+  retryAfter: expect.stringMatching(/^\d+$/),
+};
+
+it('takes ten applications an hour from one address, and repetitions for free', async () => {
+  for (let n = 1; n <= 10; n++) {
+    const form = { ...valid, why_embun: `Reason ${n}` };
+    expect(await submit(test, form, '192.0.2.1')).toEqual(taken);
+    if (n === 5) expect(await submit(test, form, '192.0.2.1')).toEqual(taken);
+  }
+  expect(await submit(test, { ...valid, why_embun: 'Reason 11' }, '192.0.2.1')).toEqual(tooMany);
+  expect(await submit(test, { ...valid, why_embun: 'Reason 10' }, '192.0.2.1')).toEqual(taken);
+  expect(await submit(test, { ...valid, why_embun: 'Reason 11' }, '192.0.2.2')).toEqual(taken);
+  expect(await test.services.db.select().from(jobApplications)).toHaveLength(11);
+});
+
+it('does not count what it failed to store', async () => {
+  const form = (n: number) => ({ ...valid, why_embun: `Stored ${n}` });
+  const full = new Error('ENOSPC: no space left on device');
+  vi.spyOn(test.services.files, 'put').mockRejectedValue(full);
+  for (let n = 1; n <= 10; n++) {
+    expect(await submit(test, form(n), '192.0.2.5')).toMatchObject({ status: 500 });
+  }
+  vi.restoreAllMocks();
+  for (let n = 1; n <= 10; n++) {
+    expect(await submit(test, form(n), '192.0.2.5')).toEqual(taken);
+  }
+  expect(await submit(test, form(11), '192.0.2.5')).toEqual(tooMany);
+});
+
+it('lets ten of twelve that come at once through', async () => {
+  const forms = Array.from({ length: 12 }, (_, n) => ({ ...valid, why_embun: `At once ${n}` }));
+  const answers = await Promise.all(forms.map((form) => submit(test, form, '192.0.2.3')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+});
+
+it('does not read the body of an address that may not send', async () => {
+  for (let n = 0; n < 60; n++) await submit(test, {}, '192.0.2.4');
+  let asked = 0;
+  const body = new ReadableStream(
+    { pull: () => void asked++ },
+    // Without this a stream is asked for its first piece before anyone reads.
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    'x-client-address': '192.0.2.4',
+    'content-type': 'multipart/form-data; boundary=x',
+  };
+  const init = { method: 'POST', body, headers, duplex: 'half' };
+  expect(await send(test, new Request(submitUrl, init))).toEqual(tooMany);
+  expect(asked).toBe(0);
+});
+
+it('says how long to wait in whole minutes or hours', () => {
+  expect(tooManyMessage(1)).toMatch(/in 1 minute\.$/);
+  expect(tooManyMessage(61)).toMatch(/in 2 minutes\.$/);
+  expect(tooManyMessage(86_400)).toMatch(/in 24 hours\.$/);
+});

@@ -1,0 +1,161 @@
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { jobApplications } from '#db/schema/applications.ts';
+import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { refused, submit, taken } from '#tests/support/submit.ts';
+
+let test: TestServices;
+let valid: FormParts;
+
+beforeAll(async () => {
+  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
+  valid = await validApplication();
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  expect(await test.filesIn('incoming')).toEqual([]);
+  await test.services.db.delete(jobApplications);
+});
+
+const photo = (bytes: Uint8Array) => ({ bytes, name: 'photo.jpg', type: 'image/jpeg' });
+const resume = (bytes: Uint8Array) => ({ bytes, name: 'cv.pdf', type: 'application/pdf' });
+const html = Buffer.from('<!doctype html><title>CV</title><script>alert(1)</script>');
+
+/** The stored full body image of the only application. */
+async function storedPhoto(): Promise<Buffer> {
+  const [row] = await test.services.db.select().from(jobApplications);
+  const stream = await test.services.files.read(`job-applications/${row?.full_body_image_url}`);
+  return Buffer.concat(await stream.toArray());
+}
+
+describe('sizes', () => {
+  it('of exactly 2,097,152 and 5,242,880 bytes are taken together', async () => {
+    const form = {
+      ...valid,
+      resume: resume(makePdf({ bytes: 5_242_880 })),
+      full_body_image: photo(await makeJpeg({ bytes: 2_097_152 })),
+      selfie_image: photo(await makeJpeg({ bytes: 2_097_152, width: 40 })),
+    };
+    expect(await submit(test, form)).toEqual(taken);
+  });
+
+  it('of one byte more are refused', async () => {
+    const large = photo(await makeJpeg({ bytes: 2_097_153 }));
+    expect(await submit(test, { ...valid, resume: resume(makePdf({ bytes: 5_242_881 })) })).toEqual(
+      refused('Resume: File size exceeds 5 MB limit'),
+    );
+    expect(await submit(test, { ...valid, full_body_image: large })).toEqual(
+      refused('Full body image: File size exceeds 2 MB limit'),
+    );
+    expect(await submit(test, { ...valid, selfie_image: large })).toEqual(
+      refused('Selfie: File size exceeds 2 MB limit'),
+    );
+  });
+});
+
+describe('photos', () => {
+  const wrongType = 'Full body image: Invalid file type. Expected JPEG format';
+
+  it('of another kind called .jpg are refused', async () => {
+    const jpeg = await makeJpeg();
+    const picture = sharp(jpeg);
+    const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), jpeg]);
+    const zip = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync(jpeg)]);
+    const others = [
+      await picture.png().toBuffer(),
+      await picture.webp().toBuffer(),
+      heic,
+      html,
+      zip,
+    ];
+    for (const bytes of [...others, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff])]) {
+      expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(
+        refused(wrongType),
+      );
+    }
+  });
+
+  it('must decode to the end', async () => {
+    const whole = await makeJpeg({ width: 800, height: 600 });
+    for (const cut of [whole.length - 100, Math.floor(whole.length / 2), 400]) {
+      const bytes = whole.subarray(0, cut);
+      expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(
+        refused(wrongType),
+      );
+    }
+  });
+
+  it('of 50,000 by 50,000 pixels are refused before any is decoded', async () => {
+    const bytes = claimJpegSize(await makeJpeg(), 50_000, 50_000);
+    expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(
+      refused('Full body image: Image has too many pixels (50 megapixels at most)'),
+    );
+  });
+
+  it('are stored upright and without what the camera noted', async () => {
+    const bytes = await makeJpeg({ width: 60, height: 40, orientation: 6 });
+    expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, width: 60 });
+    expect(bytes.includes('FixtureCam')).toBe(true);
+    expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(taken);
+    const stored = await storedPhoto();
+    const { width, height, exif, orientation } = await sharp(stored).metadata();
+    expect({ width, height, exif, orientation }).toEqual({
+      width: 40,
+      height: 60,
+      exif: undefined,
+      orientation: undefined,
+    });
+    expect(stored.includes('FixtureCam')).toBe(false);
+  });
+
+  it('lose what was hidden behind them, and stay under their limit', async () => {
+    const bytes = Buffer.concat([await makeJpeg({ width: 3000, height: 1500 }), html]);
+    expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(taken);
+    const stored = await storedPhoto();
+    expect(stored.includes('<script>')).toBe(false);
+    expect(stored.length).toBeLessThanOrEqual(2_097_152);
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 2048, height: 1024 });
+  });
+});
+
+describe('resumes', () => {
+  it('that are no PDF are refused', async () => {
+    const hollow = Buffer.from(`%PDF-1.7\n${html}\n%%EOF`);
+    const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_000_000, 'a')]);
+    for (const bytes of [html, hollow, endless, await makeJpeg(), Buffer.alloc(0)]) {
+      expect(await submit(test, { ...valid, resume: resume(bytes) })).toEqual(
+        refused('Resume: Invalid file type. Expected PDF format'),
+      );
+    }
+  });
+
+  it('that would unpack to hundreds of megabytes are refused', async () => {
+    expect(await submit(test, { ...valid, resume: resume(await makePdfBomb(400)) })).toEqual(
+      refused('Resume: This PDF is too complex to open. Please save it again in a simpler form.'),
+    );
+  });
+
+  it('are mended the way a reader mends them', async () => {
+    const pdf = makePdf();
+    const forms = [
+      Buffer.concat([Buffer.from('\n\n'), pdf]),
+      Buffer.concat([pdf, Buffer.alloc(5000)]),
+      Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
+    ];
+    for (const bytes of forms) {
+      expect(await submit(test, { ...valid, resume: resume(bytes) })).toEqual(taken);
+    }
+  });
+
+  it('are stored byte for byte', async () => {
+    const pdf = makePdf({ text: 'Ten years of tea' });
+    await submit(test, { ...valid, resume: resume(pdf) });
+    const [row] = await test.services.db.select().from(jobApplications);
+    const stored = await test.services.files.read(`job-applications/${row?.resume_url}`);
+    expect(Buffer.concat(await stored.toArray()).equals(pdf)).toBe(true);
+  });
+});

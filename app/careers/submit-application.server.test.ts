@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { jobApplications } from '#db/schema/applications.ts';
+import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { refused, submit, taken } from '#tests/support/submit.ts';
+import { submitFailedMessage } from './submit-application.server.ts';
+
+let test: TestServices;
+let valid: FormParts;
+
+beforeAll(async () => {
+  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
+  valid = await validApplication();
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(await test.filesIn('incoming')).toEqual([]);
+  await test.services.db.delete(jobApplications);
+});
+
+const rows = () => test.services.db.select().from(jobApplications);
+const sized = async (path: string | null) => {
+  return (await stat(join(test.dataDir, 'files/job-applications', path ?? ''))).size;
+};
+
+describe('an application in order', () => {
+  it('becomes one row and three files that it names', async () => {
+    expect(await submit(test, { ...valid, full_name: ' Jose\u0301  Lim ' })).toEqual(taken);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      full_name: 'José Lim',
+      job_position: 'Full Time Barista',
+      date_of_birth: '2000-03-05',
+      work_type: '',
+      availability: '',
+      resume_name: 'resume.pdf',
+      full_body_image_name: 'body.jpg',
+      application_status: 'pending',
+    });
+    expect(row?.resume_url).toMatch(new RegExp(`^${row?.id}/[0-9a-f]{24}-resume\\.pdf$`));
+    expect(row?.full_body_image_url).toMatch(/-full-body\.jpg$/);
+    expect(row?.selfie_image_url).toMatch(/-selfie\.jpg$/);
+    for (const path of [row?.resume_url, row?.full_body_image_url, row?.selfie_image_url]) {
+      expect(await sized(path ?? null)).toBeGreaterThan(100);
+    }
+  });
+
+  it('needs no resume for part time, but keeps one that is sent', async () => {
+    const partTime = { ...valid, job_position: 'Part Time Barista', work_type: 'weekdays-only' };
+    expect(await submit(test, { ...partTime, resume: undefined })).toEqual(taken);
+    expect(await submit(test, partTime)).toEqual(taken);
+    const resumes = (await rows()).map((row) => row.resume_url);
+    expect(resumes).toEqual([null, expect.stringMatching(/resume\.pdf$/)]);
+  });
+
+  it('counts an empty file field as no file', async () => {
+    const nothing = { bytes: new Uint8Array(), name: '', type: 'application/octet-stream' };
+    expect(await submit(test, { ...valid, resume: nothing })).toEqual(
+      refused('Resume is required for full-time positions.'),
+    );
+  });
+
+  it('keeps markup as the text that it is', async () => {
+    const script = '<script>alert(1)</script>';
+    const changes = { full_name: script, address: script, city: script, why_embun: script };
+    expect(await submit(test, { ...valid, ...changes })).toEqual(taken);
+    expect(await rows()).toMatchObject([changes]);
+  });
+});
+
+describe('a form against the rules', () => {
+  it.each([
+    [{ full_name: '' }, 'Full name is required'],
+    [{ full_name: undefined }, 'Full name is required'],
+    [{ job_position: 'Astronaut' }, 'Job position is required'],
+    [{ state: 'atlantis' }, 'State is required'],
+    [{ duration: 'for-ever' }, 'Duration is required'],
+    [{ date_of_birth: '2001-02-31' }, 'Please enter a valid date of birth.'],
+    [{ why_embun: 'x'.repeat(10_000) }, 'Why Embun? is too long (5000 characters at most)'],
+    [{ why_embun: '😀'.repeat(50_000) }, 'Why Embun? is too long (5000 characters at most)'],
+    [{ resume: undefined }, 'Resume is required for full-time positions.'],
+    [{ selfie_image: undefined }, 'Selfie image is required'],
+    [{ selfie_image: 'not a file' }, 'Selfie image is required'],
+  ])('%# is refused: %s', async (changes, message) => {
+    expect(await submit(test, { ...valid, ...changes })).toEqual(refused(message));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('judges the 18th birthday by the clock of Malaysia', async () => {
+    const form = { ...valid, date_of_birth: '2008-11-21' };
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:59:00Z') });
+    expect(await submit(test, form)).toEqual(
+      refused('You must be at least 18 years old to apply.'),
+    );
+    vi.setSystemTime(new Date('2026-11-20T16:01:00Z'));
+    expect(await submit(test, form)).toEqual(taken);
+  });
+});
+
+describe('the same application sent again', () => {
+  it('makes one application, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submit(test, valid)));
+    expect(answers).toEqual(Array.from({ length: 8 }, () => taken));
+    expect(await submit(test, valid)).toEqual(taken);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    const files = await test.filesIn(`files/job-applications`);
+    expect(files.filter((file) => file.startsWith(String(row?.id)))).toHaveLength(3);
+  });
+
+  it('is another one after an hour, or when a byte differs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T04:00:00Z') });
+    await submit(test, valid);
+    await submit(test, { ...valid, why_embun: 'I like to make things well!' });
+    expect(await rows()).toHaveLength(2);
+    vi.setSystemTime(new Date('2026-11-20T04:59:59Z'));
+    await submit(test, valid);
+    expect(await rows()).toHaveLength(2);
+    vi.setSystemTime(new Date('2026-11-20T05:00:01Z'));
+    await submit(test, valid);
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('when a part of the server fails', () => {
+  it('answers 500 with the words of the catalogue, and logs the reason once', async () => {
+    vi.spyOn(test.services.files, 'put').mockRejectedValueOnce(new Error('the disk is full'));
+    test.logged.length = 0;
+    expect(await submit(test, valid)).toEqual(refused(submitFailedMessage, 500));
+    expect(await rows()).toEqual([]);
+    expect(test.logged).toMatchObject([{ level: 'error', err: { message: 'the disk is full' } }]);
+    expect(JSON.stringify(test.logged)).not.toContain('Aisyah');
+  });
+});
+
+describe('file names', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\cv.pdf', 'cv.pdf'],
+    ['\u202Efdp.exe', 'fdp.exe'],
+    ['..', 'file'],
+    [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(146)}.pdf`],
+    ['简历 الاسم.pdf', '简历 الاسم.pdf'],
+    ['a"b<c>.pdf', 'a%22b_c_.pdf'],
+  ])('%# %s never become paths and are kept as %s', async (name, kept) => {
+    const resume = { ...(valid.resume as { bytes: Uint8Array; type: string }), name };
+    expect(await submit(test, { ...valid, resume, why_embun: name })).toEqual(taken);
+    const [row] = await rows();
+    expect(row?.resume_name).toBe(kept);
+    expect(row?.resume_url).toMatch(/^[0-9a-f-]{36}\/[0-9a-f]{24}-resume\.pdf$/);
+  });
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { claimGraceMs, queueUnclaimedDiscard } from '#app/platform/file-removal.server.ts';
+import { safeFileName } from '#app/platform/file-response.server.ts';
+import { withIncomingFolder } from '#app/platform/incoming.server.ts';
+import {
+  type MultipartFault,
+  type MultipartForm,
+  type MultipartLimits,
+  receiveMultipart,
+} from '#app/platform/multipart.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { type ApplicationFiles, checkApplication, fileRules } from './application.ts';
+import {
+  applicationFileKey,
+  applicationFileTypes,
+  newFilePath,
+} from './application-files.server.ts';
+import {
+  type ApplicationText,
+  type FileField,
+  fromWire,
+  wireFileFields,
+} from './application-wire.ts';
+import {
+  applicationDigest,
+  insertApplication,
+  isRepeated,
+  type NewApplication,
+} from './insert-application.server.ts';
+import {
+  type JudgedFile,
+  type JudgedFiles,
+  judgeFiles,
+  type SentFiles,
+} from './judge-files.server.ts';
+import {
+  admitApplication,
+  admitAttempt,
+  giveApplicationBack,
+  tooManyMessage,
+} from './submission-limits.server.ts';
+
+/** SPEC 8: what is said when there is nothing more exact to say. */
+export const submitFailedMessage =
+  'Failed to submit application. Please check your files and try again.';
+
+/** The outcome: `status` and `error` are the answer's, the error in the words of SPEC 5 or 8. */
+export type SubmitResult =
+  | { ok: true }
+  | { ok: false; status: number; error: string; retryAfterSeconds?: number };
+
+/** The parts of the server that receiving an application needs. */
+export type SubmitServices = Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'settings'>;
+
+const fields = Object.keys(wireFileFields) as FileField[];
+
+/** One file may be a little over its limit and still be judged; more than that is no application. */
+export const applicationFormLimits: MultipartLimits = {
+  fileBytes: Object.fromEntries(
+    fields.map((field) => [wireFileFields[field], fileRules[field].kind.limitBytes]),
+  ),
+  fieldBytes: 64 * 1024,
+  fields: 40,
+  bodyBytes: 10.5 * 1024 * 1024,
+  idleMs: 30_000,
+  // Before the server's own five minutes for a request, after which nobody could be answered.
+  totalMs: 4.5 * 60_000,
+};
+
+const faultStatus: Record<MultipartFault, number> = {
+  'wrong-type': 415,
+  malformed: 400,
+  'too-large': 413,
+  'too-slow': 408,
+  cut: 400,
+};
+
+/**
+ * Receives one application: who-may first, then the body to disk, the rules, the files' contents,
+ * and last the files and the row together. What is refused leaves nothing behind.
+ * @param address whom the limits count against (`clientAddress`)
+ * @param now when it came; decides the age and what counts as sent again
+ * @throws what the database, the disk or the store throw; then, too, nothing is left for long
+ */
+export async function submitApplication(
+  services: SubmitServices,
+  request: Request,
+  address: string,
+  now: Date,
+): Promise<SubmitResult> {
+  const admission = await admitAttempt(services.limits, address);
+  if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
+  return withIncomingFolder(services.settings.dataDir, async (folder) => {
+    const received = await receiveMultipart(request, folder, applicationFormLimits);
+    if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.fault]);
+    const sent = sentFiles(received);
+    const verdict = checkApplication(fromWire(received.fields), claimedFacts(sent), now);
+    if (!verdict.ok) return refusal(verdict.failures[0]?.message ?? submitFailedMessage);
+    const judged = await judgeFiles(sent, folder);
+    if (!judged.ok) return refusal(judged.failures[0]?.message ?? submitFailedMessage);
+    return keep(services, verdict.text, judged.files, address, now);
+  });
+}
+
+function refusal(error: string, status = 400): SubmitResult {
+  return { ok: false, status, error };
+}
+
+function tooMany(retryAfterSeconds: number): SubmitResult {
+  return { ok: false, status: 429, error: tooManyMessage(retryAfterSeconds), retryAfterSeconds };
+}
+
+function sentFiles({ files }: MultipartForm): SentFiles {
+  return Object.fromEntries(fields.map((field) => [field, files.get(wireFileFields[field])]));
+}
+
+/** For the first look only sizes count; what the files are is judged by content afterwards. */
+function claimedFacts(sent: SentFiles): ApplicationFiles {
+  const facts = (field: FileField) => {
+    const file = sent[field];
+    return file ? { size: file.size, type: applicationFileTypes[field] } : null;
+  };
+  return {
+    resume: facts('resume'),
+    fullBodyImage: facts('fullBodyImage'),
+    selfieImage: facts('selfieImage'),
+  };
+}
+
+/**
+ * Everything is in order: takes a place under the limits, stores the files, then adds the row. What
+ * is stored already is taken again for nothing, even by who has no place left.
+ */
+async function keep(
+  services: SubmitServices,
+  text: ApplicationText,
+  judged: JudgedFiles,
+  address: string,
+  now: Date,
+): Promise<SubmitResult> {
+  const digests = fields.map((field) => judged[field]?.digest);
+  const digest = applicationDigest(text, digests);
+  if (await isRepeated(services.db, digest, now)) return { ok: true };
+  const admission = await admitApplication(services.limits, address);
+  if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
+
+  let added = false;
+  try {
+    added = await store(services, text, judged, digest, now);
+  } finally {
+    if (!added) await giveApplicationBack(services.limits, address);
+  }
+  return { ok: true };
+}
+
+/** @returns whether a row was added; false when the same application was faster */
+async function store(
+  services: SubmitServices,
+  text: ApplicationText,
+  judged: JudgedFiles,
+  digest: string,
+  now: Date,
+): Promise<boolean> {
+  const id = randomUUID();
+  const began = performance.now();
+  const paths = await storeFiles(services, id, judged, now);
+  // A store that stalled for so long is close to the hour at which the files are discarded.
+  if (performance.now() - began > claimGraceMs / 2)
+    throw new Error('Storing the files took too long');
+  const outcome = await insertApplication(
+    services.db,
+    newRow(id, text, judged, paths, digest, now),
+  );
+  if (outcome === 'inserted') return true;
+  for (const path of Object.values(paths)) await services.files.delete(applicationFileKey(path));
+  return false;
+}
+
+type StoredPaths = Partial<Record<FileField, string>>;
+
+/** Stores the files; should no row follow, the job queued first removes them. */
+async function storeFiles(
+  { db, files, jobs }: SubmitServices,
+  id: string,
+  judged: JudgedFiles,
+  now: Date,
+): Promise<StoredPaths> {
+  const given = (Object.entries(judged) as [FileField, JudgedFile][]).map(([field, file]) => {
+    const path = newFilePath(id, field);
+    return { field, file, path, key: applicationFileKey(path) };
+  });
+  await queueUnclaimedDiscard(
+    jobs,
+    db,
+    given.map(({ key }) => key),
+    now,
+  );
+  // All are waited for, so that none is still being written when its folder goes.
+  const outcomes = await Promise.allSettled(
+    given.map(({ field, file, key }) => files.put(key, file.path, applicationFileTypes[field])),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return Object.fromEntries(given.map(({ field, path }) => [field, path]));
+}
+
+function newRow(
+  id: string,
+  text: ApplicationText,
+  judged: JudgedFiles,
+  paths: StoredPaths,
+  digest: string,
+  now: Date,
+): NewApplication {
+  const { fullBodyImage, selfieImage } = paths;
+  if (!fullBodyImage || !selfieImage) throw new Error('An application without its photos');
+  const name = (field: FileField) => judged[field] && safeFileName(judged[field].name);
+  return {
+    id,
+    ...text,
+    resume_url: paths.resume,
+    resume_name: name('resume'),
+    full_body_image_url: fullBodyImage,
+    full_body_image_name: name('fullBodyImage'),
+    selfie_image_url: selfieImage,
+    selfie_image_name: name('selfieImage'),
+    content_digest: digest,
+    created_at: now,
+    updated_at: now,
+  };
+}

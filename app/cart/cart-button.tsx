@@ -1,0 +1,54 @@
+import { ShoppingBag } from 'lucide-react';
+import { useId } from 'react';
+import { IconButton } from '#app/ui/button.tsx';
+import { itemCount, togglePanel } from './cart.ts';
+import { countTexts } from './stored-count.ts';
+import { changeCart, useCart } from './use-cart.ts';
+
+/**
+ * Opens the cart; a badge tells how many things are in it, when there are any (SPEC 2, Shared header).
+ * Before React is there, the page's loader writes the count (`showStoredCount`).
+ */
+export function CartButton({ className }: { className?: string }) {
+  const descriptionId = useId();
+  const cart = useCart();
+  return (
+    <div className="relative">
+      <IconButton
+        label="Cart"
+        aria-haspopup="dialog"
+        aria-describedby={descriptionId}
+        onClick={() => changeCart(togglePanel)}
+        className={className}
+      >
+        <ShoppingBag aria-hidden className="size-[24px]" strokeWidth={1.5} />
+      </IconButton>
+      {/* Once the cart is known these are new elements: what the loader wrote goes with the old. */}
+      <Count
+        key={cart ? 'known' : 'stored'}
+        count={cart ? itemCount(cart) : 0}
+        descriptionId={descriptionId}
+      />
+    </div>
+  );
+}
+
+/** Beside the button and not in it, so that its name stays 'Cart' whatever is in there. */
+function Count({ count, descriptionId }: { count: number; descriptionId: string }) {
+  return (
+    <>
+      <span
+        aria-hidden
+        data-cart-count="number"
+        hidden={count === 0}
+        suppressHydrationWarning
+        className="pointer-events-none absolute top-0.5 right-0 min-w-5 rounded-full bg-matcha px-1 text-center text-xs leading-5 font-medium text-white"
+      >
+        {countTexts.number(count)}
+      </span>
+      <span id={descriptionId} data-cart-count="words" hidden suppressHydrationWarning>
+        {countTexts.words(count)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { findProduct } from '#app/shop/catalogue.ts';
+import { ProductPicture } from '#app/shop/product-picture.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { formatSen } from '#app/values/money.ts';
+import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
+import { changeCart } from './use-cart.ts';
+
+/** A line of the panel: what, how many, how much. */
+export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
+  const nameId = useId();
+  const { id, name, weight, price, quantity } = item;
+  const setTo = (next: number) => changeCart((cart) => setQuantity(cart, id, next));
+  const remove = () => {
+    changeCart((cart) => removeItem(cart, id));
+    onRemoved();
+  };
+  return (
+    <li className="flex gap-4 py-5">
+      <LinePicture item={item} />
+      <div className="flex min-w-0 grow flex-col gap-3">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <div className="min-w-0 grow basis-28">
+            <p id={nameId} className="font-medium">
+              {name}
+            </p>
+            <p className="text-sm text-muted">{[weight, price].filter(Boolean).join(' · ')}</p>
+          </div>
+          <p className="tabular-nums">{formatSen(lineSen(item))}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <div className="flex items-center rounded-control border border-edge">
+            <IconButton
+              label="Decrease quantity"
+              aria-describedby={nameId}
+              onClick={() => (quantity > 1 ? setTo(quantity - 1) : remove())}
+            >
+              <Minus aria-hidden className="size-4" />
+            </IconButton>
+            <output aria-label="Quantity" className="min-w-8 text-center tabular-nums">
+              {quantity}
+            </output>
+            <IconButton
+              label="Increase quantity"
+              aria-describedby={nameId}
+              disabled={quantity >= maxQuantity}
+              onClick={() => setTo(quantity + 1)}
+            >
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
+          </div>
+          <button
+            type="button"
+            aria-describedby={nameId}
+            onClick={remove}
+            className="min-h-11 px-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The picture of a line; one that the shop does not know may have none, or none of our forms. */
+export function LinePicture({ item }: { item: CartItem }) {
+  const box = 'h-20 w-16 shrink-0 rounded-control bg-matcha-mist object-cover';
+  if (findProduct(item.id)) return <ProductPicture src={item.image} alt="" className={box} />;
+  if (item.image) return <img src={item.image} alt="" className={box} />;
+  return <div className={box} />;
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass, IconButton } from '#app/ui/button.tsx';
+import { useModal } from '#app/ui/dialog.tsx';
+import { ToastRegion } from '#app/ui/toast.tsx';
+import { formatSen } from '#app/values/money.ts';
+import { type Cart, closePanel, subtotalSen } from './cart.ts';
+import { CartLine } from './cart-line.tsx';
+import { changeCart, useCart } from './use-cart.ts';
+
+/** The cart over the page, where it is open; another page closes it. */
+export function CartPanel() {
+  const cart = useCart();
+  const { key } = useLocation();
+  const page = useRef(key);
+  useEffect(() => {
+    if (page.current === key) return;
+    page.current = key;
+    changeCart(closePanel);
+  }, [key]);
+  return cart?.isOpen ? <OpenPanel cart={cart} /> : null;
+}
+
+function OpenPanel({ cart }: { cart: Cart }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => changeCart(closePanel);
+  return (
+    <dialog
+      {...useModal(close)}
+      // Escape pressed twice closes a dialog for good, whatever its page says to that.
+      onClose={close}
+      aria-labelledby="cart-title"
+      className="fades m-0 ml-auto h-dvh max-h-none w-[min(27rem,92vw)] max-w-none translate-x-8 flex-col bg-paper text-ink shadow-float open:flex open:translate-x-0 starting:open:translate-x-8"
+    >
+      <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
+        <h2 id="cart-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
+          Cart
+        </h2>
+        <IconButton label="Close" onClick={close}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      {cart.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <ul className="grow divide-y divide-line overflow-y-auto px-6">
+            {cart.items.map((item) => (
+              <CartLine
+                key={item.id}
+                item={item}
+                // The button that was pressed is gone with its line.
+                onRemoved={() => heading.current?.focus()}
+              />
+            ))}
+          </ul>
+          {/* Toasts stand above the foot, so that none covers the way to the checkout. */}
+          <div className="relative translate-x-0">
+            <ToastRegion />
+          </div>
+          <PanelFoot cart={cart} />
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="flex grow flex-col items-start justify-center gap-6 px-6 pb-24">
+      <p className="text-title">Your cart is empty</p>
+      <Link to="/shop" className={buttonClass('secondary')}>
+        Continue shopping
+      </Link>
+    </div>
+  );
+}
+
+function PanelFoot({ cart }: { cart: Cart }) {
+  return (
+    <div className="shrink-0 border-t border-line px-6 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <dl className="flex justify-between text-lg">
+        <dt>Subtotal</dt>
+        <dd className="font-medium tabular-nums">{formatSen(subtotalSen(cart))}</dd>
+      </dl>
+      <p className="mt-1 text-sm text-muted">Shipping is added at checkout.</p>
+      <Link to="/checkout" className={buttonClass('primary', 'mt-5 w-full')}>
+        Checkout
+      </Link>
+    </div>
+  );
+}

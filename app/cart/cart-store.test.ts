@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { catalogue, type Product } from '#app/shop/catalogue.ts';
+import { addItem, openPanel } from './cart.ts';
+import { createCartStore } from './cart-store.ts';
+import { cartStorageKey } from './stored-count.ts';
+
+const [standard] = catalogue as [Product];
+const addStandard = (cart: Parameters<typeof addItem>[0]) => addItem(cart, standard);
+const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: true });
+
+/** A browser: storage that its tabs share, each of which hears of what the others write. */
+function openBrowser(stored?: string) {
+  const kept = new Map<string, string>(stored === undefined ? [] : [[cartStorageKey, stored]]);
+  const tabs: EventTarget[] = [];
+  const setItem = vi.fn();
+  return {
+    kept,
+    setItem,
+    openTab() {
+      const tab = new EventTarget();
+      tabs.push(tab);
+      return Object.assign(tab, {
+        localStorage: {
+          getItem: (key: string) => kept.get(key) ?? null,
+          setItem(key: string, text: string) {
+            setItem(key, text);
+            kept.set(key, text);
+            for (const other of tabs) {
+              if (other !== tab) other.dispatchEvent(Object.assign(new Event('storage'), { key }));
+            }
+          },
+        },
+      });
+    },
+  };
+}
+
+test('items are restored, the panel starts closed, and reading writes nothing', () => {
+  const browser = openBrowser(oneStandard);
+  const store = createCartStore(browser.openTab());
+  expect(store.read().items.map((item) => item.name)).toEqual(['Standard 1.0']);
+  expect(store.read().isOpen).toBe(false);
+  expect(store.read()).toBe(store.read());
+  expect(browser.setItem).not.toHaveBeenCalled();
+});
+
+test('a change made before anything was read adds to what is stored', () => {
+  const browser = openBrowser(oneStandard);
+  createCartStore(browser.openTab()).change(addStandard);
+  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '').items).toMatchObject([
+    { id: 1, name: 'Standard 1.0', price: 'RM50', quantity: 2 },
+  ]);
+});
+
+test('every change is kept as {items, isOpen} and told to the listeners', () => {
+  const browser = openBrowser();
+  const store = createCartStore(browser.openTab());
+  const listener = vi.fn();
+  const stop = store.subscribe(listener);
+  store.change(addStandard);
+  store.change(openPanel);
+  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '')).toMatchObject({
+    items: [{ id: 1, quantity: 1 }],
+    isOpen: true,
+  });
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  store.change(addStandard);
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('two tabs stay in step, each with a panel of its own', () => {
+  const browser = openBrowser();
+  const here = createCartStore(browser.openTab());
+  const there = createCartStore(browser.openTab());
+  here.change(addStandard);
+  there.change(addStandard);
+  here.change(openPanel);
+  for (const store of [here, there]) {
+    expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
+  }
+  expect(here.read().isOpen).toBe(true);
+  expect(there.read().isOpen).toBe(false);
+});
+
+test('a storage cleared elsewhere empties the cart, another key means nothing', () => {
+  const browser = openBrowser(oneStandard);
+  const tab = browser.openTab();
+  const store = createCartStore(tab);
+  const before = store.read();
+  browser.kept.clear();
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'film' }));
+  expect(store.read()).toBe(before);
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  expect(store.read().items).toEqual([]);
+});
+
+test('a page back from the back/forward cache reads again', () => {
+  const browser = openBrowser();
+  const tab = browser.openTab();
+  const store = createCartStore(tab);
+  expect(store.read().items).toEqual([]);
+  browser.kept.set(cartStorageKey, oneStandard);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(store.read().items).toEqual([]);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(store.read().items).toMatchObject([{ id: 1, quantity: 1 }]);
+});
+
+test('where storage is forbidden, the cart lives as long as the page', () => {
+  const tab = Object.assign(new EventTarget(), {});
+  Object.defineProperty(tab, 'localStorage', {
+    get() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const store = createCartStore(tab as EventTarget & { localStorage: Storage });
+  store.change(addStandard);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  store.change(addStandard);
+  expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
+});
+
+test('where storage is full, the cart lives as long as the page', () => {
+  const tab = Object.assign(new EventTarget(), {
+    localStorage: {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    },
+  });
+  const store = createCartStore(tab);
+  store.change(addStandard);
+  expect(store.read().items).toMatchObject([{ id: 1, quantity: 1 }]);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { catalogue, type Product } from '#app/shop/catalogue.ts';
+import {
+  addItem,
+  type Cart,
+  clearItems,
+  closePanel,
+  emptyCart,
+  itemCount,
+  lineSen,
+  maxQuantity,
+  openPanel,
+  removeItem,
+  setQuantity,
+  subtotalSen,
+  togglePanel,
+} from './cart.ts';
+
+const [standard, imperial] = catalogue as [Product, Product];
+
+/** Two Standard (RM50) and one Imperial (RM100). */
+const three = [standard, standard, imperial].reduce(addItem, emptyCart);
+
+const quantities = (cart: Cart) => cart.items.map((item) => [item.id, item.quantity]);
+
+test('a new product gets a line with quantity 1 and what the catalogue says of it', () => {
+  expect(addItem(emptyCart, standard).items).toEqual([
+    {
+      id: 1,
+      name: 'Standard 1.0',
+      weight: '98 grams',
+      price: 'RM50',
+      image: '/media/products/standard.jpg',
+      quantity: 1,
+    },
+  ]);
+});
+
+test('a product that is in the cart already becomes one more', () => {
+  expect(quantities(three)).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+});
+
+test('a quantity is set, and zero or less removes the line', () => {
+  expect(quantities(setQuantity(three, 2, 5))).toEqual([
+    [1, 2],
+    [2, 5],
+  ]);
+  expect(quantities(setQuantity(three, 1, 0))).toEqual([[2, 1]]);
+  expect(quantities(setQuantity(three, 1, -3))).toEqual([[2, 1]]);
+  expect(quantities(setQuantity(three, 99, 4))).toEqual(quantities(three));
+});
+
+test('a line never grows past its limit', () => {
+  const full = setQuantity(three, 1, maxQuantity + 1);
+  expect(quantities(full)).toEqual([
+    [1, maxQuantity],
+    [2, 1],
+  ]);
+  expect(quantities(addItem(full, standard))).toEqual(quantities(full));
+});
+
+test('a line is removed, all lines are cleared', () => {
+  expect(quantities(removeItem(three, 1))).toEqual([[2, 1]]);
+  expect(clearItems(openPanel(three))).toEqual({ items: [], isOpen: true });
+});
+
+test('the panel opens, closes and toggles, and the items stay', () => {
+  expect(openPanel(three)).toEqual({ items: three.items, isOpen: true });
+  expect(openPanel(openPanel(three)).isOpen).toBe(true);
+  expect(closePanel(openPanel(three))).toEqual(three);
+  expect(togglePanel(three).isOpen).toBe(true);
+  expect(togglePanel(togglePanel(three)).isOpen).toBe(false);
+});
+
+test('no rule touches the cart that it is given', () => {
+  const frozen: Cart = Object.freeze({ ...three, items: Object.freeze([...three.items]) });
+  for (const item of frozen.items) Object.freeze(item);
+  addItem(frozen, standard);
+  setQuantity(frozen, 1, 9);
+  removeItem(frozen, 1);
+  clearItems(frozen);
+  togglePanel(frozen);
+  expect(quantities(frozen)).toEqual(quantities(three));
+});
+
+test('the count is the sum of quantities, the subtotal the sum of price times quantity', () => {
+  expect(itemCount(emptyCart)).toBe(0);
+  expect(itemCount(three)).toBe(2 + 1);
+  expect(three.items.map(lineSen)).toEqual([2 * 5_000, 10_000]);
+  expect(subtotalSen(three)).toBe(2 * 5_000 + 10_000);
+  expect(subtotalSen(emptyCart)).toBe(0);
+});

@@ -1,0 +1,83 @@
+import type { Product } from '#app/shop/catalogue.ts';
+import { priceSen } from '#app/values/money.ts';
+
+/**
+ * A line of the cart (SPEC 3). Of a product that the shop knows, everything but `quantity` is the
+ * catalogue's. `price` is always one that `priceSen` can read, `quantity` a whole number from 1 to
+ * {@link maxQuantity}.
+ */
+export type CartItem = {
+  id: number | string;
+  name: string;
+  weight: string;
+  price: string;
+  image: string;
+  quantity: number;
+};
+
+/** The cart (SPEC 3). Its rules below leave the given cart alone and return the next one. */
+export type Cart = { items: readonly CartItem[]; isOpen: boolean };
+
+/** More of one product than the shop has ever held; the line stays there. */
+export const maxQuantity = 999;
+
+export const emptyCart: Cart = { items: [], isOpen: false };
+
+/** One more of a product: a new line, or one more on its line (SPEC 4). */
+export function addItem(cart: Cart, product: Product): Cart {
+  const line = cart.items.find((item) => item.id === product.id);
+  if (line) return setQuantity(cart, line.id, line.quantity + 1);
+  return { ...cart, items: [...cart.items, cartItem(product, 1)] };
+}
+
+/** Sets how many of a line there are; zero or less removes it (SPEC 4), too many are {@link maxQuantity}. */
+export function setQuantity(cart: Cart, id: CartItem['id'], quantity: number): Cart {
+  if (quantity <= 0) return removeItem(cart, id);
+  return {
+    ...cart,
+    items: cart.items.map((item) =>
+      item.id === id ? { ...item, quantity: Math.min(quantity, maxQuantity) } : item,
+    ),
+  };
+}
+
+export function removeItem(cart: Cart, id: CartItem['id']): Cart {
+  return { ...cart, items: cart.items.filter((item) => item.id !== id) };
+}
+
+export function clearItems(cart: Cart): Cart {
+  return { ...cart, items: [] };
+}
+
+export function openPanel(cart: Cart): Cart {
+  return { ...cart, isOpen: true };
+}
+
+export function closePanel(cart: Cart): Cart {
+  return { ...cart, isOpen: false };
+}
+
+export function togglePanel(cart: Cart): Cart {
+  return { ...cart, isOpen: !cart.isOpen };
+}
+
+/** How many things are in the cart: the sum of quantities (SPEC 9). */
+export function itemCount({ items }: Pick<Cart, 'items'>): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** Price times quantity of one line, in sen. */
+export function lineSen(item: CartItem): number {
+  return priceSen(item.price) * item.quantity;
+}
+
+/** Price times quantity over all lines, in sen, before shipping (SPEC 9). */
+export function subtotalSen({ items }: Pick<Cart, 'items'>): number {
+  return items.reduce((sum, item) => sum + lineSen(item), 0);
+}
+
+/** A line as the catalogue describes its product. */
+export function cartItem(product: Product, quantity: number): CartItem {
+  const { id, name, weight, price, image } = product;
+  return { id, name, weight, price, image, quantity };
+}

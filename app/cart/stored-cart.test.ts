@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maxQuantity, subtotalSen } from './cart.ts';
+import { readStoredCart, writeStoredCart } from './stored-cart.ts';
+
+const standard = {
+  id: 1,
+  name: 'Standard 1.0',
+  weight: '98 grams',
+  price: 'RM50',
+  image: '/media/products/standard.jpg',
+  quantity: 2,
+};
+const foreign = {
+  id: 77,
+  name: 'Bamboo whisk',
+  weight: '40 grams',
+  price: 'RM1,000',
+  image: '/whisk.jpg',
+  quantity: 3,
+};
+
+function read(...items: unknown[]) {
+  return readStoredCart(JSON.stringify({ items, isOpen: false }));
+}
+
+test('what was written is read back', () => {
+  const text = writeStoredCart({ items: [standard, foreign], isOpen: true });
+  expect(JSON.parse(text)).toEqual({ items: [standard, foreign], isOpen: true });
+  expect(readStoredCart(text)).toEqual([standard, foreign]);
+});
+
+test.each([
+  ['nothing', null],
+  ['an empty text', ''],
+  ['no JSON', '{items:'],
+  ['null', 'null'],
+  ['a number', '12'],
+  ['a text', '"cart"'],
+  ['a list', '[1,2]'],
+  ['no items', '{"isOpen":true}'],
+  ['items of another kind', '{"items":{"0":{"id":1,"quantity":1}}}'],
+  ['a text of megabytes', JSON.stringify({ items: Array(20_000).fill(standard) })],
+])('%s is an empty cart', (_, text) => {
+  expect(readStoredCart(text)).toEqual([]);
+});
+
+test.each([
+  ['null', null],
+  ['a text', 'Standard 1.0'],
+  ['a list', []],
+  ['without an id', { ...standard, id: undefined }],
+  ['with an id of another kind', { ...standard, id: { $ne: 0 } }],
+  ['with a quantity of zero', { ...standard, quantity: 0 }],
+  ['with a negative quantity', { ...standard, quantity: -2 }],
+  ['with half a tin', { ...standard, quantity: 0.5 }],
+  ['with a quantity in words', { ...standard, quantity: 'two' }],
+  ['with a quantity as text', { ...standard, quantity: '2' }],
+  ['with a quantity beyond counting', { ...standard, quantity: 1e21 }],
+  ['without a quantity', { ...standard, quantity: undefined }],
+  ['of an unknown product without a name', { ...foreign, name: ' ' }],
+  ['of an unknown product with a name of another kind', { ...foreign, name: ['x'] }],
+  ['of an unknown product with no price', { ...foreign, price: 'free' }],
+  ['of an unknown product with a negative price', { ...foreign, price: 'RM-10' }],
+  ['of an unknown product with a price of another kind', { ...foreign, price: 10 }],
+])('a line %s is left out, the others stay', (_, line) => {
+  expect(read(line, standard)).toEqual([standard]);
+});
+
+test('a huge quantity is cut to the most that a line holds', () => {
+  expect(read({ ...standard, quantity: 5_000_000 })[0]?.quantity).toBe(maxQuantity);
+});
+
+test('the catalogue decides about a product that it knows, whatever is stored beside its id', () => {
+  expect(
+    read({ id: 1, name: 'Gold', price: 'RM0', image: 'https://x.example/', quantity: 2 }),
+  ).toEqual([standard]);
+  expect(read({ id: '1', quantity: 2 })).toEqual([standard]);
+});
+
+test('a line of an unknown product is as stored, and counts', () => {
+  const items = read(foreign);
+  expect(items).toEqual([foreign]);
+  expect(subtotalSen({ items })).toBe(3 * 100_000);
+});
+
+test('script in a name is text like any other', () => {
+  const name = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+  expect(read({ ...foreign, name })).toEqual([{ ...foreign, name }]);
+});
+
+test.each(['https://evil.example/x.png', '//evil.example/x.png', 'javascript:alert(1)', 'data:,x'])(
+  'the picture %s of an unknown product is not fetched',
+  (image) => {
+    expect(read({ ...foreign, image })).toEqual([{ ...foreign, image: '' }]);
+  },
+);
+
+test('two lines of one product become one', () => {
+  expect(read(standard, { ...standard, id: '1', quantity: 3 }, foreign)).toEqual([
+    { ...standard, quantity: 5 },
+    foreign,
+  ]);
+});
+
+test('no stored value whatever breaks the cart', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.array(fc.anything()), (json, items) => {
+      for (const text of [
+        json,
+        JSON.stringify({ items }, (_, v) => (typeof v === 'bigint' ? `${v}` : v)),
+      ]) {
+        const lines = readStoredCart(text);
+        expect(Number.isSafeInteger(subtotalSen({ items: lines }))).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogue } from '#app/shop/catalogue.ts';
+import { addItem, emptyCart, itemCount, setQuantity } from './cart.ts';
+import { readStoredCart, writeStoredCart } from './stored-cart.ts';
+import { countTexts, storedCount } from './stored-count.ts';
+
+test('it counts what the cart itself will count', () => {
+  const quantities = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: catalogue.length });
+  fc.assert(
+    fc.property(quantities, (chosen) => {
+      const cart = chosen.reduce((cart, quantity, index) => {
+        const product = catalogue[index];
+        return product ? setQuantity(addItem(cart, product), product.id, quantity) : cart;
+      }, emptyCart);
+      const text = writeStoredCart(cart);
+      expect(storedCount(text)).toBe(itemCount({ items: readStoredCart(text) }));
+      expect(storedCount(text)).toBe(itemCount(cart));
+    }),
+  );
+});
+
+test.each([
+  ['nothing', null],
+  ['storage that cannot be read', undefined],
+  ['no JSON', '{items:'],
+  ['null', 'null'],
+  ['items of another shape', '{"items":{"0":1}}'],
+  ['an item of another shape', '{"items":[null]}'],
+  ['a quantity in words', '{"items":[{"id":1,"quantity":"2"}]}'],
+  ['a negative quantity beside a good one', '{"items":[{"quantity":2},{"quantity":-1}]}'],
+  ['a broken quantity', '{"items":[{"quantity":1.5}]}'],
+  ['megabytes', JSON.stringify({ items: Array(40_000).fill({ id: 1, quantity: 1 }) })],
+])('%s counts as empty', (_, text) => {
+  expect(storedCount(text)).toBe(0);
+});
+
+test('an empty cart says nothing, one thing is one item', () => {
+  expect([0, 1, 2].map(countTexts.number)).toEqual(['', '1', '2']);
+  expect([0, 1, 2].map(countTexts.words)).toEqual(['', '1 item', '2 items']);
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import type { Cart } from '#app/cart/cart.ts';
+import { useCart } from '#app/cart/use-cart.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { MessagePage } from '#app/ui/message-page.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { ShippingForm } from './shipping-form.tsx';
+
+/** Checkout (SPEC 2): a shipping form and the order. It is a simulation: nothing leaves the browser. */
+export default function CheckoutPage() {
+  const cart = useCart();
+  // The order as it was sent: the page stays as it is while the cart is emptied behind it.
+  const [order, setOrder] = useState<Cart | null>(null);
+  const shown = order ?? cart;
+  return (
+    <div className="flex min-h-svh flex-col">
+      <title>{`Checkout · ${brand.name}`}</title>
+      <meta name="description" content={`Where your matcha from ${brand.name} should go.`} />
+      <meta name="robots" content="noindex" />
+      {shown && shown.items.length === 0 && <EmptyCheckout />}
+      {shown && shown.items.length > 0 && (
+        <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+          <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
+          <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+            <OrderSummary cart={shown} />
+            <ShippingForm onSubmit={() => setOrder(shown)} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmptyCheckout() {
+  return (
+    <MessagePage title="YOUR CART IS EMPTY">
+      <p>Add some products to your cart before checking out.</p>
+      <Link to="/shop" className={buttonClass('primary')}>
+        CONTINUE SHOPPING
+      </Link>
+    </MessagePage>
+  );
+}

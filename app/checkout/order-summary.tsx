@@ -1,0 +1,50 @@
+import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
+import { LinePicture } from '#app/cart/cart-line.tsx';
+import { formatSen } from '#app/values/money.ts';
+import { orderTotalSen, shippingSen } from './checkout.ts';
+
+/** What is being ordered and what it costs; beside the form where there is room. */
+export function OrderSummary({ cart }: { cart: Cart }) {
+  const subtotal = subtotalSen(cart);
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="min-w-0 self-start rounded-card bg-matcha-mist p-6 lg:sticky lg:top-24 lg:order-last lg:p-8"
+    >
+      <h2 id="order-summary" className="text-xl">
+        Order summary
+      </h2>
+      <ul className="mt-5 flex flex-col gap-5">
+        {cart.items.map((item) => (
+          <li key={item.id} className="flex gap-4">
+            <LinePicture item={item} />
+            <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+              <div className="min-w-0 grow basis-28">
+                <p className="font-medium">{item.name}</p>
+                <p className="text-sm text-muted">{item.weight}</p>
+                <p className="text-sm text-muted">Quantity: {item.quantity}</p>
+              </div>
+              <p className="tabular-nums">{formatSen(lineSen(item))}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-edge pt-5 tabular-nums">
+        <Amount label="Subtotal" sen={subtotal} />
+        <Amount label="Shipping" sen={shippingSen} />
+        <div className="col-span-2 mt-2 grid grid-cols-subgrid border-t border-edge pt-4 text-lg font-medium">
+          <Amount label="Total" sen={orderTotalSen(subtotal)} />
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Amount({ label, sen }: { label: string; sen: number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="text-right">{formatSen(sen)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { clearItems } from '#app/cart/cart.ts';
+import { changeCart } from '#app/cart/use-cart.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { FieldGroup } from '#app/ui/field-group.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { countries, processingMs } from './checkout.ts';
+
+const countryOptions = countries.map((country) => ({ value: country, label: country }));
+
+/**
+ * Where the order should go. The browser checks that every field is filled (SPEC 5); what is typed
+ * goes nowhere. `onSubmit` is told once, when the order begins to be processed.
+ */
+export function ShippingForm({ onSubmit }: { onSubmit: () => void }) {
+  const { processing, submit } = useProcessing(onSubmit);
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-12">
+      <FieldGroup title="Contact">
+        <TextField label="Email" name="email" type="email" autoComplete="email" required />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="shipping tel" required />
+      </FieldGroup>
+      <FieldGroup title="Delivery">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="shipping given-name"
+          required
+        />
+        <TextField label="Last name" name="lastName" autoComplete="shipping family-name" required />
+        <TextField
+          label="Address"
+          name="address"
+          autoComplete="shipping street-address"
+          required
+          className="sm:col-span-2"
+        />
+        <TextField label="City" name="city" autoComplete="shipping address-level2" required />
+        <TextField
+          label="Postal code"
+          name="postalCode"
+          autoComplete="shipping postal-code"
+          required
+        />
+        <TextField label="State" name="state" autoComplete="shipping address-level1" required />
+        <SelectField
+          label="Country"
+          name="country"
+          autoComplete="shipping country-name"
+          options={countryOptions}
+          defaultValue={countries[0]}
+          required
+        />
+      </FieldGroup>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-muted">
+          This checkout is a demonstration: nothing is charged, and nothing that you type here
+          leaves this page.
+        </p>
+        <Button look="primary" type="submit" disabled={processing} className="px-8">
+          {processing ? 'PROCESSING...' : 'PLACE ORDER'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Two seconds of waiting, once; leaving the page calls them off (SPEC 4). */
+function useProcessing(onSubmit: () => void) {
+  const navigate = useNavigate();
+  const [processing, setProcessing] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (timer.current !== undefined) return;
+    setProcessing(true);
+    onSubmit();
+    timer.current = setTimeout(() => {
+      changeCart(clearItems);
+      showToast({
+        title: 'Order Placed Successfully!',
+        description: 'Thank you for your order. You will receive a confirmation email shortly.',
+      });
+      navigate('/');
+    }, processingMs);
+  }
+
+  return { processing, submit };
+}

@@ -1,0 +1,48 @@
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { nonceContext } from '#app/platform/nonce.ts';
+import { NonceContext } from './ui/inline-script.tsx';
+import { SiteOriginContext } from './ui/site-origin.ts';
+
+/** Renders a page whole: no page waits for slow parts, so there is nothing to stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext);
+  let fault: unknown;
+  const stream = await renderToReadableStream(
+    <SiteOriginContext value={new URL(request.url).origin}>
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>
+    </SiteOriginContext>,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error) {
+        fault = error;
+      },
+    },
+  );
+  await stream.allReady;
+  if (fault) throw fault;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(stream, { status, headers });
+}
+
+/** Logs an unexpected fault once, under the id that the visitor is shown. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.get(requestLogContext).error({ err: error }, 'request failed');
+};

@@ -1,0 +1,21 @@
+/** What a visitor is told after sending the newsletter form (SPEC 8). */
+export const newsletterMessages = {
+  subscribed: {
+    title: 'Successfully subscribed!',
+    description: 'Thank you for subscribing to our newsletter.',
+  },
+  duplicate: {
+    title: 'Already subscribed',
+    description: 'This email is already subscribed to our newsletter.',
+  },
+  failed: {
+    title: 'Subscription failed',
+    description: 'There was an error subscribing to our newsletter. Please try again.',
+  },
+} as const;
+
+/** How it went, as the form and the page without script read it. */
+export type NewsletterOutcome = keyof typeof newsletterMessages;
+
+/** A field that people do not see and so leave empty; programs that fill in everything do not. */
+export const honeypot = 'website';

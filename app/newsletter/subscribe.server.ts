@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
+import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import { cleanLine } from '#app/values/text.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+
+export type SubscribeResult = { ok: true } | { ok: false; reason: 'invalid' | 'duplicate' };
+
+/**
+ * Adds an address to the list (SPEC 4, 7). It is kept as it was typed, without the spaces around it;
+ * capitals make no second subscriber. Of two requests at the same moment the database lets one win.
+ * @param source which form sent it: 'sidebar'
+ */
+export async function subscribe(
+  db: Queryable,
+  { email, source, now }: { email: string; source: string; now: Date },
+): Promise<SubscribeResult> {
+  const address = cleanLine(email);
+  if (address.length > emailMaxLength || !isEmail(address)) return { ok: false, reason: 'invalid' };
+  try {
+    await db
+      .insert(emailSubscribers)
+      .values({ id: randomUUID(), email: address, source, subscribed_at: now, created_at: now });
+    return { ok: true };
+  } catch (error) {
+    if (isUniqueViolation(error, 'email_subscribers_email'))
+      return { ok: false, reason: 'duplicate' };
+    throw error;
+  }
+}

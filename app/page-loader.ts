@@ -1,0 +1,25 @@
+/*
+ * The one script that every page runs at once, inline in its head. It does what cannot wait for
+ * React: it wakes the page up in time, loses nothing until then, and shows the number on the cart.
+ */
+import { hintsAtSession } from '#app/accounts/session-hint.ts';
+import { showStoredCount } from '#app/cart/stored-count.ts';
+import { awakeEvent } from './wake/awake-event.ts';
+import { holdBack } from './wake/hold-back.ts';
+import type { Hydrate } from './wake/page-handle.ts';
+
+const awake = new AbortController();
+const { signal } = awake;
+addEventListener(awakeEvent, () => {
+  awake.abort();
+  document.documentElement.dataset.awake = '';
+});
+
+// What stands there is a Hydrate: `PageLoader` wrote it.
+const start = holdBack(document.currentScript?.dataset.hydrate as Hydrate, signal);
+// Only an awake page shows who is signed in.
+if (hintsAtSession(document.cookie)) start();
+
+document.addEventListener('DOMContentLoaded', showStoredCount);
+// The page may come back from the back/forward cache, with another cart by now.
+addEventListener('pageshow', showStoredCount, { signal });

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEvents } from '#db/schema/audit.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type AuditEvent, recordAudit } from './audit.server.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const event: AuditEvent = {
+  at: new Date('2026-03-05T10:00:00.123Z'),
+  actor: { id: 'u1', email: 'owner@example.com' },
+  action: 'application.status-changed',
+  subject: { type: 'application', id: 'a1' },
+  details: { from: 'pending', to: 'accepted' },
+};
+
+test('an event is stored as told', async () => {
+  const { db } = testDatabase;
+  await recordAudit(db, event);
+  await recordAudit(db, { ...event, actor: null, details: undefined });
+  expect(await db.select().from(auditEvents).orderBy(auditEvents.id)).toEqual([
+    {
+      id: 1,
+      at: event.at,
+      actor_id: 'u1',
+      actor_email: 'owner@example.com',
+      action: 'application.status-changed',
+      subject_type: 'application',
+      subject_id: 'a1',
+      details: { from: 'pending', to: 'accepted' },
+    },
+    expect.objectContaining({ id: 2, actor_id: null, actor_email: null, details: {} }),
+  ]);
+});
+
+test.each([
+  ['UPDATE', sql`update audit_events set action = 'nothing'`],
+  ['DELETE', sql`delete from audit_events`],
+  ['TRUNCATE', sql`truncate audit_events`],
+])('%s is refused and changes nothing', async (name, statement) => {
+  const { db } = testDatabase;
+  await recordAudit(db, event);
+  const before = await db.select().from(auditEvents);
+  await expect(db.execute(statement)).rejects.toMatchObject({
+    cause: { message: `audit_events is append-only: ${name} refused` },
+  });
+  expect(await db.select().from(auditEvents)).toEqual(before);
+});
+
+test('an event disappears with the change it told of', async () => {
+  const { db } = testDatabase;
+  const count = () => db.$count(auditEvents);
+  const before = await count();
+  await expect(
+    db.transaction(async (tx) => {
+      await recordAudit(tx, event);
+      tx.rollback();
+    }),
+  ).rejects.toThrow();
+  expect(await count()).toBe(before);
+});

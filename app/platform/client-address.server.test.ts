@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findClientAddress } from './client-address.server.ts';
+
+const forged = '203.0.113.66';
+
+test('without a trusted proxy only the connection counts', () => {
+  expect(findClientAddress('192.0.2.1', forged, 0)).toBe('192.0.2.1');
+});
+
+test('one proxy: the entry that it appended, whatever the client wrote before it', () => {
+  expect(findClientAddress('10.0.0.1', `${forged}, 192.0.2.1`, 1)).toBe('192.0.2.1');
+});
+
+test('two proxies: the second entry from the end', () => {
+  expect(findClientAddress('10.0.0.2', `${forged}, 192.0.2.1, 10.0.0.1`, 2)).toBe('192.0.2.1');
+});
+
+test.each([null, '', 'nonsense', forged])('two proxies, but the header is %j', (header) => {
+  expect(findClientAddress('10.0.0.2', header, 2)).toBe('10.0.0.2');
+});
+
+test.each([
+  ['192.0.2.1:4711', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['[2001:DB8::1]:4711', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s', (address, counted) => {
+  expect(findClientAddress(address, null, 0)).toBe(counted);
+});
+
+test('the same network, however its addresses are spelt', () => {
+  const spellings = ['2001:db8::5', '2001:0db8:0:0::7', '2001:DB8:0:0:0:0:0:9'];
+  const networks = spellings.map((address) => findClientAddress(address, null, 0));
+  expect(new Set(networks).size).toBe(1);
+});

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import * as schema from '#db/schema/index.ts';
+import {
+  postgresErrorCode,
+  undefinedTable,
+  unreachableDatabase,
+} from './database-errors.server.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The database with its schema; `$client` is the pool below it. */
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+
+/** What `db.transaction(async (tx) => …)` hands to its callback. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a query function takes first, so that a use case can put several in one transaction. */
+export type Queryable = Database | Transaction;
+
+const oldestServerVersion = 15;
+/** The same number in every copy of the server: only one of them migrates at a time. */
+const migrationLock = 7_263_001;
+
+/**
+ * Opens a pool of at most 10 connections; the first query connects.
+ * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
+ * @param onIdleError told when a connection that nobody was using broke. The pool has already
+ *   dropped it and the next query opens another, so there is nothing to do but note it.
+ */
+export function openDatabase(
+  source: string | pg.PoolConfig,
+  onIdleError: (error: Error) => void = () => undefined,
+): { db: Database; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    // Milliseconds. No page needs as long; a query that does must not hold a connection for ever.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'web',
+    ...(typeof source === 'string' ? { connectionString: source } : source),
+  });
+  pool.on('error', onIdleError);
+  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+}
+
+/**
+ * Brings the schema up to date. Costs one query when there is nothing to do; otherwise one copy of
+ * the server migrates while the others wait, each migration in full or not at all.
+ * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
+ */
+export async function migrate(db: Database): Promise<void> {
+  const folder = migrationsFolder();
+  try {
+    if ((await newestApplied(db)) >= newestKnown(folder)) return;
+    await migrateUnderLock(db.$client, folder);
+  } catch (error) {
+    throw unreachableDatabase(error, db.$client.options) ?? error;
+  }
+}
+
+/** Waits for the lock without the pool's time limits: a migration may take as long as it needs. */
+async function migrateUnderLock(pool: pg.Pool, folder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await requireServerVersion(client);
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    // Ends the session instead of returning it: that frees the lock and the settings in every case.
+    client.release(true);
+  }
+}
+
+async function requireServerVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major < oldestServerVersion) {
+    throw new StartupError(
+      `The database runs PostgreSQL ${major}; version ${oldestServerVersion} or newer is needed.`,
+    );
+  }
+}
+
+/** When the newest migration in the database was made (ms since 1970), 0 when there is none. */
+async function newestApplied(db: Database): Promise<number> {
+  try {
+    const { rows } = await db.$client.query<{ newest: string | null }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    );
+    return Number(rows[0]?.newest ?? 0);
+  } catch (error) {
+    if (postgresErrorCode(error) === undefinedTable) return 0;
+    throw error;
+  }
+}
+
+/** When the newest migration that this version carries was made (ms since 1970). */
+function newestKnown(folder: string): number {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  return Math.max(0, ...journal.entries.map((entry) => entry.when));
+}
+
+/** `db/migrations`, looked for upwards: this file runs from the sources and from the build. */
+function migrationsFolder(): string {
+  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'db/migrations');
+    if (existsSync(path.join(candidate, 'meta/_journal.json'))) return candidate;
+    if (folder === path.dirname(folder)) {
+      throw new StartupError(
+        `The folder db/migrations is missing above ${import.meta.dirname}; restore it from the repository.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+
+/** A whole number written in digits, between two bounds, both included. */
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number(error).min(min, error).max(max, error));
+}
+
+const variables = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_ORIGIN: httpUrl
+    .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), {
+      error: 'must be an origin without a path, such as https://cafe.example',
+    })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  PRODUCTS_IN_STOCK: z
+    .string()
+    .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be product ids separated by commas, such as 1,2')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
+        .map(Number),
+    )
+    .optional(),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number above 0')
+    .transform(Number)
+    .pipe(z.number().positive('must be a number above 0'))
+    .default(1),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  NODE_ENV: z.string().optional(),
+});
+
+/** Settings that mean something only together with others: [given, then these are needed too]. */
+const companions: [given: string, needed: string[]][] = [
+  ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ['S3_ENDPOINT', ['S3_BUCKET']],
+  ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
+  ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
+  ['GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']],
+  ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
+  ['SMTP_URL', ['MAIL_FROM']],
+  ['DATABASE_URL', ['SECRET_KEY']],
+];
+
+function missingCompanions(given: Record<string, unknown>): string[] {
+  return companions.flatMap(([name, needed]) =>
+    name in given
+      ? needed
+          .filter((other) => !(other in given))
+          .map((other) => `${other} must be given with ${name}`)
+      : [],
+  );
+}
+
+/**
+ * Every setting of the program (DESIGN 4), read and checked once.
+ * `databaseUrl` undefined means the embedded database; `s3` and `smtpUrl` undefined mean local folders.
+ */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Turns the environment into typed settings. An empty variable counts as absent.
+ * @throws StartupError that lists every fault at once.
+ */
+export function readSettings(source: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = variables.safeParse(given);
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...missingCompanions(given),
+  ];
+  if (!result.success || faults.length > 0)
+    throw new StartupError(`These settings need mending:\n  ${faults.join('\n  ')}`);
+  const value = result.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    origin: value.APP_ORIGIN ?? `http://localhost:${value.PORT}`,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    s3:
+      value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: value.S3_ENDPOINT,
+            region: value.S3_REGION,
+            bucket: value.S3_BUCKET,
+            accessKeyId: value.S3_ACCESS_KEY_ID,
+            secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    secretKey: value.SECRET_KEY,
+    firstAdmin:
+      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
+        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
+        : undefined,
+    google:
+      value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: value.GOOGLE_CLIENT_ID,
+            clientSecret: value.GOOGLE_CLIENT_SECRET,
+            issuer: value.GOOGLE_ISSUER,
+          }
+        : undefined,
+    productsInStock: value.PRODUCTS_IN_STOCK,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    trustedProxyHops: value.TRUSTED_PROXY_HOPS,
+    logLevel: value.LOG_LEVEL,
+    development: value.NODE_ENV === 'development',
+  };
+}

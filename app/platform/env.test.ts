@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './env.server.ts';
+
+test('nothing given: serves on port 3000 with everything under ./data', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    origin: 'http://localhost:3000',
+    databaseUrl: undefined,
+    s3: undefined,
+    firstAdmin: undefined,
+    google: undefined,
+    rateLimitFactor: 1,
+    trustedProxyHops: 0,
+    logLevel: 'info',
+  });
+  expect(settings.dataDir).toMatch(/\/data$/);
+});
+
+test('the origin follows the port, and loses a closing slash', () => {
+  expect(readSettings({ PORT: '8080' }).origin).toBe('http://localhost:8080');
+  expect(readSettings({ APP_ORIGIN: 'https://cafe.example/' }).origin).toBe('https://cafe.example');
+});
+
+test('an empty setting counts as absent', () => {
+  expect(readSettings({ DATABASE_URL: '', PORT: ' ' }).port).toBe(3000);
+});
+
+test('every fault is listed at once', () => {
+  const read = () =>
+    readSettings({
+      PORT: '70000',
+      APP_ORIGIN: 'ftp://cafe',
+      ADMIN_EMAIL: 'owner@cafe.example',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT_FACTOR: '0',
+    });
+  expect(read).toThrow(/PORT must be a whole number from 1 to 65535/);
+  expect(read).toThrow(/APP_ORIGIN must be an http/);
+  expect(read).toThrow(/ADMIN_PASSWORD must be given with ADMIN_EMAIL/);
+  expect(read).toThrow(/DATABASE_URL must be a postgres/);
+  expect(read).toThrow(/LOG_LEVEL must be one of/);
+  expect(read).toThrow(/RATE_LIMIT_FACTOR must be a number above 0/);
+});
+
+test('settings that belong together are asked for together', () => {
+  expect(() => readSettings({ ADMIN_EMAIL: 'owner@cafe.example' })).toThrow(
+    'ADMIN_PASSWORD must be given with ADMIN_EMAIL',
+  );
+  expect(() => readSettings({ DATABASE_URL: 'postgres://db/cafe' })).toThrow(
+    'SECRET_KEY must be given with DATABASE_URL',
+  );
+});
+
+test('an origin with a path is refused', () => {
+  expect(() => readSettings({ APP_ORIGIN: 'https://cafe.example/shop' })).toThrow('without a path');
+});
+
+test('stock is a list of product ids; given but empty means none', () => {
+  expect(readSettings({ PRODUCTS_IN_STOCK: '1, 2' }).productsInStock).toEqual([1, 2]);
+  expect(() => readSettings({ PRODUCTS_IN_STOCK: '1;2' })).toThrow('product ids');
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sweepIncoming, withIncomingFolder } from './incoming.server.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'incoming-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const left = () => readdir(join(dataDir, 'incoming'));
+
+it('removes the folder with the work, done or failed', async () => {
+  const done = await withIncomingFolder(dataDir, async (folder) => {
+    await writeFile(join(folder, 'a'), 'x');
+    return (await left()).length;
+  });
+  expect(done).toBe(1);
+  await expect(
+    withIncomingFolder(dataDir, async () => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow('broken');
+  expect(await left()).toEqual([]);
+});
+
+it('sweeps what a killed process left, and nothing that is in use', async () => {
+  const limit = new Date('2026-11-20T04:00:00Z');
+  await sweepIncoming(dataDir, limit);
+  await withIncomingFolder(dataDir, async (used) => {
+    await withIncomingFolder(dataDir, async (old) => {
+      await writeFile(join(old, 'a'), 'x');
+      await utimes(old, limit, new Date(limit.getTime() - 1));
+      await utimes(used, limit, limit);
+      await sweepIncoming(dataDir, limit);
+      expect(await left()).toEqual([used.split('/').at(-1)]);
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Jobs, startJobs } from './jobs.server.ts';
+
+let testDatabase: TestDatabase;
+let jobs: Jobs;
+const errors: { message: string; jobName?: string }[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  jobs = await startJobs(testDatabase.db, (error, jobName) => {
+    errors.push({ message: String(error), jobName });
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await testDatabase.drop();
+});
+
+type StoredJob = { data: { n?: number }; state: string; starts_at_ms: number; output: unknown };
+
+async function stored(name: string): Promise<StoredJob[]> {
+  const { rows } = await testDatabase.db.execute<StoredJob>(
+    sql`select data, state, extract(epoch from start_after)::float8 * 1000 as starts_at_ms, output
+        from pgboss.job where name = ${name} order by created_on`,
+  );
+  return rows;
+}
+
+/** A worker that notes what it was given. */
+async function collect(name: string): Promise<object[]> {
+  const seen: object[] = [];
+  await jobs.work(name, async (data) => {
+    seen.push(data);
+  });
+  return seen;
+}
+
+test('a job of a transaction that commits runs, once, with its data', async () => {
+  const seen = await collect('greet');
+  await testDatabase.db.transaction(async (tx) => {
+    await jobs.send(tx, 'greet', { to: 'Aisyah' });
+    expect(await stored('greet')).toEqual([]);
+  });
+  await vi.waitFor(() => expect(seen).toEqual([{ to: 'Aisyah' }]), 10_000);
+  await vi.waitFor(async () => {
+    expect(await stored('greet')).toMatchObject([{ state: 'completed' }]);
+  }, 10_000);
+});
+
+test('a job of a transaction that rolls back does not exist', async () => {
+  await expect(
+    testDatabase.db.transaction(async (tx) => {
+      await jobs.send(tx, 'undone', { n: 1 });
+      tx.rollback();
+    }),
+  ).rejects.toThrow();
+  expect(await stored('undone')).toEqual([]);
+});
+
+test('many transactions at once may each be the first to use a queue', async () => {
+  await Promise.all(
+    Array.from({ length: 25 }, (_, n) =>
+      testDatabase.db.transaction((tx) => jobs.send(tx, 'crowded', { n })),
+    ),
+  );
+  const numbers = (await stored('crowded')).map((job) => job.data.n ?? -1);
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
+});
+
+test('a job for later waits', async () => {
+  const seen = await collect('later');
+  const startAfter = new Date(Date.now() + 3_600_000);
+  await jobs.send(testDatabase.db, 'later', { n: 1 }, { startAfter });
+  await jobs.send(testDatabase.db, 'later', { n: 2 });
+  await vi.waitFor(() => expect(seen).toEqual([{ n: 2 }]), 10_000);
+  const waiting = (await stored('later')).find((job) => job.data.n === 1);
+  expect(waiting?.state).toBe('created');
+  expect(Math.abs((waiting?.starts_at_ms ?? 0) - startAfter.getTime())).toBeLessThan(5_000);
+});
+
+test('while a job with a key waits, another with that key is not queued', async () => {
+  const startAfter = new Date(Date.now() + 3_600_000);
+  const send = (n: number, singletonKey: string) =>
+    jobs.send(testDatabase.db, 'keyed', { n }, { startAfter, singletonKey });
+  await send(1, 'a');
+  await send(2, 'a');
+  await send(3, 'b');
+  expect((await stored('keyed')).map((job) => job.data.n)).toEqual([1, 3]);
+});
+
+test('a failed try is reported and tried again', async () => {
+  await jobs.work('stumble', async () => {
+    throw new Error('not today');
+  });
+  await jobs.send(testDatabase.db, 'stumble', { n: 1 });
+  await vi.waitFor(async () => {
+    expect(await stored('stumble')).toMatchObject([
+      { state: 'retry', output: { message: 'not today' } },
+    ]);
+  }, 10_000);
+  expect(errors).toContainEqual({ message: 'Error: not today', jobName: 'stumble' });
+  const [job] = await stored('stumble');
+  expect(job?.starts_at_ms).toBeGreaterThan(Date.now());
+});
+
+test('after its last try a job is kept for a person', async () => {
+  await jobs.work('hopeless', async () => {
+    throw new Error('never');
+  });
+  await testDatabase.db.transaction(async (tx) => {
+    await jobs.send(tx, 'hopeless', { n: 7 });
+    await tx.execute(sql`update pgboss.job set retry_limit = 0 where name = 'hopeless'`);
+  });
+  await vi.waitFor(async () => {
+    expect(await stored('failed-jobs')).toMatchObject([{ data: { n: 7 }, state: 'created' }]);
+  }, 10_000);
+});
+
+test('stop waits for the job that runs', async () => {
+  const own = await startJobs(testDatabase.db);
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let finished = false;
+  await own.work('slow', async () => {
+    start();
+    await released;
+    finished = true;
+  });
+  await own.send(testDatabase.db, 'slow', {});
+  await started;
+  const stopped = own.stop();
+  release();
+  await stopped;
+  expect(finished).toBe(true);
+  expect(await stored('slow')).toMatchObject([{ state: 'completed' }]);
+});

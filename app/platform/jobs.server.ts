@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import type { Database, Queryable } from './database.server.ts';
+
+/** When and how often a job runs. */
+export type JobOptions = {
+  /** Not before this instant; at once without it. */
+  startAfter?: Date;
+  /** While a job of this name and key still waits, another one is not queued. */
+  singletonKey?: string;
+  /** It must succeed one day: tried for ever, an hour apart in the end. */
+  untilDone?: boolean;
+};
+
+/** Work that is done after the change that causes it, surely and at least once. */
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
+  send(tx: Queryable, name: string, data: object, options?: JobOptions): Promise<void>;
+  /**
+   * Runs `handler` for each job of this name, one at a time in this process. When it throws, the job
+   * is tried again later with growing pauses; after the last try it moves to the queue `failed-jobs`,
+   * but a job sent `untilDone` has no last try.
+   * A handler may see the same job twice, so what it does must bear repeating.
+   */
+  work<T extends object>(name: string, handler: (data: T) => Promise<void>): Promise<void>;
+  /** Takes no more jobs and waits, at most 20 seconds, for those that run. */
+  stop(): Promise<void>;
+}
+
+const failedJobs = 'failed-jobs';
+const daySeconds = 86_400;
+
+/** The largest number that the queue can count to: at an hour each, some 240,000 years. */
+const noLimit = 2 ** 31 - 1;
+
+/** How every queue behaves: twelve tries over some nine hours, then kept for a person. */
+const queueRules: Omit<Queue, 'name'> = {
+  // One waiting job per key; jobs without a key get one of their own.
+  policy: 'short',
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  // A job whose process died is given to another one after this.
+  expireInSeconds: 300,
+  // A job still waits after the site was off for years: nobody else knows what it knows.
+  retentionSeconds: 20 * 365 * daySeconds,
+  deleteAfterSeconds: daySeconds,
+  notify: true,
+};
+
+/** Says on the standard error stream what went wrong. */
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : new Error(String(error)));
+}
+
+/**
+ * Connects to the job queues in the database (schema `pgboss`, made on the first start), with two
+ * connections of its own: one listens for new jobs, so that they start at once without busy polling.
+ * @param onError told of each failed try of a job, and of trouble with the queues themselves
+ */
+export async function startJobs(
+  db: Database,
+  onError: (error: unknown, jobName?: string) => void = warn,
+): Promise<Jobs> {
+  const { host, port, user, password, database, connectionString, ssl } = db.$client.options;
+  const place = connectionString ? { connectionString } : { host, port, user, password, database };
+  const boss = new PgBoss({
+    ...place,
+    ...(ssl === undefined ? {} : { ssl }),
+    max: 2,
+    application_name: 'jobs',
+    useListenNotify: true,
+    schedule: false,
+  });
+  boss.on('error', (error) => onError(error));
+  boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
+  await boss.start();
+  const queues = rememberQueues(boss);
+  return {
+    send: async (tx, name, data, { startAfter, singletonKey, untilDone } = {}) => {
+      await queues.ensure(name);
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        singletonKey: singletonKey ?? randomUUID(),
+        ...(untilDone && { retryLimit: noLimit }),
+        ...(startAfter && { startAfter: secondsUntil(startAfter) }),
+      });
+    },
+    work: async (name, handler) => {
+      await queues.ensure(name);
+      await boss.work(name, reporting(name, handler, onError));
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+/** Makes each queue on its first use in this process, with the rules of today. */
+function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
+  const made = new Map<string, Promise<void>>();
+  const make = async (name: string): Promise<void> => {
+    const isLast = name === failedJobs;
+    if (!isLast) await ensure(failedJobs);
+    await boss.createQueue(name, { ...queueRules, ...(isLast ? {} : { deadLetter: failedJobs }) });
+  };
+  const ensure = (name: string): Promise<void> => {
+    const known = made.get(name);
+    if (known) return known;
+    const making = make(name);
+    made.set(name, making);
+    // A failure is the caller's to report; the next use tries again.
+    making.catch(() => made.delete(name));
+    return making;
+  };
+  return { ensure };
+}
+
+/** A failed try must not go unseen: it is reported, then thrown on so that the job is tried again. */
+function reporting<T>(
+  name: string,
+  handler: (data: T) => Promise<void>,
+  onError: (error: unknown, jobName?: string) => void,
+): (jobs: { data: T }[]) => Promise<void> {
+  return async (jobs) => {
+    try {
+      for (const job of jobs) await handler(job.data);
+    } catch (error) {
+      onError(error, name);
+      throw error;
+    }
+  };
+}
+
+/** As a distance, because the queue counts by the database's clock and the rest of us by ours. */
+function secondsUntil(instant: Date): number {
+  return Math.max(0, Math.ceil((instant.getTime() - Date.now()) / 1000));
+}

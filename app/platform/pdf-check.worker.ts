@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { getDocument } from 'unpdf/pdfjs';
+import type { PdfVerdict } from './pdf-check.server.ts';
+
+/** The thread behind `checkPdf`: takes the path of a file, answers with a verdict. */
+parentPort?.on('message', async (path: string) => {
+  parentPort?.postMessage(await judge(new Uint8Array(await readFile(path))));
+});
+
+async function judge(data: Uint8Array): Promise<PdfVerdict> {
+  const task = getDocument({ data, verbosity: 0, useSystemFonts: false, disableFontFace: true });
+  try {
+    const document = await task.promise;
+    await document.getPage(1);
+    return 'pdf';
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'not-pdf';
+  } finally {
+    await task.destroy();
+  }
+}

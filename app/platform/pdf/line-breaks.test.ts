@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { breakLines, measureWords } from './line-breaks.ts';
+import type { TextFace, TextRun } from './text-runs.ts';
+import { itemize } from './text-runs.ts';
+
+const face: TextFace = { name: 'any', covers: () => true };
+/** Every UTF-16 unit is one wide, so a line of width 10 takes ten of them. */
+const measure = (run: TextRun<TextFace>) => run.text.length;
+
+function lines(text: string, width: number): string[] {
+  const paragraph = itemize(text, [face]);
+  const words = measureWords(paragraph, measure);
+  return breakLines(paragraph, words, width, measure).map(({ start, end }) =>
+    paragraph.text.slice(start, end),
+  );
+}
+
+test('breaks between words and drops the space at the break', () => {
+  expect(lines('one two three', 7)).toEqual(['one two', 'three']);
+  expect(lines('one two  three', 8)).toEqual(['one two', 'three']);
+});
+
+test('a word exactly as wide as the line stays whole, a wider one is cut', () => {
+  expect(lines('abcdefg', 7)).toEqual(['abcdefg']);
+  expect(lines('abcdefgh', 7)).toEqual(['abcdefg', 'h']);
+  expect(lines('ab cdefghijk', 4)).toEqual(['ab', 'cdef', 'ghij', 'k']);
+});
+
+test('a character as a reader counts it is never cut', () => {
+  expect(lines('e\u0301e\u0301e\u0301', 3)).toEqual(['e\u0301', 'e\u0301', 'e\u0301']);
+});
+
+test('Chinese breaks anywhere but before a closing or after an opening sign', () => {
+  expect(lines('我喜欢抹茶', 2)).toEqual(['我喜', '欢抹', '茶']);
+  expect(lines('喜欢。抹茶', 2)).toEqual(['喜', '欢。', '抹茶']);
+  expect(lines('茶「抹茶」', 2)).toEqual(['茶', '「抹', '茶」']);
+});
+
+test('an empty paragraph is one empty line', () => {
+  expect(lines('', 5)).toEqual(['']);
+  expect(lines('   ', 5)).toEqual(['']);
+});
+
+test('whatever the text: no line is too wide and no letter is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-d 茶。]{0,60}$/),
+      fc.integer({ min: 2, max: 12 }),
+      (text, width) => {
+        const result = lines(text, width);
+        for (const line of result) expect(line.length <= width || /^.。+$/u.test(line)).toBe(true);
+        expect(result.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      },
+    ),
+  );
+});

@@ -1,0 +1,84 @@
+/**
+ * Where lines of text end: between words, between Chinese characters (never before a closing sign),
+ * and inside a word only when the word alone is wider than the line. No hyphens are made up.
+ */
+import type { Paragraph, TextFace, TextRun } from './text-runs.ts';
+import { splitGraphemes, visualRuns } from './text-runs.ts';
+
+/** Width of a run at font size 1. */
+export type Measure<Face extends TextFace> = (run: TextRun<Face>) => number;
+
+/** A piece that stays on one line: from `start` to `end` of the paragraph, `width` at font size 1. */
+export type Word = { start: number; end: number; width: number; blank: boolean };
+
+/** A line of the paragraph, without the white space at its ends. */
+export type Line = { start: number; end: number };
+
+const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
+const pieces = new RegExp(
+  `\\s+|\\p{Ps}*${cjk}[\\p{M}\\p{Pe}\\p{Pf}、。，．！？：；]*|(?:(?!${cjk})\\S)+`,
+  'gu',
+);
+
+/** Cuts a paragraph into its words and measures each once; white space is a word of its own. */
+export function measureWords<Face extends TextFace>(
+  paragraph: Paragraph<Face>,
+  measure: Measure<Face>,
+): Word[] {
+  return Array.from(paragraph.text.matchAll(pieces), ({ 0: text, index: start }) => {
+    const end = start + text.length;
+    return { start, end, width: widthOf(paragraph, start, end, measure), blank: /^\s/.test(text) };
+  });
+}
+
+/** Fills lines of at most `maxWidth` (at font size 1) from the left; a blank paragraph is one line. */
+export function breakLines<Face extends TextFace>(
+  paragraph: Paragraph<Face>,
+  words: readonly Word[],
+  maxWidth: number,
+  measure: Measure<Face>,
+): Line[] {
+  const lines: Line[] = [];
+  let line: Line | undefined;
+  let used = 0;
+  for (const word of words.flatMap((word) => cutWide(paragraph, word, maxWidth, measure))) {
+    if (line && !word.blank && used + word.width > maxWidth) {
+      lines.push(line);
+      line = undefined;
+    }
+    if (!line && word.blank) continue;
+    used = line ? used + word.width : word.width;
+    line = { start: line?.start ?? word.start, end: word.blank && line ? line.end : word.end };
+  }
+  return line || lines.length === 0 ? [...lines, line ?? { start: 0, end: 0 }] : lines;
+}
+
+function cutWide<Face extends TextFace>(
+  paragraph: Paragraph<Face>,
+  word: Word,
+  maxWidth: number,
+  measure: Measure<Face>,
+): Word[] {
+  if (word.width <= maxWidth || word.blank) return [word];
+  const parts: Word[] = [];
+  let part: Word = { ...word, end: word.start, width: 0 };
+  for (const grapheme of splitGraphemes(paragraph.text.slice(word.start, word.end))) {
+    const end = part.end + grapheme.length;
+    const width = widthOf(paragraph, part.end, end, measure);
+    if (part.width > 0 && part.width + width > maxWidth) {
+      parts.push(part);
+      part = { ...part, start: part.end, width: 0 };
+    }
+    part = { ...part, end, width: part.width + width };
+  }
+  return [...parts, part];
+}
+
+function widthOf<Face extends TextFace>(
+  paragraph: Paragraph<Face>,
+  start: number,
+  end: number,
+  measure: Measure<Face>,
+): number {
+  return visualRuns(paragraph, start, end).reduce((sum, run) => sum + measure(run), 0);
+}

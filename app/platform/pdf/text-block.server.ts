@@ -1,0 +1,170 @@
+/**
+ * A text set into a box of a PDF page: as large as it may be, smaller when it is long, and cut with
+ * an honest note when even the smallest size is too large. It never leaves its box.
+ */
+import type PDFDocument from 'pdfkit';
+import type { Face } from './faces.server.ts';
+import type { Line, Measure, Word } from './line-breaks.ts';
+import { breakLines, measureWords } from './line-breaks.ts';
+import type { Paragraph } from './text-runs.ts';
+import { itemize, visualRuns } from './text-runs.ts';
+
+/** A PDF being written. */
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+/** What a block may be; lengths in points (1/72 inch). */
+export type BlockRules = {
+  /** Faces, most wanted first. */
+  stack: readonly Face[];
+  width: number;
+  /** Sizes to try, the wanted one first, the smallest last. */
+  sizes: readonly number[];
+  /** The box in lines or in points; the text is cut where the first of them is full. */
+  maxLines?: number;
+  maxHeight?: number;
+  /** Last line of a text that was cut. */
+  cutNote: string;
+};
+
+/** A text that is set: draw it with {@link drawBlock}. `height` is in points. */
+export type TextBlock = {
+  size: number;
+  lineHeight: number;
+  height: number;
+  width: number;
+  lines: SetLine[];
+};
+
+type FontSource = Parameters<Pdf['font']>[0];
+type SetLine = Line & { paragraph: Paragraph<Face> };
+type MeasuredParagraph = { paragraph: Paragraph<Face>; words: Word[] };
+
+/** Room from one baseline to the next, per point of size; the tall scripts need this much. */
+const leading = 1.4;
+
+/** More letters than this never stand side by side in a line as wide as the size is high. */
+const lettersPerEm = 6;
+
+/** Sets a text; `\n` starts a new paragraph. Control characters must be gone before. */
+export function setText(text: string, rules: BlockRules): TextBlock {
+  const smallest = Math.min(...rules.sizes);
+  // What can't fit is not even looked at, so the work has a bound whatever the length.
+  const most = Math.ceil(room(smallest, rules) * (rules.width / smallest) * lettersPerEm);
+  const start = text.slice(0, most);
+  const paragraphs = start.split('\n').map((line) => measureParagraph(line, rules.stack));
+  const sizes = start === text ? rules.sizes : [];
+  for (const size of sizes) {
+    const maxWidth = rules.width / size;
+    if (fewestLines(paragraphs, maxWidth) > room(size, rules)) continue;
+    const block = blockOf(linesOf(paragraphs, maxWidth), size, rules.width);
+    if (block.lines.length <= room(size, rules)) return block;
+  }
+  return cut(paragraphs, smallest, rules);
+}
+
+/**
+ * Draws a block with its top left corner at (x, y), in the fill colour of the document. A paragraph
+ * that reads from right to left keeps to the right edge when `align` is 'start'.
+ */
+export function drawBlock(
+  pdf: Pdf,
+  block: TextBlock,
+  x: number,
+  y: number,
+  align: 'left' | 'start' = 'left',
+): void {
+  block.lines.forEach((line, index) => {
+    const runs = visualRuns(line.paragraph, line.start, line.end);
+    const widths = runs.map((run) => measure(run) * block.size);
+    const free = block.width - sum(widths);
+    const baseline = y + index * block.lineHeight + block.size * 1.05;
+    let left = align === 'start' && line.paragraph.direction === 'rtl' ? x + free : x;
+    runs.forEach((run, order) => {
+      drawRun(pdf, run, left, baseline, block.size);
+      left += widths[order] ?? 0;
+    });
+  });
+}
+
+/** Width in points of a text on one line. */
+export function textWidth(text: string, stack: readonly Face[], size: number): number {
+  const { words } = measureParagraph(text, stack);
+  return sum(words.map((word) => word.width)) * size;
+}
+
+function drawRun(
+  pdf: Pdf,
+  { text, face, direction }: Parameters<Measure<Face>>[0],
+  x: number,
+  y: number,
+  size: number,
+): void {
+  const font = face.fonts[direction];
+  // The type knows files only; the writer also takes a font that fontkit has opened, which saves
+  // reading it again for every PDF.
+  pdf.font(font as unknown as FontSource, font.postscriptName, size * face.scale);
+  // Naming features (none) makes the writer lay the run out whole: word by word it would put the
+  // words of a right-to-left run in the wrong order.
+  const features = direction === 'rtl' ? [] : undefined;
+  const show = () => pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
+  if (face.reordersLetters) showWithLetters(pdf, text, show);
+  else show();
+}
+
+/**
+ * Draws glyphs and says which letters they stand for, so that search and copy find the word. The
+ * writer's own `markContent` would put the marks around the text object, where readers have already
+ * forgotten position and size; so they are slipped in behind its begin and before its end.
+ */
+function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
+  const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
+  const { addContent } = pdf;
+  pdf.addContent = (part) => {
+    if (part === 'ET') addContent.call(pdf, 'EMC');
+    addContent.call(pdf, part);
+    if (part === 'BT') addContent.call(pdf, `/Span <</ActualText <${utf16}>>> BDC`);
+    return pdf;
+  };
+  show();
+  pdf.addContent = addContent;
+}
+
+const measure: Measure<Face> = ({ text, face, direction }) => face.width(text, direction);
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function measureParagraph(text: string, stack: readonly Face[]): MeasuredParagraph {
+  const paragraph = itemize(text, stack);
+  return { paragraph, words: measureWords(paragraph, measure) };
+}
+
+function linesOf(paragraphs: readonly MeasuredParagraph[], maxWidth: number): SetLine[] {
+  return paragraphs.flatMap(({ paragraph, words }) =>
+    breakLines(paragraph, words, maxWidth, measure).map((line) => ({ ...line, paragraph })),
+  );
+}
+
+function blockOf(lines: SetLine[], size: number, width: number): TextBlock {
+  const lineHeight = size * leading;
+  return { size, lineHeight, width, lines, height: lines.length * lineHeight };
+}
+
+/** A lower bound that costs nothing: sizes that are far too large are not even tried. */
+function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number): number {
+  const widths = paragraphs.map(({ words }) => sum(words.map((word) => word.width)));
+  return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));
+}
+
+/** How many lines of this size the box takes. */
+function room(size: number, { maxLines = Infinity, maxHeight = Infinity }: BlockRules): number {
+  return Math.max(1, Math.floor(Math.min(maxLines, maxHeight / (size * leading))));
+}
+
+function cut(paragraphs: readonly MeasuredParagraph[], size: number, rules: BlockRules): TextBlock {
+  const lines = linesOf(paragraphs, rules.width / size).slice(0, room(size, rules) - 1);
+  const note = itemize(rules.cutNote, rules.stack);
+  const noteLine = { paragraph: note, start: 0, end: note.text.length };
+  return blockOf([...lines, noteLine], size, rules.width);
+}

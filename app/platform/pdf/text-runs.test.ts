@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Paragraph, TextFace } from './text-runs.ts';
+import { itemize, replacement, splitGraphemes, visualRuns } from './text-runs.ts';
+
+function face(name: string, letters: RegExp): TextFace {
+  return { name, covers: (codePoint) => letters.test(String.fromCodePoint(codePoint)) };
+}
+
+const site = face('site', /[ -~]/);
+const wide = face('wide', /[ -~]|\p{Script=Latin}|\u0323|\uFFFD/u);
+const arabic = face('arabic', /[\u0600-\u06FF .]/);
+const tamil = face('tamil', /\p{Script=Tamil}/u);
+const chinese = face('chinese', /\p{Script=Han}/u);
+const stack = [site, wide, arabic, tamil, chinese];
+
+/** Runs of the whole paragraph, left to right: 'face>text' or 'face<text' by direction. */
+function shown(paragraph: Paragraph<TextFace>): string[] {
+  return visualRuns(paragraph, 0, paragraph.text.length).map(
+    ({ face, text, direction }) => `${face.name}${direction === 'ltr' ? '>' : '<'}${text}`,
+  );
+}
+
+describe('choosing faces', () => {
+  test('each script gets the first face that has it', () => {
+    expect(shown(itemize('Tan 陳 முரு', stack))).toEqual([
+      'site>Tan ',
+      'chinese>陳',
+      'site> ',
+      'tamil>முரு',
+    ]);
+  });
+
+  test('a Latin text keeps to one face when the first lacks a letter', () => {
+    expect(shown(itemize('Minh Nguyễn', stack))).toEqual(['wide>Minh Nguyễn']);
+    expect(shown(itemize('Minh', stack))).toEqual(['site>Minh']);
+  });
+
+  test('a letter and its combining marks are never parted', () => {
+    expect(shown(itemize('a\u0323b', stack))).toEqual(['wide>a\u0323b']);
+  });
+
+  test('what no face has becomes one sign a character, also when it is many code points', () => {
+    expect(itemize('x 👨‍👩‍👧😀', stack).text).toBe(`x ${replacement}${replacement}`);
+    expect(itemize('\uD83D', stack).text).toBe(replacement);
+  });
+
+  test('without a face for the sign itself the stack is refused', () => {
+    expect(() => itemize('😀', [site])).toThrow('U+FFFD');
+  });
+});
+
+describe('order and direction', () => {
+  test('Arabic inside Latin is one run, read from right to left', () => {
+    expect(shown(itemize('Encik علي بن أحمد OK', stack))).toEqual([
+      'site>Encik ',
+      'arabic<علي بن أحمد',
+      'site> OK',
+    ]);
+  });
+
+  test('Latin and numbers inside Arabic keep their own direction', () => {
+    const paragraph = itemize('علي 2019 Ali بن', stack);
+    expect(paragraph.direction).toBe('rtl');
+    expect(shown(paragraph)).toEqual([
+      'arabic< بن',
+      'site>Ali',
+      'arabic< ',
+      'site>2019',
+      'arabic<علي ',
+    ]);
+  });
+
+  test('brackets turn with the direction', () => {
+    expect(shown(itemize('علي (Ali)', stack))).toEqual([
+      'site<(',
+      'site>Ali',
+      'site<)',
+      'arabic<علي ',
+    ]);
+  });
+
+  test('a line is ordered by itself', () => {
+    const paragraph = itemize('علي Ali بن', stack);
+    const [first, second] = [visualRuns(paragraph, 0, 7), visualRuns(paragraph, 8, 10)];
+    expect(first.map((run) => run.text)).toEqual(['Ali', 'علي ']);
+    expect(second.map((run) => run.text)).toEqual(['بن']);
+  });
+});
+
+test('graphemes are characters as a reader counts them', () => {
+  expect(splitGraphemes('abc')).toEqual(['a', 'b', 'c']);
+  expect(splitGraphemes('e\u0301👨‍👩‍👧மு')).toEqual(['e\u0301', '👨‍👩‍👧', 'மு']);
+});

@@ -1,0 +1,156 @@
+/**
+ * Which face draws which letters, and in which order they stand: text with several scripts is cut
+ * into runs of one face and one direction (Unicode bidirectional algorithm, UAX 9).
+ */
+import bidiFactory from 'bidi-js';
+
+/** What a font must tell to be chosen. */
+export type TextFace = { name: string; covers: (codePoint: number) => boolean };
+
+export type Direction = 'ltr' | 'rtl';
+
+/** A stretch of one face and direction. `text` is in reading order; brackets are already turned. */
+export type TextRun<Face extends TextFace> = { text: string; face: Face; direction: Direction };
+
+/** One paragraph: for each UTF-16 unit of `text` its face and its bidi level (odd = right to left). */
+export type Paragraph<Face extends TextFace> = {
+  text: string;
+  faces: readonly Face[];
+  levels: Uint8Array;
+  direction: Direction;
+};
+
+/** Stands for every character that no face can draw. */
+export const replacement = '\uFFFD';
+
+const bidi = bidiFactory();
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const plainAscii = /^[ -~]*$/;
+const latinLetters = /\p{Script=Latin}\p{M}*/gu;
+/** Joiners and variation selectors: they shape their neighbours and have no shape of their own. */
+const shapeless = /\p{Default_Ignorable_Code_Point}/u;
+/** The blocks that Unicode sets aside for right-to-left scripts; without one there is no bidi. */
+const rightToLeft =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
+
+/** Characters as a reader counts them: a letter with its accents is one. */
+export function splitGraphemes(text: string): string[] {
+  if (plainAscii.test(text)) return text.split('');
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/**
+ * Chooses a face for every character of one paragraph (no line breaks in it). A Latin text keeps to
+ * one face: when the first lacks one of its letters ('ễ'), the whole text is drawn by the next.
+ * @param stack faces, most wanted first; one of them must cover U+FFFD
+ */
+export function itemize<Face extends TextFace>(
+  text: string,
+  stack: readonly Face[],
+): Paragraph<Face> {
+  const candidates = oneLatinFace(text, stack);
+  const known = new Map<string, Face | undefined>();
+  const drawn: string[] = [];
+  const faces: Face[] = [];
+  for (const cluster of splitGraphemes(text)) {
+    if (!known.has(cluster)) known.set(cluster, faceFor(cluster, candidates));
+    const face = known.get(cluster);
+    const shown = face ? cluster : replacement;
+    drawn.push(shown);
+    faces.push(...Array(shown.length).fill(face ?? faceForReplacement(candidates)));
+  }
+  const shownText = drawn.join('');
+  if (!rightToLeft.test(shownText)) {
+    return { text: shownText, levels: new Uint8Array(shownText.length), direction: 'ltr', faces };
+  }
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(shownText, 'auto');
+  const direction = directionOf(paragraphs[0]?.level ?? 0);
+  return { text: shownText, levels, direction, faces: joinNeutrals(shownText, faces, levels) };
+}
+
+/** The runs of one line, from left to right, as they are to be drawn (UAX 9 rules L2 and L4). */
+export function visualRuns<Face extends TextFace>(
+  paragraph: Paragraph<Face>,
+  start: number,
+  end: number,
+): TextRun<Face>[] {
+  return reorder(logicalRuns(paragraph, start, end)).map(({ level, ...run }) => run);
+}
+
+function logicalRuns<Face extends TextFace>(
+  { text, faces, levels }: Paragraph<Face>,
+  start: number,
+  end: number,
+) {
+  const runs: (TextRun<Face> & { level: number })[] = [];
+  for (let index = start; index < end; index += 1) {
+    const face = faces[index];
+    const level = levels[index] ?? 0;
+    if (!face) continue;
+    const unit = text.charAt(index);
+    const shown = level % 2 === 1 ? (bidi.getMirroredCharacter(unit) ?? unit) : unit;
+    const last = runs.at(-1);
+    if (last && last.face === face && last.level === level) last.text += shown;
+    else runs.push({ text: shown, face, level, direction: directionOf(level) });
+  }
+  return runs;
+}
+
+/** From the highest level down, every stretch of runs at that level or above is turned round. */
+function reorder<Run extends { level: number }>(runs: Run[]): Run[] {
+  const order = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
+    for (let from = 0; from < order.length; from += 1) {
+      let to = from;
+      while ((order[to]?.level ?? 0) >= level) to += 1;
+      order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = Math.max(from, to - 1);
+    }
+  }
+  return order;
+}
+
+function oneLatinFace<Face extends TextFace>(
+  text: string,
+  stack: readonly Face[],
+): readonly Face[] {
+  const letters = [...new Set(text.match(latinLetters))].join('');
+  const first = stack.findIndex((face) => coversAll(face, letters));
+  return first > 0 ? [...stack.slice(first), ...stack.slice(0, first)] : stack;
+}
+
+function faceFor<Face extends TextFace>(cluster: string, faces: readonly Face[]): Face | undefined {
+  return faces.find((face) => coversAll(face, cluster));
+}
+
+function faceForReplacement<Face extends TextFace>(faces: readonly Face[]): Face {
+  const face = faceFor(replacement, faces);
+  if (!face) throw new Error('No face has U+FFFD, the sign for characters that no face has');
+  return face;
+}
+
+function coversAll(face: TextFace, text: string): boolean {
+  return Array.from(text).every(
+    (char) => shapeless.test(char) || face.covers(char.codePointAt(0) ?? 0),
+  );
+}
+
+/** Spaces and signs of right-to-left text go with the face of its letters, so a name is one run. */
+function joinNeutrals<Face extends TextFace>(
+  text: string,
+  faces: readonly Face[],
+  levels: Uint8Array,
+): Face[] {
+  let letters: Face | undefined;
+  return faces.map((face, index) => {
+    if ((levels[index] ?? 0) % 2 === 0) return face;
+    const unit = text.charAt(index);
+    if (!neutral.test(unit)) letters = face;
+    return letters && coversAll(letters, unit) ? letters : face;
+  });
+}
+
+function directionOf(level: number): Direction {
+  return level % 2 === 1 ? 'rtl' : 'ltr';
+}

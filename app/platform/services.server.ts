@@ -1,0 +1,20 @@
+import { createContext } from 'react-router';
+import type { Database } from './database.server.ts';
+import type { Settings } from './env.server.ts';
+import type { FileStore } from './files.server.ts';
+import type { Jobs } from './jobs.server.ts';
+import type { Keys } from './keys.server.ts';
+import type { RateLimits } from './rate-limits.server.ts';
+
+/** The parts that every server entry point works with, opened once at start. */
+export type Services = {
+  db: Database;
+  files: FileStore;
+  jobs: Jobs;
+  limits: RateLimits;
+  keys: Keys;
+  settings: Settings;
+};
+
+/** How a loader or action gets them: `context.get(servicesContext)`. */
+export const servicesContext = createContext<Services>();

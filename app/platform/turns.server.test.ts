@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { BusyError, createTurns } from './turns.server.ts';
+
+/** Work that ends when it is told to, and notes that it began. */
+function controlled() {
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    began.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { began, work, end: (name: string) => ends.get(name)?.() };
+}
+
+test('no more runs at once than there are places, and nobody overtakes', async () => {
+  const { began, work, end } = controlled();
+  const turn = createTurns(2, 10);
+  const small = turn(1, work('small'));
+  const whole = turn(2, work('whole'));
+  const last = turn(1, work('last'));
+  await Promise.resolve();
+  expect(began).toEqual(['small']);
+  end('small');
+  expect(await small).toBe('small');
+  expect(began).toEqual(['small', 'whole']);
+  end('whole');
+  expect(await whole).toBe('whole');
+  expect(began).toEqual(['small', 'whole', 'last']);
+  end('last');
+  expect(await last).toBe('last');
+});
+
+test('who finds the line full is told at once, and later comers find it free again', async () => {
+  const { began, work, end } = controlled();
+  const turn = createTurns(1, 1);
+  const first = turn(1, work('first'));
+  const second = turn(1, work('second'));
+  await expect(turn(1, work('third'))).rejects.toBeInstanceOf(BusyError);
+  end('first');
+  await first;
+  end('second');
+  await second;
+  const fourth = turn(1, work('fourth'));
+  await Promise.resolve();
+  end('fourth');
+  await fourth;
+  expect(began).toEqual(['first', 'second', 'fourth']);
+});
+
+test('work that fails gives its place back', async () => {
+  const turn = createTurns(1, 1);
+  await expect(turn(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await turn(1, async () => 'next')).toBe('next');
+});

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
+import stylesheet from './app.css?url';
+import loader from './page-loader.ts?inline-script';
+import { ErrorPage } from './site/error-page.tsx';
+import { NotFoundPage } from './site/not-found-page.tsx';
+import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
+import { RouteAnnouncer } from './ui/route-announcer.tsx';
+import { ToastRegion } from './ui/toast.tsx';
+import { PageLoader, PageScripts } from './wake/page-scripts.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-MY">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" />
+        <PageLoader text={loader} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <PageScripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+      <RouteAnnouncer />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <ErrorPage error={error} />;
+}

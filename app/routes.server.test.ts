@@ -1,0 +1,129 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAdmin } from '#app/accounts/create-admin.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
+import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
+import routes from './routes.ts';
+
+/** All that may answer somebody who is no admin, below the folders that are otherwise for admins. */
+const open = [
+  'admin/login',
+  'admin/setup/:token',
+  'admin/logout',
+  'api/submit-application',
+  'api/session',
+  'api/sign-out',
+  'api/auth/*',
+];
+
+type Entry = { path: string; file: string };
+
+/** Every address of the route table with the module that answers it, layouts left out. */
+function addressesOf(entries: readonly RouteConfigEntry[], above = ''): Entry[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const full = [above, path].filter(Boolean).join('/');
+    return children ? addressesOf(children, full) : [{ path: full, file }];
+  });
+}
+
+const isGuarded = ({ path }: Entry) => /^(admin|api|files)(\/|$)/i.test(path);
+const gated = addressesOf(routes).filter((entry) => isGuarded(entry) && !open.includes(entry.path));
+/** The public pages stay out: their modules need the bundler of the site. */
+const guardedBranches = routes.filter((entry) => addressesOf([entry]).some(isGuarded));
+
+/** The modules below the gates that ran since the test began. */
+let ran: string[] = [];
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+const cookies: Record<string, string> = { nobody: '' };
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  serve = serveRoutes(await asTestRoutes(guardedBranches), accounts.context);
+  const parts = { db: accounts.services.db, auth: accounts.auth };
+  cookies.admin = (await adminCookie(parts)).header;
+  const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
+  const { id } = await createAdmin(parts.db, parts.auth, other, new Date());
+  await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
+  cookies.visitor = (await sessionCookie(parts, id)).header;
+});
+afterAll(() => accounts.close());
+beforeEach(() => {
+  ran = [];
+});
+
+/** The real table with the real modules, their loaders and actions noted as they run. */
+async function asTestRoutes(entries: readonly RouteConfigEntry[]): Promise<TestRoute[]> {
+  return Promise.all(
+    entries.map(async ({ path, file, children }) => {
+      const module: Record<string, unknown> = {
+        // Any module of the table, so there is nothing for the bundler to know beforehand.
+        ...(await import(/* @vite-ignore */ `./${file}`)),
+      };
+      for (const name of ['loader', 'action']) {
+        const real = module[name];
+        if (typeof real !== 'function') continue;
+        module[name] = (...args: unknown[]) => {
+          ran.push(`${file} ${name}`);
+          return real(...args);
+        };
+      }
+      return { path, module, children: children && (await asTestRoutes(children)) };
+    }),
+  );
+}
+
+function request(path: string, method: string, who: string): Promise<Response> {
+  const place = path
+    .replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000')
+    .replace('*', 'anything');
+  const headers = { Cookie: cookies[who] ?? '', Origin: 'http://localhost:3000', Accept: '*/*' };
+  return serve(new Request(`http://localhost:3000/${place}`, { method, headers }));
+}
+
+it('there is something to guard, and nothing is let through that is not there any more', () => {
+  expect(gated.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      'admin/applications',
+      'api/export-application-pdf',
+      'files/job-applications/:applicationId/:slot',
+    ]),
+  );
+  const all = addressesOf(routes).map(({ path }) => path);
+  expect(open.filter((path) => !all.includes(path))).toEqual([]);
+});
+
+describe.each(gated)('$path', ({ path, file }) => {
+  it.each([
+    ['nobody', 401],
+    ['visitor', 403],
+  ])('refuses %s before anything runs', async (who, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const page = await request(path, method, who);
+      expect(page.status).toBe(302);
+      expect(page.headers.get('Location')).toMatch(/^\/admin\/login(\?|$)/);
+    }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await request(path, method, who)).status).toBe(status);
+    }
+    for (const method of ['GET', 'POST']) {
+      const data = await request(`${path}.data`, method, who);
+      // A redirect, in the words that React Router's own script understands.
+      expect(data.status).toBe(202);
+      expect(await data.text()).toContain('/admin/login');
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it('lets an admin in', async () => {
+    for (const method of ['GET', 'POST']) {
+      const response = await request(path, method, 'admin');
+      expect([302, 401]).not.toContain(response.status);
+      await response.body?.cancel();
+    }
+    expect(ran.some((name) => name.startsWith(file))).toBe(true);
+  });
+});

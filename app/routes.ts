@@ -1,0 +1,38 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The site on one page: every URL and the module that answers it. */
+export default [
+  layout('site/site-frame.route.tsx', [
+    index('site/home.route.tsx'),
+    route('shop', 'shop/shop.route.tsx'),
+    route('store', 'store/store.route.tsx'),
+    route('checkout', 'checkout/checkout.route.tsx'),
+    route('privacy-policy', 'site/privacy-policy.route.tsx'),
+    route('career', 'careers/careers.route.tsx'),
+    route('newsletter', 'newsletter/newsletter.route.tsx'),
+    route('*', 'site/not-found.route.tsx'),
+  ]),
+  route('sitemap.xml', 'site/sitemap.route.ts'),
+  route('robots.txt', 'site/robots.route.ts'),
+  route('speculation-rules', 'site/speculation-rules.route.ts'),
+
+  route('api/submit-application', 'careers/submit-application.route.ts'),
+  route('auth', 'accounts/sign-in.route.tsx'),
+  route('api/session', 'accounts/session.route.ts'),
+  route('api/sign-out', 'accounts/sign-out.route.ts'),
+  route('api/auth/*', 'accounts/auth-api.route.ts'),
+
+  ...prefix('admin', [
+    route('login', 'accounts/admin-login.route.tsx'),
+    route('setup/:token', 'accounts/admin-setup.route.tsx'),
+    route('logout', 'accounts/admin-logout.route.ts'),
+    layout('admin/admin-frame.route.tsx', [
+      route('applications', 'admin/applications/applications.route.tsx'),
+    ]),
+  ]),
+  // What only an admin may fetch beside the pages; each is gated like them.
+  layout('admin/admin-gate.route.ts', [
+    route('api/export-application-pdf', 'careers/export-application-pdf.route.ts'),
+    route('files/job-applications/:applicationId/:slot', 'careers/application-file.route.ts'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import type { Product } from './catalogue.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+/** What a press on 'Quick Add' does. The frame around the shop gives it, for the cart is not the shop's. */
+export type QuickAdd = (product: Product) => void;
+
+/** A product as the shop's grid shows it (SPEC 2, Shop). */
+export function ProductCard({ product, onQuickAdd }: { product: Product; onQuickAdd: QuickAdd }) {
+  const { name, weight, price, isInStock } = product;
+  return (
+    <article aria-label={name} className="group flex flex-col">
+      <ProductPictures product={product} />
+      <h2 className="mt-4 text-lg">{name}</h2>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
+        <span>{weight}</span>
+        <span className="text-ink">{price}</span>
+      </p>
+      <Button
+        look={isInStock ? 'primary' : 'secondary'}
+        disabled={!isInStock}
+        onClick={() => onQuickAdd(product)}
+        className="mt-4 w-full"
+      >
+        {isInStock ? 'Quick Add' : 'Sold Out'}
+      </Button>
+    </article>
+  );
+}
+
+/**
+ * The picture, and the hover image over it: while the pointer is over the card, while the keyboard's
+ * focus is in it, and by a tap where there is neither.
+ */
+function ProductPictures({ product }: { product: Product }) {
+  const [turned, setTurned] = useState(false);
+  return (
+    <div className="relative overflow-hidden rounded-card bg-matcha-mist">
+      <ProductPicture src={product.image} alt={product.name} className="w-full" />
+      <ProductPicture
+        src={product.hoverImage}
+        alt=""
+        lazy
+        className={classNames(
+          'absolute inset-0 size-full transition-opacity duration-300 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100',
+          !turned && 'opacity-0',
+        )}
+      />
+      <button
+        type="button"
+        aria-label={`Another view of ${product.name}`}
+        aria-pressed={turned}
+        onClick={() => setTurned(!turned)}
+        className="absolute inset-0 rounded-card -outline-offset-3"
+      />
+    </div>
+  );
+}

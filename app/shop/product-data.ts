@@ -1,0 +1,24 @@
+import { brand } from '#app/brand.ts';
+import { priceSen } from '#app/values/money.ts';
+import type { Product } from './catalogue.ts';
+
+/**
+ * A product as search engines read it (schema.org Product).
+ * @param origin of the site, e.g. 'https://cafe.example': their addresses must be whole
+ */
+export function productData(product: Product, origin: string) {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: `Matcha, ${product.weight}`,
+    brand: { '@type': 'Brand', name: brand.name },
+    image: [product.image, product.hoverImage].map((path) => origin + path),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/shop`,
+      price: (priceSen(product.price) / 100).toFixed(2),
+      priceCurrency: 'MYR',
+      availability: `https://schema.org/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useLoaderData, useOutletContext } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import type { PageHandle } from '#app/wake/page-handle.ts';
+import type { Route } from './+types/shop.route.ts';
+import { productsWithStock } from './catalogue.ts';
+import { ProductCard, type QuickAdd } from './product-card.tsx';
+import { productData } from './product-data.ts';
+
+export const handle: PageHandle = { hydrate: 'alive' };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  return { products: productsWithStock(settings.productsInStock) };
+}
+
+/** The shop (SPEC 2): a grid of 2, 3 or 4 columns. */
+export default function ShopPage() {
+  const { products } = useLoaderData<typeof loader>();
+  const origin = useSiteOrigin();
+  const quickAdd = useOutletContext<QuickAdd>();
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
+      <PageHead
+        title={`Shop · ${brand.name}`}
+        description={`Matcha from ${brand.name} for your own bowl: ${products
+          .map(({ name, weight, price }) => `${name}, ${weight}, ${price}`)
+          .join('; ')}.`}
+        path="/shop"
+      />
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14">
+        <h1 className="text-display">Shop</h1>
+        <p className="mt-4 text-lg text-muted">
+          The matcha we whisk at the bar, for your own bowl.
+        </p>
+      </header>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} onQuickAdd={quickAdd} />
+            <StructuredData data={productData(product, origin)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

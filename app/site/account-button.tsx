@@ -1,0 +1,81 @@
+import { LogOut, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { visitorLabel } from '#app/accounts/session.ts';
+import { signInPathFor } from '#app/accounts/sign-in-paths.ts';
+import { signOut, useVisitor } from '#app/accounts/use-visitor.ts';
+import { classNames } from '#app/ui/class-names.ts';
+
+/**
+ * The way to sign in; for somebody who is signed in their full name, or their e-mail address, and
+ * the way out (SPEC 2, Shared header).
+ * @param className of an icon in this header
+ */
+export function AccountButton({ className }: { className: string }) {
+  const { pathname, search } = useLocation();
+  const visitor = useVisitor();
+  const [leaving, setLeaving] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+
+  // The button that was pressed is gone; what took its place gets the focus, and so is read out.
+  useEffect(() => {
+    if (visitor || !leaving) return;
+    setLeaving(false);
+    link.current?.focus();
+  }, [visitor, leaving]);
+
+  async function leave() {
+    setLeaving(true);
+    if (!(await signOut())) setLeaving(false);
+  }
+
+  if (visitor) {
+    return <SignedIn label={visitorLabel(visitor)} leaving={leaving} onLeave={leave} />;
+  }
+  return (
+    <Link
+      ref={link}
+      to={signInPathFor(pathname + search)}
+      aria-label="Sign in"
+      title="Sign in"
+      className={className}
+    >
+      <UserRound aria-hidden className="size-[24px]" strokeWidth={1.5} />
+    </Link>
+  );
+}
+
+/** Where the header is narrow the name stands above the button; where it is very narrow, an icon does. */
+function SignedIn({
+  label,
+  leaving,
+  onLeave,
+}: {
+  label: string;
+  leaving: boolean;
+  onLeave: () => void;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col items-center justify-center @xl:flex-row @xl:gap-3">
+      <span
+        title={label}
+        className="max-w-full truncate text-xs @xl:max-w-48 @xl:text-sm @4xl:max-w-80"
+      >
+        {label}
+      </span>
+      <button
+        type="button"
+        aria-label="Sign out"
+        disabled={leaving}
+        onClick={onLeave}
+        className={classNames(
+          'inline-flex min-h-[24px] min-w-[44px] items-center justify-center rounded-control text-xs whitespace-nowrap underline underline-offset-4',
+          'hover:no-underline focus-visible:outline-current disabled:opacity-60 @xl:min-h-[44px] @xl:px-2 @xl:text-sm',
+        )}
+      >
+        <span className="@max-sm:hidden">Sign out</span>
+        <LogOut aria-hidden className="hidden size-[20px] @max-sm:block" strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Menu } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { CartButton } from '#app/cart/cart-button.tsx';
+import { CartPanel } from '#app/cart/cart-panel.tsx';
+import { iconButtonClass } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Logo } from '#app/ui/logo.tsx';
+import { AccountButton } from './account-button.tsx';
+import { sideMenuId } from './side-menu.tsx';
+
+/** Over the film of the home page, black on the shop (SPEC 2), and paper everywhere else. */
+const themes = {
+  film: 'absolute inset-x-0 top-0 text-white',
+  black: 'sticky top-0 bg-black text-white',
+  paper: 'sticky top-0 border-b border-line bg-paper/95 backdrop-blur-sm',
+} as const;
+
+/** What an icon lies on when it is pointed at, by the header's own text colour. */
+const onDark = 'hover:bg-white/15 focus-visible:outline-white';
+
+/**
+ * Icons keep their size when text is enlarged, and the name gives way to its mark: else the header
+ * would be wider than a phone at 200 % text.
+ */
+const iconSize = 'size-[44px]!';
+const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
+
+function themeOf(pathname: string): keyof typeof themes {
+  if (pathname === '/') return 'film';
+  return pathname === '/shop' ? 'black' : 'paper';
+}
+
+/**
+ * Menu toggle, centred logo, sign-in and cart (SPEC 2, Shared header). The menu opens without script.
+ */
+export function Header() {
+  const { pathname } = useLocation();
+  const theme = themeOf(pathname);
+  const icon = classNames(iconButtonClass, iconSize, theme !== 'paper' && onDark);
+  return (
+    <>
+      <header className={classNames('@container z-20', themes[theme])}>
+        <div className="mx-auto grid h-16 max-w-7xl grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center px-2 sm:px-6">
+          <div className="justify-self-start">
+            <button type="button" aria-label="Menu" popoverTarget={sideMenuId} className={icon}>
+              <Menu aria-hidden className="size-[24px]" strokeWidth={1.5} />
+            </button>
+          </div>
+          <Link
+            to="/"
+            aria-label={`${brand.name}, home`}
+            className={classNames(
+              'rounded-control px-2 py-1',
+              theme !== 'paper' && 'focus-visible:outline-white',
+            )}
+          >
+            <Logo className={nameWhereItFits} />
+          </Link>
+          <div className="flex max-w-full justify-self-end">
+            <AccountButton className={icon} />
+            <CartButton className={classNames(iconSize, theme !== 'paper' && onDark)} />
+          </div>
+        </div>
+      </header>
+      <CartPanel />
+    </>
+  );
+}

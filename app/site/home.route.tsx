@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { cafeData } from '#app/store/cafe-data.ts';
+import { Film } from '#app/ui/film.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import type { PageHandle } from '#app/wake/page-handle.ts';
+
+export const handle: PageHandle = { hydrate: 'intent' };
+
+const cuts = [
+  {
+    path: '/media/films/home-portrait',
+    width: 720,
+    height: 1280,
+    media: '(orientation: portrait)',
+  },
+  { path: '/media/films/home-landscape', width: 1280, height: 720 },
+] as const;
+
+const ways = [
+  { to: '/shop', label: 'Shop' },
+  { to: '/store', label: 'Visit us' },
+  { to: '/career', label: 'Work with us' },
+] as const;
+
+/** Home (SPEC 2): a film that fills the window, darkened, with the event line over it. */
+export default function HomePage() {
+  const origin = useSiteOrigin();
+  return (
+    // The negative margin takes back the space above the foot: the film ends at its line.
+    <section
+      data-dark-page
+      className="relative -mb-24 flex min-h-svh grow flex-col justify-end bg-black text-white"
+    >
+      <PageHead
+        title={`${brand.name} · ${brand.tagline}`}
+        description={`${brand.tagline} See the shop, find us in Seksyen 15, or come and work with us.`}
+        path="/"
+      />
+      <StructuredData data={cafeData(origin)} />
+      <Film
+        label="Matcha turning slowly in a bowl"
+        cuts={cuts}
+        shaded
+        className="absolute inset-0"
+      />
+      <div className="relative mx-auto w-full mb-24 max-w-7xl px-6 pt-24 sm:mb-16 sm:px-8">
+        <p className="text-lg">{brand.eventLine}</p>
+        <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
+        <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">
+          {ways.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="inline-block py-2 underline decoration-white/50 underline-offset-8 hover:decoration-white focus-visible:outline-white"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

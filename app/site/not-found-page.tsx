@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { MessagePage } from '#app/ui/message-page.tsx';
+
+/** The 404 page (SPEC 2). */
+export function NotFoundPage() {
+  return (
+    <>
+      <title>{`Page not found · ${brand.name}`}</title>
+      <MessagePage eyebrow="404" title="Oops! Page not found">
+        <p>The page may have moved, or the address has a slip of the pen in it.</p>
+        <Link to="/" className={buttonClass('primary')}>
+          Return to Home
+        </Link>
+      </MessagePage>
+    </>
+  );
+}

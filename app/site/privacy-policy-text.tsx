@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react';
+import { sessionLifetimes } from '#app/accounts/session-lifetime.ts';
+import { brand } from '#app/brand.ts';
+
+/** A section of the privacy policy; `id` is where a link to it leads. */
+type PrivacySection = { id: string; title: string; body: ReactNode };
+
+const { visitor, admin } = sessionLifetimes;
+
+const email = (
+  <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
+    {brand.email}
+  </a>
+);
+
+const introduction = (
+  <>
+    <p>
+      {brand.name} is a small matcha cafe in Bangi, Selangor, Malaysia. This policy says what this
+      website knows about the people who use it, why, for how long, and what you can ask of us.
+    </p>
+    <p>You can look around the whole site without telling us who you are.</p>
+  </>
+);
+
+const collected = (
+  <>
+    <h3>Personal information</h3>
+    <ul>
+      <li>
+        <strong>Newsletter.</strong> Your e-mail address, where on the site you entered it, and
+        when. Kept until you ask us to remove it.
+      </li>
+      <li>
+        <strong>Account.</strong> When you sign in with Google: your name, your e-mail address and
+        the number by which Google knows you. We keep nothing else that Google sends, and never see
+        your Google password. While you are signed in we also keep which browser you signed in with.
+      </li>
+      <li>
+        <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
+        on this site is a demonstration: nothing is charged, and what you type into it is neither
+        sent nor kept. For anything you buy or reserve at the cafe itself we ask only what it takes.
+      </li>
+      <li>
+        <strong>Inquiries.</strong> What you write to us by e-mail, and the address you write from.
+      </li>
+      <li>
+        <strong>Employment application.</strong> What you enter into the application form: name,
+        contact details, address, date of birth, how you would like to work, why you would like to
+        join us, your resume and two photographs. The place and time that a camera writes into a
+        photograph are removed before we keep it. Applications are kept until we delete them, or
+        until you ask us to.
+      </li>
+      <li>
+        <strong>Employment.</strong> New colleagues fill in a form of their own, reached by a
+        personal link: identity card number, bank account, sizes and an emergency contact. It is
+        kept for the employment.
+      </li>
+    </ul>
+    <h3>Usage data</h3>
+    <p>
+      With every request a browser sends its IP address, the kind of device and browser, the page it
+      wants, the time, and often the page it comes from (the referrer). We use these to answer. The
+      log that we keep holds the page, the time and how the request went; it holds neither your
+      address nor your browser nor the referrer. To hold off floods of requests, forms remember a
+      scrambled form of the address for as long as their limit lasts, a day at most. We use no
+      analytics and no advertising.
+    </p>
+  </>
+);
+
+const use = (
+  <>
+    <p>We use what we know about you:</p>
+    <ul>
+      <li>to send you the newsletter that you asked for;</li>
+      <li>to know you when you are signed in;</li>
+      <li>to answer what you ask us;</li>
+      <li>to consider your application, and to write to you about it;</li>
+      <li>to employ, pay and look after our colleagues;</li>
+      <li>to keep this website running and safe.</li>
+    </ul>
+    <p>Nothing is decided about you by a machine: people read applications.</p>
+  </>
+);
+
+const sharing = (
+  <>
+    <p>
+      We do not sell, rent or trade what we know about you. It is seen by the people of the cafe who
+      need it for their work, and by those who keep our server, files and e-mail running for us, who
+      may use it for nothing else. We pass it on to others only where the law obliges us to.
+    </p>
+    <p>
+      Signing in with Google, and links to Google Maps and {brand.social.label}, take you to their
+      own sites, where their own policies hold. None of them is contacted before you follow the
+      link.
+    </p>
+  </>
+);
+
+const security = (
+  <>
+    <p>
+      Only the owner of the cafe, signed in by password, can open applications and the records of
+      colleagues. Files open by links that end after a short while. Identity card and bank account
+      numbers are encrypted one by one. Opening an applicant’s files, deciding on an application and
+      deleting one each leave a note in a log that cannot be altered; it names no applicant.
+    </p>
+    <p>
+      No system is perfectly safe. Should something happen to your data that could harm you, we will
+      tell you.
+    </p>
+  </>
+);
+
+const rights = (
+  <>
+    <p>You may ask us at any time for:</p>
+    <ul>
+      <li>
+        <strong>Access:</strong> to be told what we have about you, and to get a copy;
+      </li>
+      <li>
+        <strong>Correction:</strong> to have it put right;
+      </li>
+      <li>
+        <strong>Deletion:</strong> to have it removed;
+      </li>
+      <li>
+        <strong>Restriction:</strong> to have us keep it but not use it;
+      </li>
+      <li>
+        <strong>Portability:</strong> to get it in a form that a computer can read;
+      </li>
+      <li>
+        <strong>Objection:</strong> to have us stop a use that you do not agree with.
+      </li>
+    </ul>
+    <p>
+      Write to {email}. It costs nothing, and needs no reason. We may ask you to show that it is
+      you.
+    </p>
+  </>
+);
+
+/** '12 hours' or '30 days', whichever says it more simply. */
+function span(hours: number): string {
+  return hours > 48 ? `${hours / 24} days` : `${hours} hours`;
+}
+
+const cookies = (
+  <>
+    <p>
+      Visitors get no cookie. Someone who signs in gets one that keeps them signed in: it can be
+      read by our server alone, ends after {span(visitor.idleHours)} without a visit (
+      {span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in any
+      case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with it
+      and says no more than that there is the first. While you sign in with Google, another one
+      lives for a few minutes, which ties Google’s answer to your browser.
+    </p>
+    <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
+    <ul>
+      <li>your cart, until you empty it;</li>
+      <li>whether you paused the films of this site;</li>
+      <li>
+        the text of an application that you have begun but not sent, for one day, so that a reload
+        does not lose it. On a device that you share, send it or clear the form before you leave.
+      </li>
+    </ul>
+    <p>You can remove all of these in the settings of your browser.</p>
+  </>
+);
+
+const changes = (
+  <p>
+    When this policy changes, the new one stands here with its date at the top. Where a change
+    matters to people whose data we already have, we write to them first.
+  </p>
+);
+
+const contact = (
+  <>
+    <p>Questions, wishes and complaints about your data reach us at {email}, or by post:</p>
+    <address className="not-italic">
+      {[brand.name, ...brand.addressLines].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  </>
+);
+
+/** The policy, section by section, in the order of SPEC 2. It must stay true of what the site does. */
+export const privacySections: readonly PrivacySection[] = [
+  { id: 'introduction', title: 'Introduction', body: introduction },
+  { id: 'information-we-collect', title: 'Information We Collect', body: collected },
+  { id: 'how-we-use-your-information', title: 'How We Use Your Information', body: use },
+  { id: 'information-sharing', title: 'Information Sharing', body: sharing },
+  { id: 'data-security', title: 'Data Security', body: security },
+  { id: 'your-rights', title: 'Your Rights', body: rights },
+  { id: 'cookies', title: 'Cookies', body: cookies },
+  { id: 'changes', title: 'Changes to This Policy', body: changes },
+  { id: 'contact', title: 'Contact Us', body: contact },
+];

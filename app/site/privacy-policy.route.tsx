@@ -1,0 +1,50 @@
+import { brand } from '#app/brand.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import type { PageHandle } from '#app/wake/page-handle.ts';
+import { privacySections } from './privacy-policy-text.tsx';
+
+export const handle: PageHandle = { hydrate: 'intent' };
+
+/** Running text: paragraphs, lists and small headings. */
+const textClass =
+  'flex flex-col gap-4 leading-relaxed [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
+
+/** The privacy policy (SPEC 2), with a list of its sections on wide screens. */
+export default function PrivacyPolicyPage() {
+  return (
+    <article className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+      <PageHead
+        title={`Privacy policy · ${brand.name}`}
+        description={`What ${brand.name} knows about the people who visit, why, for how long, and whom to ask.`}
+        path="/privacy-policy"
+      />
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
+        <h1 className="text-display">Privacy policy</h1>
+        <p className="mt-4 text-lg text-muted">
+          Last updated <time dateTime="2025-08-25">August 25, 2025</time>
+        </p>
+      </header>
+      <div className="grid gap-16 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block">
+          <ul className="flex flex-col border-l border-line">
+            {privacySections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="block py-1.5 pl-4 text-muted hover:text-ink">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 max-w-2xl flex-col gap-12">
+          {privacySections.map(({ id, title, body }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className={textClass}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}

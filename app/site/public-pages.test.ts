@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { publicPageAt, publicPages } from './public-pages.ts';
+
+test.each<[string, string | null]>([
+  ['/', '/'],
+  ['/?utm_source=post&fbclid=x', '/'],
+  ['/shop?job=barista-parttime', '/shop'],
+  ['/career', '/career'],
+  ['/career?job=barista-fulltime', '/career'],
+  ['/career?job=unknown', '/career'],
+  ['/career?utm_source=post&job=barista-parttime', '/career?job=barista-parttime'],
+  ['/checkout', null],
+  ['/nowhere', null],
+  ['/shop.data', null],
+])('%s shows %s', (address, page) => {
+  expect(publicPageAt(new URL(address, 'https://cafe.example'))).toBe(page);
+});
+
+test('every public page is found at its own address', () => {
+  for (const page of publicPages) {
+    expect(publicPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
+  }
+});

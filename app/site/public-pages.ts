@@ -1,0 +1,24 @@
+import { careersPath } from '#app/careers/careers-path.ts';
+import { findJob, jobs } from '#app/careers/job.ts';
+
+/**
+ * Every page that is there to be found, by its one address. Each is the same for everybody: what it
+ * shows depends on the settings and the day, never on who asks (who is signed in, and what is in the
+ * cart, the browser asks for itself).
+ */
+export const publicPages: readonly string[] = [
+  '/',
+  '/shop',
+  '/store',
+  ...jobs.map(({ id }) => careersPath(id)),
+  '/privacy-policy',
+];
+
+/**
+ * The public page that an address shows, by its one address; null when it shows none. What others
+ * add to our links (`?utm_source=…`) makes no other page.
+ */
+export function publicPageAt({ pathname, searchParams }: URL): string | null {
+  if (pathname === '/career') return careersPath(findJob(searchParams.get('job')).id);
+  return publicPages.includes(pathname) ? pathname : null;
+}

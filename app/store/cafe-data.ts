@@ -1,0 +1,21 @@
+import { brand } from '#app/brand.ts';
+import { preview } from '#app/ui/page-head.tsx';
+import { postalAddress } from '#app/ui/structured-data.tsx';
+
+/**
+ * The cafe as search engines read it (schema.org CafeOrCoffeeShop).
+ * @param origin of the site, e.g. 'https://cafe.example': addresses must be whole
+ */
+export function cafeData(origin: string) {
+  return {
+    '@type': 'CafeOrCoffeeShop',
+    name: brand.name,
+    description: brand.tagline,
+    url: `${origin}/`,
+    image: origin + preview.path,
+    email: brand.email,
+    servesCuisine: 'Matcha',
+    sameAs: [brand.social.url],
+    address: postalAddress(),
+  };
+}

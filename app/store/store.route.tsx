@@ -1,0 +1,54 @@
+import { brand } from '#app/brand.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Film } from '#app/ui/film.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { StructuredData } from '#app/ui/structured-data.tsx';
+import type { PageHandle } from '#app/wake/page-handle.ts';
+import { cafeData } from './cafe-data.ts';
+
+export const handle: PageHandle = { hydrate: 'intent' };
+
+const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
+
+/** Opens the visitor's own map, whichever it is. */
+const mapUrl = `https://www.google.com/maps/search/?${new URLSearchParams({
+  api: '1',
+  query: [brand.name, ...brand.addressLines].join(', '),
+})}`;
+
+/** The store (SPEC 2): a film, and where to find us. */
+export default function StorePage() {
+  const origin = useSiteOrigin();
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
+      <PageHead
+        title={`Store · ${brand.name}`}
+        description={`Visit ${brand.name}, a matcha cafe: ${brand.addressLines.join(', ')}.`}
+        path="/store"
+      />
+      <StructuredData data={cafeData(origin)} />
+      <Film
+        label="Matcha turning slowly in a bowl"
+        cuts={film}
+        playOverlay
+        className="relative mt-4 aspect-4/5 rounded-card bg-matcha-mist sm:mt-8 sm:aspect-video lg:aspect-21/9"
+      />
+      <div className="grid gap-6 pt-10 sm:pt-14 md:grid-cols-2">
+        <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
+        <div className="flex flex-col items-start gap-8 md:justify-self-end">
+          <address className="text-xl leading-relaxed not-italic">
+            {brand.addressLines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <a href={mapUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+            Get directions
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

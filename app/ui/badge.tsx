@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const tones = {
+  yellow: 'bg-amber-mist text-amber',
+  blue: 'bg-blue-mist text-blue',
+  green: 'bg-green-mist text-green',
+  red: 'bg-danger-mist text-danger',
+} as const;
+
+/** Colours of badges, as SPEC 4 names them. */
+export type BadgeTone = keyof typeof tones;
+
+/** A state in one coloured word. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-block rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

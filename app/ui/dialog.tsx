@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { ToastRegion } from './toast.tsx';
+
+type DialogProps = {
+  title: string;
+  /** Called by Escape, the close button and a press outside; the caller stops rendering the dialog. */
+  onClose: () => void;
+  size?: 'small' | 'large';
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog on the browser's own <dialog>: focus moves in and back, Escape closes, the page
+ * behind is inert. Render it while it is open.
+ */
+export function Dialog({ title, onClose, size = 'small', children }: DialogProps) {
+  const titleId = useId();
+  return (
+    <dialog
+      {...useModal(onClose)}
+      aria-labelledby={titleId}
+      className={classNames(
+        'fades m-auto w-[calc(100%-2rem)] rounded-card bg-surface text-ink shadow-float',
+        size === 'small' ? 'max-w-lg' : 'max-w-4xl',
+      )}
+    >
+      <div className="flex max-h-[calc(100dvh-4rem)] flex-col">
+        <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6">
+          <h2 id={titleId} className="py-2 text-xl">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </header>
+        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+      </div>
+      <ToastRegion />
+    </dialog>
+  );
+}
+
+/**
+ * What makes a <dialog> a modal one while it is rendered, to be spread onto it: it opens, and Escape
+ * and a press outside ask for its closing; when it goes, the focus returns to where it was.
+ */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onMouseDown(event: MouseEvent) {
+      if (event.target !== event.currentTarget) return;
+      // Else the press would take the focus away again from where it returns to.
+      event.preventDefault();
+      onClose();
+    },
+    onCancel(event: SyntheticEvent) {
+      // React lets it bubble, from a dialog or a file input inside.
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+  };
+}
+
+/** The row of buttons that ends a dialog; on a phone the first one ends up on top. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">{children}</div>;
+}

@@ -1,0 +1,114 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  type FilmElement,
+  type FilmWindow,
+  keepFilmChoice,
+  playFilm,
+  startsByItself,
+} from './film-player.ts';
+
+type Visitor = { choice?: string; reducedMotion?: boolean; saveData?: boolean };
+
+function windowOf({ choice, reducedMotion = false, saveData }: Visitor): FilmWindow {
+  const kept = new Map(choice === undefined ? [] : [['film', choice]]);
+  return {
+    localStorage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+    },
+    matchMedia: (query) => ({ matches: query.includes('reduced-motion') && reducedMotion }),
+    navigator: saveData === undefined ? {} : { connection: { saveData } },
+  };
+}
+
+test.each<[string, Visitor, boolean]>([
+  ['a new visitor', {}, true],
+  ['one who paused a film', { choice: 'paused' }, false],
+  ['one who played a film', { choice: 'playing' }, true],
+  ['one whose storage holds something else', { choice: '{"x":1}' }, true],
+  ['one who prefers reduced motion', { reducedMotion: true }, false],
+  [
+    'one who prefers reduced motion and once pressed play',
+    { reducedMotion: true, choice: 'playing' },
+    false,
+  ],
+  ['one who saves data', { saveData: true }, false],
+  ['one on a line that tells about itself', { saveData: false }, true],
+])('for %s', (_, visitor, expected) => {
+  expect(startsByItself(windowOf(visitor))).toBe(expected);
+});
+
+test('a choice holds for the next film', () => {
+  const window = windowOf({});
+  keepFilmChoice(window, 'paused');
+  expect(startsByItself(window)).toBe(false);
+  keepFilmChoice(window, 'playing');
+  expect(startsByItself(window)).toBe(true);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function filmThat(play: () => Promise<void>, state: Partial<FilmElement> = {}) {
+  const calls: string[] = [];
+  const film: FilmElement = {
+    muted: false,
+    defaultMuted: false,
+    error: null,
+    networkState: 1,
+    lastElementChild: new EventTarget(),
+    ...state,
+    load: () => void calls.push('load'),
+    pause: () => void calls.push('pause'),
+    play() {
+      calls.push(this.muted ? 'play muted' : 'play loud');
+      return play();
+    },
+  };
+  return { film, calls };
+}
+
+test('a film is muted before it plays', async () => {
+  const { film, calls } = filmThat(() => Promise.resolve());
+  expect(await playFilm(film)).toBe(true);
+  expect(calls).toEqual(['play muted']);
+});
+
+test.each(['NotAllowedError', 'NotSupportedError'])(
+  'a %s is logged and leaves it paused',
+  async (name) => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { film, calls } = filmThat(() => Promise.reject(new DOMException('no', name)));
+    expect(await playFilm(film)).toBe(false);
+    expect(calls).toEqual(['play muted', 'pause']);
+    expect(log).toHaveBeenCalledOnce();
+  },
+);
+
+test('being paused or taken away while it loads is no failure', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { film } = filmThat(() => Promise.reject(new DOMException('gone', 'AbortError')));
+  expect(await playFilm(film)).toBe(true);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('a film none of whose sources can be had is logged and left paused', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const lastSource = new EventTarget();
+  const { film, calls } = filmThat(() => new Promise(() => {}), { lastElementChild: lastSource });
+  const playing = playFilm(film);
+  lastSource.dispatchEvent(new Event('error'));
+  expect(await playing).toBe(false);
+  expect(calls).toEqual(['play muted', 'pause']);
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test.each<[string, Partial<FilmElement>]>([
+  ['had no source', { networkState: 3 }],
+  ['broke off', { error: { code: 2 } as MediaError }],
+])('a film that %s is fetched again when it is asked for again', async (_, state) => {
+  const { film, calls } = filmThat(() => Promise.resolve(), state);
+  expect(await playFilm(film)).toBe(true);
+  expect(calls).toEqual(['load', 'play muted']);
+});

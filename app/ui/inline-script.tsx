@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+
+/** The nonce of this response for our own inline scripts; none in the browser and on kept pages. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+type InlineScriptProps = {
+  /** What `import text from './x.ts?inline-script'` gives. */
+  text: string;
+  'data-hydrate'?: string;
+};
+
+/**
+ * A script of ours in the document itself, run where it stands while the document comes in. React
+ * in the browser neither runs it nor looks at what is in it.
+ */
+export function InlineScript({ text, ...attributes }: InlineScriptProps) {
+  const nonce = useContext(NonceContext);
+  return (
+    <script
+      {...attributes}
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, minified by the build
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** A short message that comes and goes by itself. `danger` is announced at once. */
+export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' };
+
+type Shown = Toast & { key: number };
+type State = { toast: Shown | null; regions: readonly string[] };
+
+/** Long enough to read the longest message of the catalogue twice. */
+const shownForMs = 6000;
+
+let state: State = { toast: null, regions: [] };
+let nextKey = 1;
+const listeners = new Set<() => void>();
+
+function setState(change: Partial<State>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a toast; the one before it goes, since only one shows at a time (SPEC 9). */
+export function showToast(toast: Toast): void {
+  setState({ toast: { ...toast, key: nextKey++ } });
+}
+
+/** Takes the toast away before its time: what it announced is over. */
+export function hideToast(): void {
+  setState({ toast: null });
+}
+
+/** What the server renders. */
+const nothing: State = { toast: null, regions: [] };
+
+/**
+ * Where toasts appear and are announced: once in the page and once in every open dialog, because a
+ * modal dialog makes the rest of the page inert. The region that came last shows them.
+ */
+export function ToastRegion() {
+  const id = useId();
+  const { toast, regions } = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => nothing,
+  );
+  useEffect(() => {
+    setState({ regions: [...state.regions, id] });
+    return () => setState({ regions: state.regions.filter((region) => region !== id) });
+  }, [id]);
+  const shown = regions.at(-1) === id ? toast : null;
+  const { stay, leave } = useAutoHide(shown);
+  return (
+    <div
+      role="status"
+      aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}
+      onPointerEnter={stay}
+      onPointerLeave={leave}
+      onFocus={stay}
+      onBlur={leave}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:right-6 sm:bottom-6 sm:left-auto"
+    >
+      {shown && <ToastCard key={shown.key} toast={shown} />}
+    </div>
+  );
+}
+
+/** Hides the toast after its time; not while someone points at it or has the focus in it. */
+function useAutoHide(toast: Shown | null) {
+  const [heldKey, setHeldKey] = useState<number>();
+  const held = toast !== null && heldKey === toast.key;
+  useEffect(() => {
+    if (!toast || held) return;
+    const timer = setTimeout(hideToast, shownForMs);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+  return { stay: () => setHeldKey(toast?.key), leave: () => setHeldKey(undefined) };
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const danger = toast.tone === 'danger';
+  return (
+    <div
+      className={classNames(
+        'toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-5 shadow-float',
+        danger ? 'border-danger' : 'border-line',
+      )}
+    >
+      <div className="min-w-0 grow py-2">
+        <p className={classNames('font-medium', danger && 'text-danger')}>{toast.title}</p>
+        {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
+      </div>
+      <IconButton label="Close" onClick={hideToast}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

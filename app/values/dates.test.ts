@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ageOn,
+  cafeDay,
+  type Day,
+  daysInMonth,
+  joinDay,
+  longDate,
+  parseDay,
+  shortDate,
+} from './dates.ts';
+
+/** Every day of some two centuries, by counting on from 1 January 1900. */
+const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days): Day => {
+  const date = new Date(Date.UTC(1900, 0, 1 + days));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+});
+
+const write = ({ year, month, day }: Day) => joinDay(String(year), String(month), String(day));
+
+describe('cafeDay', () => {
+  it('turns at midnight in Malaysia, eight hours before midnight in UTC', () => {
+    expect(cafeDay(new Date('2026-11-20T15:59:00Z'))).toEqual({ year: 2026, month: 11, day: 20 });
+    expect(cafeDay(new Date('2026-11-20T16:01:00Z'))).toEqual({ year: 2026, month: 11, day: 21 });
+    expect(cafeDay(new Date('2026-12-31T16:00:00Z'))).toEqual({ year: 2027, month: 1, day: 1 });
+  });
+});
+
+describe('parseDay', () => {
+  it('reads back every day that exists', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(parseDay(write(day))).toEqual(day);
+      }),
+    );
+  });
+
+  it.each(['2001-02-29', '2001-02-31', '1900-02-29', '2001-04-31', '2001-13-01', '2001-00-10'])(
+    'refuses %s, which does not exist',
+    (text) => expect(parseDay(text)).toBeNull(),
+  );
+
+  it.each(['', '2001-2-3', '01-02-2003', '2001-02-03T00:00', ' 2001-02-03', '２００１-02-03'])(
+    'refuses %j, which is written otherwise',
+    (text) => expect(parseDay(text)).toBeNull(),
+  );
+
+  it('knows 29 February of leap years', () => {
+    expect(parseDay('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
+    expect(daysInMonth(2024, 2)).toBe(29);
+    expect(daysInMonth(2100, 2)).toBe(28);
+  });
+});
+
+describe('joinDay', () => {
+  it('is empty until all three are chosen', () => {
+    expect(joinDay('2001', '', '3')).toBe('');
+    expect(joinDay('2001', '2', '3')).toBe('2001-02-03');
+  });
+});
+
+describe('ageOn', () => {
+  it('counts a year on the birthday and not the day before', () => {
+    const birth = { year: 2008, month: 11, day: 20 };
+    expect(ageOn(birth, { year: 2026, month: 11, day: 19 })).toBe(17);
+    expect(ageOn(birth, { year: 2026, month: 11, day: 20 })).toBe(18);
+  });
+
+  it('lets someone born on 29 February complete a common year on 1 March', () => {
+    const birth = { year: 2008, month: 2, day: 29 };
+    expect(ageOn(birth, { year: 2026, month: 2, day: 28 })).toBe(17);
+    expect(ageOn(birth, { year: 2026, month: 3, day: 1 })).toBe(18);
+  });
+
+  it('grows by exactly one in the same calendar day a year later', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (birth, today) => {
+        expect(ageOn(birth, { ...today, year: today.year + 1 })).toBe(ageOn(birth, today) + 1);
+      }),
+    );
+  });
+
+  it('never goes down from one day to the next', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (birth, today) => {
+        const last = today.day === daysInMonth(today.year, today.month);
+        fc.pre(!last);
+        const step = ageOn(birth, { ...today, day: today.day + 1 }) - ageOn(birth, today);
+        expect([0, 1]).toContain(step);
+      }),
+    );
+  });
+});
+
+describe('printed dates', () => {
+  it('are day, month name and year', () => {
+    expect(longDate({ year: 2024, month: 3, day: 5 })).toBe('5 March 2024');
+    expect(shortDate({ year: 2024, month: 3, day: 5 })).toBe('5 Mar 2024');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isEmail, mailtoUrl } from './email.ts';
+
+it.each(['a@b.my', 'first.last+tag@sub.example.com', "o'neil@example.co", 'x@123.example'])(
+  'takes %s',
+  (text) => expect(isEmail(text)).toBe(true),
+);
+
+it.each([
+  '',
+  'a',
+  'a@b',
+  '@b.my',
+  'a@b.my ',
+  'a@@b.my',
+  'a b@c.my',
+  'a@-b.my',
+  'a@b..my',
+  'a@b.my\nbcc: x@y.my',
+  '<script>@b.my',
+  `${'a'.repeat(250)}@b.my`,
+])('refuses %j', (text) => expect(isEmail(text)).toBe(false));
+
+it('answers at once however long the text', () => {
+  expect(isEmail(`${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}`)).toBe(false);
+});
+
+it('makes a link that writes to one address only', () => {
+  expect(mailtoUrl('aisyah@example.com')).toBe('mailto:aisyah@example.com');
+  expect(mailtoUrl('owner?bcc=spy@evil.example')).toBe('mailto:owner%3Fbcc%3Dspy@evil.example');
+});

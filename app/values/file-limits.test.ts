@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fileFault, fileWarning, formatSize, jpegFile, pdfFile, sizeLevel } from './file-limits.ts';
+
+const pdf = (size: number) => ({ size, type: 'application/pdf' });
+const jpeg = (size: number) => ({ size, type: 'image/jpeg' });
+
+describe('fileFault', () => {
+  it('takes a file of exactly the limit and refuses one byte more', () => {
+    expect(fileFault(pdf(5_242_880), pdfFile)).toBeNull();
+    expect(fileFault(pdf(5_242_881), pdfFile)).toBe('File size exceeds 5 MB limit');
+    expect(fileFault(jpeg(2_097_152), jpegFile)).toBeNull();
+    expect(fileFault(jpeg(2_097_153), jpegFile)).toBe('File size exceeds 2 MB limit');
+  });
+
+  it('names the kind that it wants, and speaks of the size first', () => {
+    expect(fileFault(jpeg(1), pdfFile)).toBe('Invalid file type. Expected PDF format');
+    expect(fileFault({ size: 1, type: 'image/png' }, jpegFile)).toBe(
+      'Invalid file type. Expected JPEG format',
+    );
+    expect(fileFault(pdf(9_000_000), jpegFile)).toBe('File size exceeds 2 MB limit');
+  });
+
+  it('takes both names of the JPEG type', () => {
+    expect(fileFault({ size: 1, type: 'image/jpg' }, jpegFile)).toBeNull();
+  });
+});
+
+describe('80 % of the limit', () => {
+  // 0.8 × 2,097,152 = 1,677,721.6
+  it('is yellow and worth a warning when passed', () => {
+    expect(sizeLevel(1_677_721, jpegFile)).toBe('ok');
+    expect(sizeLevel(1_677_722, jpegFile)).toBe('near');
+    expect(sizeLevel(2_097_153, jpegFile)).toBe('over');
+    expect(fileWarning(jpeg(1_677_721), jpegFile)).toBeNull();
+    expect(fileWarning(jpeg(1_677_722), jpegFile)).toBe(
+      'Large file size (1.6 MB). Consider compressing for faster upload.',
+    );
+    expect(fileWarning(jpeg(2_097_153), jpegFile)).toBeNull();
+  });
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [1024, '1 KB'],
+  [655_360, '640 KB'],
+  [1_048_575, '1.0 MB'],
+  [1_677_722, '1.6 MB'],
+  [5_242_880, '5.0 MB'],
+])('%i bytes reads %s', (bytes, text) => expect(formatSize(bytes)).toBe(text));

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanLine, cleanText, hasVisibleText } from './text.ts';
+
+describe('cleanText', () => {
+  it('drops what can not be stored or seen', () => {
+    expect(cleanText(' A\u0000n\u0007n\u200Ba\uFEFF ')).toBe('Anna');
+  });
+
+  it('drops marks that turn the text around them', () => {
+    expect(cleanText('Ali\u202Egnp.exe\u202C\u2066x\u2069\u200F')).toBe('Alignp.exex');
+  });
+
+  it('keeps letters of every script, with the joiners that shape them', () => {
+    for (const name of ['Nguyễn Thị Ánh', '陳大文', 'முத்து', 'عَبْد الرَّحْمٰن', 'क्‍ष', '👩‍🍳']) {
+      expect(cleanText(name)).toBe(name.normalize('NFC'));
+    }
+  });
+
+  it('writes accents one way and ends lines one way', () => {
+    expect(cleanText('Jose\u0301\r\nb\rc')).toBe('José\nb\nc');
+    expect(cleanText('Jose\u200B\u0301')).toBe('José');
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(cleanText(cleanText(text))).toBe(cleanText(text));
+        expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+      }),
+    );
+  });
+
+  it('leaves nothing that PostgreSQL refuses', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+        }),
+        (text) => {
+          const clean = cleanText(text);
+          expect(clean.isWellFormed()).toBe(true);
+          expect(clean).not.toContain('\0');
+        },
+      ),
+    );
+  });
+});
+
+describe('cleanLine', () => {
+  it('makes one line of several', () => {
+    expect(cleanLine('8 Jalan\t4/1\n  Bangi')).toBe('8 Jalan 4/1 Bangi');
+  });
+});
+
+describe('hasVisibleText', () => {
+  it('is false for blanks and joiners alone', () => {
+    for (const text of ['', '   ', '\u00A0\u3000', '\u200D\u200C']) {
+      expect(hasVisibleText(text)).toBe(false);
+    }
+    expect(hasVisibleText('.')).toBe(true);
+  });
+});

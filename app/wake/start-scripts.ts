@@ -1,0 +1,33 @@
+/** Where {@link PageScripts} leaves the page's sleeping script, and the modules that it loads. */
+export const sleepingScript = 'script[data-modules]';
+
+/**
+ * Starts the page's scripts, which its document holds asleep: fetches their modules all at once and
+ * runs the script that imports them, unchanged and under its own nonce, so that the policy of its
+ * page allows it either way (by nonce or by hash).
+ * @param onFailure called once when anything of it cannot be had; another call tries again
+ */
+export function startScripts(onFailure: () => void): void {
+  if (document.readyState === 'loading') {
+    // It stands at the end of the document.
+    document.addEventListener('DOMContentLoaded', () => startScripts(onFailure), { once: true });
+    return;
+  }
+  const asleep = document.querySelector<HTMLScriptElement>(sleepingScript);
+  if (!asleep) return;
+  const { nonce, text } = asleep;
+  const attempt = new AbortController();
+  const { signal } = attempt;
+  const fail = () => {
+    attempt.abort();
+    onFailure();
+  };
+  const append = (element: HTMLElement) => {
+    element.addEventListener('error', fail, { signal });
+    document.head.append(element);
+  };
+  for (const href of asleep.dataset.modules?.split(' ') ?? []) {
+    append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }));
+  }
+  append(Object.assign(document.createElement('script'), { type: 'module', text, nonce }));
+}

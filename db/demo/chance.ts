@@ -1,0 +1,27 @@
+/** Chance that is the same in every run: what looks random is always the same demonstration. */
+export type Chance = {
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  /** One of the list. */
+  pick<T>(list: readonly T[]): T;
+};
+
+/** @param seed the same seed gives the same sequence (mulberry32) */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    between,
+    pick(list) {
+      const chosen = list[between(0, list.length - 1)];
+      if (chosen === undefined) throw new Error('There is nothing to pick from');
+      return chosen;
+    },
+  };
+}

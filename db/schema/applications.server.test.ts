@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { applicationCounts, applicationStatuses, jobApplications } from './applications.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const states = ['selangor', 'johor', 'perak'];
+const positions = ['Full Time Barista', 'Part Time Barista'];
+
+type NewApplication = typeof jobApplications.$inferInsert;
+
+function anApplication(values: Partial<NewApplication> = {}): NewApplication {
+  const now = new Date('2026-03-05T10:00:00.123Z');
+  return {
+    id: randomUUID(),
+    full_name: 'Aisyah binti Rahman',
+    email: 'aisyah@example.com',
+    phone: '+60 12 345 6789',
+    date_of_birth: '2000-02-29',
+    address: '1 Jalan Satu',
+    city: 'Bangi',
+    state: 'selangor',
+    postcode: '43650',
+    job_position: 'Full Time Barista',
+    work_type: '',
+    duration: '6-months',
+    why_embun: 'Matcha.',
+    full_body_image_url: 'a/full-body.jpg',
+    selfie_image_url: 'a/selfie.jpg',
+    content_digest: randomUUID(),
+    created_at: now,
+    updated_at: now,
+    ...values,
+  };
+}
+
+/** The counters without the empty ones, as `state|status|position=count`. */
+async function kept(): Promise<string[]> {
+  const rows = await testDatabase.db.select().from(applicationCounts);
+  return rows
+    .filter((row) => row.count !== 0)
+    .map((row) => `${row.state}|${row.application_status}|${row.job_position}=${row.count}`)
+    .sort();
+}
+
+async function counted(): Promise<string[]> {
+  const { rows } = await testDatabase.db.execute<{ line: string }>(
+    sql`select state || '|' || application_status || '|' || job_position || '=' || count(*) as line
+        from job_applications group by state, application_status, job_position`,
+  );
+  return rows.map((row) => row.line).sort();
+}
+
+test('a stored application comes back as it was written', async () => {
+  const { db } = testDatabase;
+  const written = anApplication();
+  await db.insert(jobApplications).values(written);
+  const [read] = await db.select().from(jobApplications).where(eq(jobApplications.id, written.id));
+  expect(read).toMatchObject(written);
+  expect(read?.application_status).toBe('pending');
+});
+
+test('an unknown status is refused', async () => {
+  const { db } = testDatabase;
+  await expect(
+    db.execute(sql`update job_applications set application_status = 'hired'`),
+  ).rejects.toMatchObject({ cause: { constraint: 'job_applications_status_known' } });
+});
+
+test('the counters equal a real count after concurrent inserts, changes and deletions', async () => {
+  const { db } = testDatabase;
+  const pick = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T;
+  const rows = Array.from({ length: 120 }, (_, turn) =>
+    anApplication({ state: pick(states, turn), job_position: pick(positions, turn >> 1) }),
+  );
+  await Promise.all(rows.map((row) => db.insert(jobApplications).values(row)));
+  // Opposite moves between the same counters, several rows per statement: these would deadlock if
+  // a statement took its counters in the order of its rows.
+  const move = (from: string, to: string) =>
+    db.execute(sql`update job_applications set application_status = ${to}
+      where id in (select id from job_applications where application_status = ${from}
+                   order by id limit 20 for update skip locked)`);
+  const rounds = Array.from({ length: 40 }, (_, turn) => {
+    const from = pick(applicationStatuses, turn);
+    const to = pick(applicationStatuses, turn + 1 + (turn % 3));
+    return turn % 2 === 0 ? move(from, to) : move(to, from);
+  });
+  const deletions = rows
+    .slice(0, 30)
+    .map((row) => db.delete(jobApplications).where(eq(jobApplications.id, row.id)));
+  await Promise.all([...rounds, ...deletions]);
+  expect(await kept()).toEqual(await counted());
+  expect((await kept()).length).toBeGreaterThan(6);
+});
+
+test('a rolled back change leaves the counters alone', async () => {
+  const { db } = testDatabase;
+  const before = await kept();
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.insert(jobApplications).values(anApplication({ state: 'sabah' }));
+      tx.rollback();
+    }),
+  ).rejects.toThrow();
+  expect(await kept()).toEqual(before);
+});
+
+test('the newest-first lists are read from their indexes, without sorting', async () => {
+  const { db } = testDatabase;
+  const plan = async (where: string) => {
+    const { rows } = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql.raw(
+          `explain select id from job_applications ${where} order by created_at desc, id desc limit 50`,
+        ),
+      );
+    });
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  const everything = await plan('');
+  expect(everything).toContain('job_applications_newest');
+  expect(everything).not.toContain('Sort');
+  const combination = await plan(
+    "where state = 'johor' and application_status = 'pending' and job_position = 'Part Time Barista'",
+  );
+  expect(combination).toContain('job_applications_combination_newest');
+  expect(combination).not.toContain('Sort');
+});
+
+test('emptying the table empties the counters', async () => {
+  const { db } = testDatabase;
+  await db.execute(sql`truncate job_applications`);
+  expect(await kept()).toEqual([]);
+});

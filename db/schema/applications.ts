@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** The four values of `application_status`; any may follow any other (SPEC 4). */
+export const applicationStatuses = ['pending', 'reviewing', 'accepted', 'rejected'] as const;
+
+/** One value of `application_status`. */
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
+
+/**
+ * Job applications (SPEC 3). `job_position` is the job's title ('Full Time Barista'), the `*_url`
+ * columns hold paths inside the 'job-applications' root of the file store, and the `*_name` columns
+ * the applicant's own file names, kept only as data.
+ */
+export const jobApplications = pgTable(
+  'job_applications',
+  {
+    id: uuid('id').primaryKey(),
+    full_name: text('full_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    /** YYYY-MM-DD, never turned into an instant. */
+    date_of_birth: date('date_of_birth', { mode: 'string' }).notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    postcode: text('postcode').notNull(),
+    job_position: text('job_position').notNull(),
+    /** Empty for full time; for part time the choice, or 'others-specify:' and the words (SPEC 7). */
+    work_type: text('work_type').notNull(),
+    duration: text('duration').notNull(),
+    availability: text('availability'),
+    why_embun: text('why_embun').notNull(),
+    resume_url: text('resume_url'),
+    resume_name: text('resume_name'),
+    full_body_image_url: text('full_body_image_url').notNull(),
+    full_body_image_name: text('full_body_image_name'),
+    selfie_image_url: text('selfie_image_url').notNull(),
+    selfie_image_name: text('selfie_image_name'),
+    application_status: text('application_status', { enum: applicationStatuses })
+      .notNull()
+      .default('pending'),
+    /** Digest of fields and files: the same application sent again is recognised (DESIGN 7). */
+    content_digest: text('content_digest').notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),
+    // NULLS FIRST is what a plain `order by … desc` asks for; an index that says otherwise is not used.
+    // The whole list, newest first, and its keyset pages.
+    index('job_applications_newest').on(
+      table.created_at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // One filter combination, newest first: the filtered list merges a few of these.
+    index('job_applications_combination_newest').on(
+      table.state,
+      table.application_status,
+      table.job_position,
+      table.created_at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('job_applications_digest').on(table.content_digest, table.created_at),
+  ],
+);
+
+/**
+ * How many applications each combination of the list's filters has. Kept by triggers on
+ * `job_applications` (see the migrations), so counts and the distinct states and positions cost a
+ * few dozen rows instead of a scan. Only triggers write here; rows may remain with count 0.
+ */
+export const applicationCounts = pgTable(
+  'application_counts',
+  {
+    state: text('state').notNull(),
+    application_status: text('application_status', { enum: applicationStatuses }).notNull(),
+    job_position: text('job_position').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'application_counts_pkey',
+      columns: [table.state, table.application_status, table.job_position],
+    }),
+  ],
+);

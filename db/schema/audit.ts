@@ -1,0 +1,24 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** What `details` may hold: small facts such as a status, never a person's data. */
+export type AuditDetails = Record<string, string | number | boolean | null>;
+
+/**
+ * Who did what to which record. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. It has no
+ * foreign keys, since an event outlives its actor and its subject.
+ */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    actor_id: text('actor_id'),
+    actor_email: text('actor_email'),
+    action: text('action').notNull(),
+    subject_type: text('subject_type').notNull(),
+    subject_id: text('subject_id').notNull(),
+    details: jsonb('details').$type<AuditDetails>().notNull().default({}),
+  },
+  (table) => [index('audit_events_subject').on(table.subject_type, table.subject_id, table.at)],
+);

@@ -1,0 +1,5 @@
+export * from './accounts.ts';
+export * from './applications.ts';
+export * from './audit.ts';
+export * from './rate-limits.ts';
+export * from './subscribers.ts';

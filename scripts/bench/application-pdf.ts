@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PdfRun } from './export-pdfs.ts';
+import { type Benchmark, quantile } from './figure.ts';
+
+/** The exported PDF with both photos, in a process of its own, so that its memory can be told. */
+export const measurePdf: Benchmark = async () => {
+  const script = join(import.meta.dirname, 'export-pdfs.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  // What the script prints is what its type says.
+  const { samples, megabytes } = JSON.parse(stdout) as PdfRun;
+  const name = 'One-page PDF with two photos';
+  return [
+    { name: `${name}, warm, p50`, unit: 'ms', measured: quantile(samples, 0.5), budget: 25 },
+    { name: `${name}, memory`, unit: 'MB', measured: megabytes, budget: 60 },
+  ];
+};

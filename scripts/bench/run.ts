@@ -1,0 +1,66 @@
+/*
+ * npm run bench: measures what the project holds itself to and writes docs/figures.md.
+ * npm run bench -- start list: only those, and only to the terminal.
+ */
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import type { Benchmark, Figure } from './figure.ts';
+
+/** In the order of the report. Each is loaded when its turn comes, so that none weighs on another. */
+const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  start: async () => (await import('./start.ts')).measureStart,
+  clone: async () => (await import('./fresh-clone.ts')).measureFreshClone,
+  pages: async () => (await import('./page-weight.ts')).measurePages,
+  list: async () => (await import('./applications-list.ts')).measureList,
+  submit: async () => (await import('./submit-application.ts')).measureSubmit,
+  pdf: async () => (await import('./application-pdf.ts')).measurePdf,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown}. There are: ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`${name} …`);
+  const measure = await load();
+  figures.push(...(await measure()));
+}
+const table = asTable(figures);
+console.log(`\n${table}`);
+if (chosen.length === 0) await writeFile('docs/figures.md', report(table));
+process.exit(figures.every(isWithin) ? 0 : 1);
+
+function isWithin({ measured, budget }: Figure): boolean {
+  return measured <= budget;
+}
+
+function asTable(rows: Figure[]): string {
+  const lines = rows.map((figure) => {
+    const { name, unit, measured, budget } = figure;
+    const verdict = isWithin(figure) ? 'yes' : '**no**';
+    return `| ${name} | ${readable(measured)} ${unit} | ${readable(budget)} ${unit} | ${verdict} |`;
+  });
+  return ['| figure | measured | budget | within |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** Three digits that count. */
+function readable(value: number): string {
+  return `${Number(value.toPrecision(3))}`;
+}
+
+function report(table: string): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB`;
+  const date = new Date().toISOString().slice(0, 10);
+  return `# Figures
+
+Written by \`npm run bench\` on ${date}: ${machine}, Node ${process.versions.node}. KB = 1000 bytes as they travel.
+
+${table}
+`;
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let project: string;
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'build-test-'));
+  for (const folder of ['app', 'server', 'db', 'public', 'build'])
+    await mkdir(join(project, folder));
+  for (const file of ['react-router.config.ts', 'tsconfig.json', 'package-lock.json']) {
+    await writeFile(join(project, file), '{}');
+  }
+  await writeFile(join(project, 'vite.config.ts'), "throw new Error('a slip of the pen');");
+  await writeFile(join(project, 'build/.stamp'), 'of the last build');
+});
+afterAll(() => rm(project, { recursive: true }));
+
+test('a build that fails leaves nothing that looks built', async () => {
+  const building = promisify(execFile)(process.execPath, [resolve('scripts/build.ts')], {
+    cwd: project,
+  });
+  await expect(building).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('a slip of the pen'),
+  });
+  expect(await readdir(join(project, 'build'))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/*
+ * Builds the site into build/: pages and server by React Router, compressed forms beside the files
+ * that browsers fetch, and last the stamp of the sources, which therefore only a whole build has.
+ *
+ *   node scripts/build.ts               builds
+ *   node scripts/build.ts --if-needed   builds only when the sources are not those of the last build
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { compressFiles } from './compress-files.ts';
+import { sourceStamp, stampFile } from './source-stamp.ts';
+
+const stamp = await sourceStamp();
+if (process.argv.includes('--if-needed') && (await lastStamp()) === stamp) process.exit(0);
+
+console.log('Building the site …');
+const started = performance.now();
+// Of a build that fails or is broken off there must be no stamp, or the next start would serve it.
+await rm(stampFile, { force: true });
+// In this process, so that a stop signal ends the whole build.
+process.env.NODE_ENV = 'production';
+// Loaded only now: a start that has nothing to build need not wait for it.
+const { createBuilder } = await import('vite');
+try {
+  await (await createBuilder({ mode: 'production', logLevel: 'warn' })).buildApp();
+} catch (error) {
+  // The bundler's message shows the place; its stack would only show the bundler.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+await compressFiles('build/client');
+await writeFile(stampFile, stamp);
+console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+
+async function lastStamp(): Promise<string | null> {
+  try {
+    return await readFile(stampFile, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

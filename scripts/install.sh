@@ -1,0 +1,40 @@
+# Sourced by the scripts that a fresh clone may begin with: makes sure that node_modules is what
+# package-lock.json says, and sets $node to the Node that the project brings.
+# POSIX sh, and any Node from 18 on, because nothing else is there yet.
+
+say() { printf '%s\n' "$*"; }
+
+# Runs one step in front of the program. A stop signal ends the step as well, and NODE_OPTIONS, which
+# is meant for the program, does not reach it.
+step() {
+  (unset NODE_OPTIONS; exec "$@") &
+  step_pid=$!
+  trap 'kill "$step_pid" 2>/dev/null; wait "$step_pid"; exit 143' HUP INT TERM
+  wait "$step_pid"
+  step_status=$?
+  trap - HUP INT TERM
+  return "$step_status"
+}
+
+installed() {
+  [ -d node_modules ] || return 1
+  # The quick answer: a copy of the lock that the last look here was content with.
+  cmp -s package-lock.json node_modules/.checked-lock.json && return 0
+  step node scripts/is-installed.mjs || return 1
+  cp package-lock.json node_modules/.checked-lock.json 2>/dev/null || true
+}
+
+if ! installed; then
+  say 'Installing packages …'
+  # Whatever NODE_ENV says: building needs the development packages, running the optional ones.
+  if ! step npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error; then
+    say 'The packages could not be installed; what npm said stands above. It needs the package' \
+      'registry, or a filled npm cache (npm ci --prefer-offline).' >&2
+    exit 1
+  fi
+  cp package-lock.json node_modules/.checked-lock.json
+fi
+
+# The project's own Node; where it does not run (another system or C library), the host's.
+node=node_modules/.bin/node
+"$node" --version >/dev/null 2>&1 || node=node

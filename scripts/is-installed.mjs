@@ -1,0 +1,23 @@
+/*
+ * Exit code 0 when node_modules holds what package-lock.json asks for, 1 when npm ci has to run.
+ * npm notes what it installed in node_modules/.package-lock.json. Optional packages are left out of
+ * the comparison when absent: npm skips those of other platforms.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+const noted = 'node_modules/.package-lock.json';
+if (!existsSync(noted)) process.exit(1);
+
+const wanted = packagesOf('package-lock.json');
+const present = packagesOf(noted);
+const missing = Object.entries(wanted).some(([path, { version, integrity, optional }]) => {
+  const found = present[path];
+  if (path === '' || (optional && !found)) return false;
+  return found?.version !== version || found?.integrity !== integrity;
+});
+process.exit(missing ? 1 : 0);
+
+/** @param {string} file */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const script = resolve('scripts/is-installed.mjs');
+const wanted = {
+  '': { version: '1.0.0' },
+  'node_modules/tea': { version: '1.2.3', integrity: 'sha512-tea' },
+  'node_modules/tea-for-macs': { version: '1.0.0', integrity: 'sha512-mac', optional: true },
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'installed-'));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function isInstalled(present: object | null): boolean {
+  if (present) {
+    mkdirSync(join(folder, 'node_modules'));
+    const noted = join(folder, 'node_modules/.package-lock.json');
+    writeFileSync(noted, JSON.stringify({ packages: present }));
+  }
+  return spawnSync(process.execPath, [script], { cwd: folder }).status === 0;
+}
+
+test('nothing is there', () => {
+  expect(isInstalled(null)).toBe(false);
+});
+
+test('all that this machine needs is there', () => {
+  const { 'node_modules/tea': tea } = wanted;
+  expect(isInstalled({ 'node_modules/tea': tea })).toBe(true);
+});
+
+test.each([
+  ['one is missing', {}],
+  ['one is of another version', { 'node_modules/tea': { version: '1.2.4' } }],
+  [
+    'one has other contents',
+    { 'node_modules/tea': { version: '1.2.3', integrity: 'sha512-coffee' } },
+  ],
+  [
+    'an optional one is of another version',
+    { ...wanted, 'node_modules/tea-for-macs': { version: '0.9.0' } },
+  ],
+])('%s', (_what, present) => {
+  expect(isInstalled(present)).toBe(false);
+});

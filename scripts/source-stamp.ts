@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a build notes what it was made from. */
+export const stampFile = 'build/.stamp';
+
+/** What a build is made from: folders whole, and single files. */
+const folders = ['app', 'server', 'db', 'public'];
+const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** A digest of all sources: names and contents, so that a touched or re-cloned file changes nothing. */
+export async function sourceStamp(): Promise<string> {
+  const found = await Promise.all(folders.map(filesIn));
+  const hash = createHash('sha256');
+  for (const path of [...found.flat(), ...files].sort()) {
+    hash.update(`${path}\0`).update(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest(),
+    );
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

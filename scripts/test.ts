@@ -1,0 +1,81 @@
+/*
+ * npm test: types, lint, build, unit and server tests, browser journeys, each exactly once.
+ * The last line says how many checks passed and failed; the exit code is 1 when any failed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { honest, lastLine, playwrightTally, sum, type Tally, vitestTally } from './tally.ts';
+
+const reports = 'test-results';
+const vitestReport = `${reports}/vitest.json`;
+const playwrightReport = `${reports}/e2e.json`;
+
+// A report of an earlier run must not be taken for this one's.
+rmSync(reports, { recursive: true, force: true });
+
+// Types and lint use one core, the build the other; what follows needs the build.
+const [types, lint, build] = await Promise.all([
+  check('types', ['react-router', 'typegen'], ['tsc']),
+  check('lint', ['biome', 'check', '--error-on-warnings']),
+  check('build', ['node', 'scripts/build.ts', '--if-needed']),
+]);
+const tallies = [types, lint, build];
+if (build.failed === 0) {
+  tallies.push(await runner('unit and server tests', vitestReport, vitestTally, vitestCommand()));
+  tallies.push(
+    await runner('browser journeys', playwrightReport, playwrightTally, ['playwright', 'test']),
+  );
+}
+
+const total = sum(tallies);
+console.log(`\n${lastLine(total)}`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+function vitestCommand(): string[] {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`];
+  const colour = process.stdout.isTTY ? [] : ['--no-color'];
+  return ['vitest', 'run', ...reporters, ...colour];
+}
+
+/** One check that is either right or wrong; its output is shown when it is wrong. */
+async function check(name: string, ...commands: string[][]): Promise<Tally> {
+  for (const command of commands) {
+    const { code, output } = await run(command, 'collect');
+    if (code === 0) continue;
+    console.log(`✗ ${name}\n${output}`);
+    return { passed: 0, failed: 1 };
+  }
+  console.log(`✓ ${name}`);
+  return { passed: 1, failed: 0 };
+}
+
+/** A runner that counts its own tests. */
+async function runner(
+  name: string,
+  report: string,
+  read: (file: string) => Tally,
+  command: string[],
+): Promise<Tally> {
+  console.log(`\n${name}`);
+  const { code } = await run(command, 'show');
+  const counted = existsSync(report) ? read(report) : { passed: 0, failed: 0 };
+  return honest(counted, code);
+}
+
+function run(
+  [program = '', ...args]: string[],
+  mode: 'collect' | 'show',
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(`node_modules/.bin/${program}`, args, {
+      stdio: mode === 'show' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}

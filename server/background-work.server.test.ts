@@ -1,0 +1,44 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { startBackgroundWork } from './background-work.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await openTestServices();
+});
+afterAll(() => test.close());
+afterEach(() => vi.useRealTimers());
+
+/** As a killed process leaves it, so many minutes before now. */
+async function leaveUpload(name: string, minutesAgo: number): Promise<void> {
+  const folder = join(test.dataDir, 'incoming', name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'resume'), 'half a file');
+  const touched = new Date(Date.now() - minutesAgo * 60_000);
+  await utimes(folder, touched, touched);
+}
+
+const left = () => test.folders('incoming');
+
+it('with the embedded database a start clears away every upload, however young', async () => {
+  await leaveUpload('request-young', 0);
+  await leaveUpload('request-old', 61);
+  await startBackgroundWork(test.services, new Date());
+  expect(await left()).toEqual([]);
+});
+
+it('with a shared database it clears away those of more than an hour, and again each hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const settings = { ...test.services.settings, databaseUrl: test.url };
+  await leaveUpload('request-young', 59);
+  await leaveUpload('request-old', 61);
+  await startBackgroundWork({ ...test.services, settings }, new Date());
+  expect(await left()).toEqual(['request-young']);
+
+  await leaveUpload('request-young', 61);
+  await leaveUpload('request-new', 1);
+  vi.advanceTimersByTime(60 * 60_000);
+  await expect.poll(left).toEqual(['request-new']);
+});

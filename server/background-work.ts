@@ -1,0 +1,33 @@
+import {
+  applicationFilesRoot,
+  isApplicationFileClaimed,
+} from '#app/careers/application-files.server.ts';
+import { workFileRemoval } from '#app/platform/file-removal.server.ts';
+import { sweepIncoming } from '#app/platform/incoming.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Takes up the jobs that the features queue, and clears away what killed processes left. Call it
+ * before the first request is taken.
+ */
+export async function startBackgroundWork(
+  { db, files, jobs, settings }: Services,
+  now: Date,
+): Promise<void> {
+  await workFileRemoval(jobs, files, {
+    [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
+  });
+  // With the database inside the data folder there is no other process that could be using it.
+  if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);
+
+  // Otherwise several may share it, and an upload that has not moved for an hour is nobody's.
+  const sweepAbandoned = (at: Date) =>
+    sweepIncoming(settings.dataDir, new Date(at.getTime() - hourMs));
+  await sweepAbandoned(now);
+  const again = () => {
+    sweepAbandoned(new Date()).catch((error: Error) => process.emitWarning(error));
+  };
+  setInterval(again, hourMs).unref();
+}

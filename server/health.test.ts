@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createLogger } from '#app/platform/log.server.ts';
+import { healthRoutes } from './health.ts';
+import type { ShellEnv } from './shell-env.ts';
+
+function ask(path: string, health: Parameters<typeof healthRoutes>[0]) {
+  const lines: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  const shell = new Hono<ShellEnv>()
+    .use((c, next) => {
+      c.set('log', log);
+      return next();
+    })
+    .route('/', healthRoutes(health));
+  return { answer: shell.request(path), lines };
+}
+
+test('ready while every part is', async () => {
+  const checks = { database: async () => undefined };
+  const answer = await ask('/readyz', { stopping: false, checks }).answer;
+  expect(answer.status).toBe(200);
+});
+
+test('not ready: names the part, and says why in the log only', async () => {
+  const checks = {
+    database: () => Promise.reject(new Error('no route to 10.0.0.7')),
+    files: async () => undefined,
+  };
+  const { answer, lines } = ask('/readyz', { stopping: false, checks });
+  expect((await answer).status).toBe(503);
+  expect(await (await answer).json()).toEqual({ status: 'failing', failing: ['database'] });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('no route to 10.0.0.7');
+});
+
+test('healthy although a part is not ready', async () => {
+  const checks = { database: () => Promise.reject(new Error('gone')) };
+  expect((await ask('/healthz', { stopping: false, checks }).answer).status).toBe(200);
+});
+
+test.each(['/healthz', '/readyz'])('%s is 503 while the server stops', async (path) => {
+  const answer = await ask(path, { stopping: true, checks: {} }).answer;
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ status: 'stopping' });
+});

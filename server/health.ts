@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import type { Logger } from '#app/platform/log.server.ts';
+import type { ShellEnv } from './shell-env.ts';
+
+/** What the two health addresses look at. */
+export type Health = {
+  /** True from the first stop signal on. */
+  stopping: boolean;
+  /** Each throws when its part is out of order. */
+  checks: Record<string, () => Promise<unknown>>;
+};
+
+/**
+ * GET /healthz: 200 while it serves, 503 while it stops. GET /readyz: also asks the parts behind it
+ * and names those that fail; why they fail stands in the log only.
+ */
+export function healthRoutes(health: Health): Hono<ShellEnv> {
+  const routes = new Hono<ShellEnv>();
+  routes.get('/healthz', (c) => {
+    c.header('Cache-Control', 'no-store');
+    return health.stopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ok' });
+  });
+  routes.get('/readyz', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    if (health.stopping) return c.json({ status: 'stopping' }, 503);
+    const failing = await failingParts(health.checks, c.var.log);
+    return failing.length > 0
+      ? c.json({ status: 'failing', failing }, 503)
+      : c.json({ status: 'ok' });
+  });
+  return routes;
+}
+
+async function failingParts(checks: Health['checks'], log: Logger): Promise<string[]> {
+  const verdicts = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => {
+      try {
+        await check();
+        return [];
+      } catch (error) {
+        log.error({ err: error, part }, 'not ready');
+        return [part];
+      }
+    }),
+  );
+  return verdicts.flat();
+}

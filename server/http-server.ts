@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { requestUrl } from './request-url.ts';
+
+/** In milliseconds. */
+const timeouts = {
+  // A whole request, an upload over a bad line included, has to arrive within this.
+  requestTimeout: 300_000,
+  headersTimeout: 20_000,
+  // Longer than the 60 s after which most proxies drop an idle connection, so they do it first.
+  keepAliveTimeout: 65_000,
+} satisfies Partial<Server>;
+const drainTimeoutMs = 10_000;
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The port is ours from the first moment; until `serve`, requests wait. */
+export type HttpServer = {
+  /** Lets the waiting requests, and all that follow, be answered. */
+  serve(fetch: Parameters<typeof getRequestListener>[0], appOrigin: string): void;
+  /** Takes no new connection, lets running requests finish (10 s at most), then resolves. */
+  close(): Promise<void>;
+};
+
+/**
+ * Takes the port before anything else is opened, so that a start beside a running copy changes
+ * nothing on disk.
+ * @param node a server that does not listen yet
+ * @throws StartupError when the port is in use or not ours to take
+ */
+export async function takePort(
+  node: Server,
+  place: { host: string; port: number },
+): Promise<HttpServer> {
+  const ready = Promise.withResolvers<Listener>();
+  Object.assign(node, timeouts);
+  node.on('request', (incoming, outgoing) => {
+    void ready.promise.then((listener) => listener(incoming, outgoing));
+  });
+  await listen(node, place);
+  return {
+    serve: (fetch, appOrigin) => ready.resolve(createListener(node, fetch, appOrigin)),
+    close: () => drain(node),
+  };
+}
+
+function createListener(
+  node: Server,
+  fetch: Parameters<typeof getRequestListener>[0],
+  appOrigin: string,
+): Listener {
+  const listener = getRequestListener(fetch, {
+    // Only what can't be made a request of: a broken address. Our own errors are answered inside.
+    errorHandler: () => new Response('This request can not be read.\n', { status: 400 }),
+  });
+  return (incoming, outgoing) => {
+    incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, appOrigin);
+    // While stopping, an answer ends its connection, or a busy client would keep us from closing.
+    if (!node.listening) outgoing.shouldKeepAlive = false;
+    void listener(incoming, outgoing);
+  };
+}
+
+function listen(node: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    node.once('error', (error) => reject(explain(error, host, port)));
+    node.listen(port, host, resolve);
+  });
+}
+
+function explain(error: Error, host: string, port: number): Error {
+  if (hasErrorCode(error, 'EADDRINUSE'))
+    return new StartupError(
+      `Port ${port} is in use by another program. Stop that one, or choose another: PORT=${port + 1} npm start`,
+    );
+  if (hasErrorCode(error, 'EACCES'))
+    return new StartupError(`This user may not listen on port ${port}. Choose one above 1023.`);
+  if (hasErrorCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
+    return new StartupError(`HOST ${host} is no address of this machine.`);
+  return error;
+}
+
+function drain(node: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => node.closeAllConnections(), drainTimeoutMs);
+    // Browsers keep a connection open after its answer, and Node would wait for them.
+    const sweep = setInterval(() => node.closeIdleConnections(), 50);
+    node.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
+import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import { type FileStore, openFileStore } from '#app/platform/files.server.ts';
+import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
+import { createKeys } from '#app/platform/keys.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import { createRateLimits } from '#app/platform/rate-limits.server.ts';
+import { readSecret } from '#app/platform/secret.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import type { Closers } from './closers.ts';
+
+/** Everything that the pages work with. */
+export type Parts = { services: Services; auth: Auth };
+
+/**
+ * Opens the parts in the order in which they need each other. What was opened is on `closers`, also
+ * when a later part fails.
+ * @param fail called when a part that has to run for ever ends by itself
+ * @throws StartupError for whatever the person at the terminal can mend
+ */
+export async function openServices(
+  settings: Settings,
+  log: Logger,
+  closers: Closers,
+  fail: (error: Error) => void,
+): Promise<Parts> {
+  const connection = settings.databaseUrl ?? (await startDatabase(settings, closers, fail));
+  const { db, close } = openDatabase(connection, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  closers.add('database connections', close);
+  await migrate(db);
+
+  const keys = createKeys(await readSecret(settings));
+  const files = openFileStore(settings);
+  await requireFiles(files, settings);
+  const jobs = await openJobs(db, log, closers);
+  const limits = createRateLimits(db, keys, settings.rateLimitFactor);
+
+  const services: Services = { db, files, jobs, limits, keys, settings };
+  return { services, auth: createAuth(services, log) };
+}
+
+async function openJobs(db: Database, log: Logger, closers: Closers): Promise<Jobs> {
+  let stopped = false;
+  const jobs = await startJobs(db, (error, job) => {
+    // Its last connections are still closing when the database is stopped, and hear of that: no news.
+    if (!stopped) log.error({ err: error, job }, 'job failed');
+  });
+  closers.add('jobs', async () => {
+    await jobs.stop();
+    stopped = true;
+  });
+  return jobs;
+}
+
+async function startDatabase(settings: Settings, closers: Closers, fail: (error: Error) => void) {
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir });
+  let wanted = true;
+  closers.add('embedded database', () => {
+    wanted = false;
+    return postgres.stop();
+  });
+  void postgres.ended.then(() => {
+    if (wanted) fail(new Error('The embedded database ended by itself.'));
+  });
+  return postgres.connection;
+}
+
+async function requireFiles(files: FileStore, settings: Settings): Promise<void> {
+  try {
+    await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+    await files.check();
+  } catch (error) {
+    const place = settings.s3 ? `bucket ${settings.s3.bucket}` : settings.dataDir;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`Files can't be stored in ${place}: ${reason}`);
+  }
+}

@@ -1,0 +1,93 @@
+import { bodyLimit } from 'hono/body-limit';
+import { clientAddressHeader, findClientAddress } from '#app/platform/client-address.server.ts';
+import type { ShellMiddleware } from './shell-env.ts';
+
+const longestUrl = 4096;
+/** 100 KB: forms and JSON. Uploads have a route of their own, which counts while it streams. */
+const largestBody = 100 * 1024;
+const uploadPath = '/api/submit-application';
+
+/** Writes down who calls, and drops what a caller could have written in its place. */
+export function knowClient(trustedHops: number): ShellMiddleware {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    const address = findClientAddress(
+      c.env.incoming?.socket.remoteAddress,
+      headers.get('x-forwarded-for'),
+      trustedHops,
+    );
+    headers.delete('x-forwarded-for');
+    headers.set(clientAddressHeader, address);
+    return next();
+  };
+}
+
+/** Plain http that a trusted proxy passed on goes to https, when that is where the site lives. */
+export function insistOnHttps(https: boolean, trustedHops: number): ShellMiddleware {
+  return async (c, next) => {
+    const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
+    if (!https || !plain) return next();
+    if (!isRead(c.req.method)) return c.text('Use https.\n', 403);
+    return c.redirect(c.req.url, 308);
+  };
+}
+
+/**
+ * Addresses that lead nowhere are answered before any page is asked: too long, undecodable, or with
+ * a control character. One page has one address: doubled or trailing slashes are sent to it.
+ */
+export const checkAddress: ShellMiddleware = async (c, next) => {
+  if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
+  const { pathname, search } = new URL(c.req.url);
+  if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
+  const canonical = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  if (canonical !== pathname && isRead(c.req.method)) return c.redirect(canonical + search, 308);
+  return next();
+};
+
+function isReadable(pathname: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
+    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(pathname));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Methods nobody serves are answered here; OPTIONS says what there is, and grants no other origin anything. */
+export const checkMethod: ShellMiddleware = async (c, next) => {
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: 'GET, HEAD, OPTIONS, POST' });
+  if (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(c.req.method)) return next();
+  return c.text('This method is not served here.\n', 405, { Allow: 'GET, HEAD, OPTIONS, POST' });
+};
+
+/**
+ * Refuses changes that another site sends through a visitor's browser. Browsers say where a request
+ * comes from: in Sec-Fetch-Site, or in Origin where they leave that out (plain http, older ones). A
+ * client that says neither is no browser, so it carries nobody's cookies.
+ */
+export const refuseCrossOrigin: ShellMiddleware = async (c, next) => {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
+  const site = c.req.header('sec-fetch-site');
+  const origin = c.req.header('origin');
+  const own = site
+    ? site === 'same-origin' || site === 'none'
+    : origin === undefined || origin === new URL(c.req.url).origin;
+  return own ? next() : c.text('This request came from another site.\n', 403);
+};
+
+const limitBody = bodyLimit({
+  maxSize: largestBody,
+  onError: (c) => c.text('This is more than a form may hold.\n', 413),
+});
+
+/** Bodies are small, except where a route counts for itself while it streams. */
+export const checkBody: ShellMiddleware = async (c, next) => {
+  if (c.req.method === 'POST' && new URL(c.req.url).pathname === uploadPath) return next();
+  return limitBody(c, next);
+};

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http';
+import { sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { ensureFirstAdmin } from '#app/accounts/first-admin.server.ts';
+import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { createLogger, type Logger } from '#app/platform/log.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { announce } from './announce.ts';
+import { startBackgroundWork } from './background-work.ts';
+import { type Closers, createClosers } from './closers.ts';
+import type { Health } from './health.ts';
+import { takePort } from './http-server.ts';
+import { keepPages } from './kept-pages.ts';
+import { openServices } from './open-services.ts';
+import type { ServeApp } from './serve-app.ts';
+import { createShell } from './shell.ts';
+import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
+
+/** What differs between the built server and the one for development. */
+export type Frontend = { serveApp: ServeApp; serveStatic: ShellMiddleware };
+
+export type OpenFrontend = (closers: Closers) => Promise<Frontend>;
+
+/** However stuck a part is, a stop ends within this. */
+const longestStopMs = 30_000;
+
+/**
+ * The life of the process: reads the settings, starts, serves until a stop signal, and ends it.
+ * Exit code 0 after a clean stop; 1 when it could not start or when a fault ended it.
+ * @param node a server that does not listen yet, when somebody else has to know it too
+ */
+export async function run(openFrontend: OpenFrontend, node = createServer()): Promise<void> {
+  const settings = settingsOrExit();
+  const log = createLogger(settings);
+  const closers = createClosers(log);
+  const health: Health = { stopping: false, checks: {} };
+
+  const stop = async (exitCode: number) => {
+    if (health.stopping) return;
+    health.stopping = true;
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    // A start in progress is let to its end, so that what it opens can be closed.
+    await Promise.allSettled([starting]);
+    await closers.closeAll();
+    if (exitCode === 0) log.info('stopped');
+    process.exit(exitCode);
+  };
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'stopping because of a fault');
+    void stop(1);
+  };
+  process.on('unhandledRejection', fail);
+  process.on('uncaughtException', fail);
+  onStopSignal(() => void stop(0));
+
+  const starting = start({ settings, log, closers, health, openFrontend, node, fail });
+  try {
+    await starting;
+  } catch (error) {
+    // Ctrl-C reaches the programs that a first start runs as well: that is no fault to report.
+    if (health.stopping) return log.debug({ err: error }, 'stopped while starting');
+    explain(error, log);
+    await stop(1);
+  }
+}
+
+type Start = {
+  settings: Settings;
+  log: Logger;
+  closers: Closers;
+  health: Health;
+  openFrontend: OpenFrontend;
+  node: Server;
+  fail: (error: Error) => void;
+};
+
+async function start({ settings, log, closers, health, openFrontend, node, fail }: Start) {
+  const server = await takePort(node, settings);
+  const { services, auth } = await openServices(settings, log, closers, fail);
+  await startBackgroundWork(services, new Date());
+  const { serveApp, serveStatic } = await openFrontend(closers);
+  health.checks = {
+    database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),
+    files: () => services.files.check(),
+  };
+  const serve = (c: Context<ShellEnv>, request: Request, nonce?: string) =>
+    serveApp(request, { services, auth, nonce, requestId: c.var.requestId, log: c.var.log });
+  const shell = createShell({
+    log,
+    health,
+    serveStatic,
+    origin: settings.origin,
+    trustedProxyHops: settings.trustedProxyHops,
+    development: settings.development,
+    // In development each page is rendered anew, with the source as it now is.
+    keptPages: settings.development
+      ? (_c, next) => next()
+      : keepPages((page, c) => serve(c, new Request(settings.origin + page))),
+    servePages: (c) => serve(c, c.req.raw, c.var.nonce),
+  });
+  const setupLink = await ensureFirstAdmin(services, auth, new Date());
+  // Opened last, so closed first: nothing below is taken away from a request at work.
+  closers.add('connections', server.close);
+  server.serve(shell.fetch, settings.origin);
+  if (!health.stopping) announce(settings.origin, setupLink);
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** What the person can mend is said in plain words; anything else is a fault and goes to the log. */
+function explain(error: unknown, log: Logger): void {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'could not start');
+}
+
+/**
+ * The first signal stops in good order; one more, a second or more later, ends at once. Within that
+ * second it is the same one: npm passes on a Ctrl-C that the terminal has already sent to us.
+ */
+function onStopSignal(stop: () => void): void {
+  let first = 0;
+  const receive = () => {
+    const now = performance.now();
+    if (first === 0) {
+      first = now;
+      stop();
+    } else if (now - first > 1000) {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, receive);
+}

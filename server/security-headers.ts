@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { ShellMiddleware } from './shell-env.ts';
+
+/** Seconds in a year. */
+const year = 31_536_000;
+
+const sameForEveryResponse = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/**
+ * The browser-side fence around every response. A route may set any of these headers itself, for
+ * example to let a file be shown in a frame of our own: what it set is kept.
+ * @param options.https the site is served over TLS, so browsers may be told to insist on it
+ * @param options.development lets Vite's socket and style tags through as well
+ */
+export function securityHeaders(options: {
+  https: boolean;
+  development: boolean;
+}): ShellMiddleware {
+  const policy = options.development ? developmentPolicy : noncePolicy;
+  const fixed = Object.entries({
+    ...sameForEveryResponse,
+    ...(options.https ? { 'Strict-Transport-Security': `max-age=${year}` } : {}),
+  });
+  return async (c, next) => {
+    const nonce = randomBytes(16).toString('base64');
+    c.set('nonce', nonce);
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of [...fixed, ['Content-Security-Policy', policy(nonce)] as const]) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
+  };
+}
+
+/**
+ * Everything from this site and nothing from elsewhere.
+ * @param inline what allows the page's own inline scripts: a nonce, or their hashes
+ */
+export function contentSecurityPolicy(inline: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function noncePolicy(nonce: string): string {
+  return contentSecurityPolicy([`'nonce-${nonce}'`]);
+}
+
+/** Vite's style tags and its socket are let through. */
+function developmentPolicy(nonce: string): string {
+  return noncePolicy(nonce)
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", "connect-src 'self' ws:");
+}

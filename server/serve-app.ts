@@ -1,0 +1,32 @@
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { type Auth, authContext } from '#app/accounts/auth.server.ts';
+import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
+import { nonceContext } from '#app/platform/nonce.ts';
+import { requestIdContext } from '#app/platform/request-id.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+
+/** What a loader, an action or a middleware may ask its context for. */
+export type AppContext = {
+  services: Services;
+  auth: Auth;
+  /** Undefined for a page that is kept: it is the same in every response. */
+  nonce: string | undefined;
+  requestId: string;
+  log: Logger;
+};
+
+/** Answers a request by the routes of `app/routes.ts`. */
+export type ServeApp = (request: Request, context: AppContext) => Promise<Response>;
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+
+export const serveApp: ServeApp = (request, context) => {
+  const provider = new RouterContextProvider();
+  provider.set(servicesContext, context.services);
+  provider.set(authContext, context.auth);
+  provider.set(nonceContext, context.nonce);
+  provider.set(requestIdContext, context.requestId);
+  provider.set(requestLogContext, context.log);
+  return handle(request, provider);
+};

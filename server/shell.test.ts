@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '#app/platform/log.server.ts';
+import { createShell, type ShellParts } from './shell.ts';
+
+function shellWith(parts: Partial<ShellParts>) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger(
+    { logLevel: 'info' },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  );
+  const shell = createShell({
+    log,
+    origin: 'http://localhost:3000',
+    trustedProxyHops: 0,
+    development: false,
+    health: { stopping: false, checks: {} },
+    serveStatic: (_c, next) => next(),
+    keptPages: (_c, next) => next(),
+    servePages: (c) => c.text('a page'),
+    ...parts,
+  });
+  return { shell, lines };
+}
+
+test('a fault is logged once; the visitor gets its id and no detail', async () => {
+  const { shell, lines } = shellWith({
+    servePages: () => {
+      throw new Error('password authentication failed for 10.0.0.7');
+    },
+  });
+  const answer = await shell.request('/career', {}, {});
+  const id = answer.headers.get('x-request-id');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toBe(`Something went wrong on our side. Reference: ${id}\n`);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const faults = lines.filter(({ level }) => level === 'error');
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatchObject({ requestId: id, err: { message: expect.any(String) } });
+});
+
+test('a header that a page has set is kept', async () => {
+  const policy = "frame-ancestors 'self'";
+  const { shell } = shellWith({
+    servePages: (c) => c.text('a file', 200, { 'Content-Security-Policy': policy }),
+  });
+  const answer = await shell.request('/files/x', {}, {});
+  expect(answer.headers.get('content-security-policy')).toBe(policy);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('pages learn the address from the connection, never from the visitor', async () => {
+  const { shell } = shellWith({
+    servePages: (c) => c.json(Object.fromEntries(c.req.raw.headers)),
+  });
+  const headers = { 'X-Client-Address': '203.0.113.66', 'X-Forwarded-For': '203.0.113.66' };
+  const seen = await (await shell.request('/', { headers }, {})).json();
+  expect(seen).toEqual({ 'x-client-address': 'unknown' });
+});
+
+test('what is small, or has an encoding, or forbids it, is not compressed', async () => {
+  const long = 'matcha '.repeat(500);
+  const answers: Record<string, [string, Record<string, string>]> = {
+    '/small': ['short', { 'Content-Type': 'text/plain', 'Content-Length': '5' }],
+    '/picture': [long, { 'Content-Type': 'image/jpeg' }],
+    '/encoded': [long, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' }],
+    '/fixed': [long, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-transform' }],
+    '/events': [long, { 'Content-Type': 'text/event-stream' }],
+    '/text': [long, { 'Content-Type': 'text/plain' }],
+  };
+  const { shell } = shellWith({
+    servePages: (c) => new Response(...asResponse(answers[c.req.path])),
+  });
+  const encodings: Record<string, string | null> = {};
+  for (const path of Object.keys(answers)) {
+    const answer = await shell.request(path, { headers: { 'Accept-Encoding': 'br' } }, {});
+    encodings[path] = answer.headers.get('content-encoding');
+  }
+  expect(encodings).toEqual({
+    '/small': null,
+    '/picture': null,
+    '/encoded': 'gzip',
+    '/fixed': null,
+    '/events': null,
+    '/text': 'br',
+  });
+});
+
+function asResponse(answer: [string, Record<string, string>] | undefined): [string, ResponseInit] {
+  if (!answer) throw new Error('no such answer');
+  return [answer[0], { headers: answer[1] }];
+}

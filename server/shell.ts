@@ -1,0 +1,55 @@
+import { type Handler, Hono } from 'hono';
+import type { Logger } from '#app/platform/log.server.ts';
+import { compress } from './compress.ts';
+import { guardBody } from './guard-body.ts';
+import { type Health, healthRoutes } from './health.ts';
+import {
+  checkAddress,
+  checkBody,
+  checkMethod,
+  insistOnHttps,
+  knowClient,
+  refuseCrossOrigin,
+} from './request-guard.ts';
+import { answerError, requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
+
+export type ShellParts = {
+  log: Logger;
+  /** APP_ORIGIN */
+  origin: string;
+  trustedProxyHops: number;
+  development: boolean;
+  health: Health;
+  serveStatic: ShellMiddleware;
+  /** The pages that are the same for everybody. */
+  keptPages: ShellMiddleware;
+  /** The pages: what no other part has answered ends here. */
+  servePages: Handler<ShellEnv>;
+};
+
+/** Everything around the pages, in the order in which a request passes it. */
+export function createShell(parts: ShellParts): Hono<ShellEnv> {
+  const { log, development, trustedProxyHops } = parts;
+  const https = parts.origin.startsWith('https:');
+  return (
+    new Hono<ShellEnv>()
+      .use(requestLog(log, trustedProxyHops))
+      .use(securityHeaders({ https, development }))
+      .route('/', healthRoutes(parts.health))
+      .use(insistOnHttps(https, trustedProxyHops))
+      .use(checkAddress)
+      .use(checkMethod)
+      .use(parts.serveStatic)
+      .use(parts.keptPages)
+      // From here on it matters who asks.
+      .use(knowClient(trustedProxyHops))
+      .use(refuseCrossOrigin)
+      .use(checkBody)
+      .use(guardBody)
+      .use(compress)
+      .all('*', parts.servePages)
+      .onError(answerError)
+  );
+}

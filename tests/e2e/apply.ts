@@ -1,0 +1,310 @@
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+  openCareers,
+  submitApplication,
+} from '#tests/support/application-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+test('someone applies for the full-time job with a resume and two photos @widths', async ({
+  page,
+}) => {
+  await openCareers(page);
+  await expect(page).toHaveTitle('Full Time Barista · Careers at Embun');
+  await expectAccessible(page);
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  await expectAccessible(page);
+  await submitApplication(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(
+    'Thank you for your application! We will review it and get back to you soon.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+  await expect(page.getByRole('main')).not.toContainText('resume.pdf');
+});
+
+test('someone applies for the part-time job, with working days of their own', async ({ page }) => {
+  await openCareers(page);
+  await page.getByRole('link', { name: 'Part Time Barista' }).click();
+  await expect(page).toHaveURL(/\?job=barista-parttime$/);
+  await expect(page.getByRole('link', { name: 'Part Time Barista' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(page.getByRole('main')).toContainText('RM9/hour plus a monthly KPI bonus');
+  await expect(page.getByLabel('Resume')).toBeHidden();
+  await fillText(page, newApplicant());
+  await page.getByLabel('Work type').selectOption('Others (please specify)');
+  await chooseFiles(page, { resume: false });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('status')).toContainText(
+    'Please specify your working days preference.',
+  );
+  await page.getByLabel('Please specify').fill('Fridays and school holidays');
+  await submitApplication(page);
+});
+
+test('on a phone the job is picked from a dropdown', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCareers(page, '?job=barista-parttime');
+  const picker = page.getByRole('combobox', { name: 'Available Positions' });
+  await expect(picker).toHaveValue('barista-parttime');
+  await picker.selectOption('Full Time Barista');
+  await expect(page.getByRole('heading', { name: 'Apply: Full Time Barista' })).toBeVisible();
+});
+
+test('the Apply button leads to the form', async ({ page }) => {
+  await openCareers(page);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Apply: Full Time Barista' })).toBeInViewport();
+});
+
+test('an empty form says what is missing: the first as a toast, each beside its field', async ({
+  page,
+}) => {
+  await openCareers(page);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('status')).toHaveText('Full name is required');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  for (const message of [
+    'Full name is required',
+    'Email is required',
+    'Phone is required',
+    'Address is required',
+    'City is required',
+    'State is required',
+    'Postcode is required',
+    'Date of birth is required',
+    'Duration is required',
+    'Why Embun? is required',
+    'Resume is required for full-time positions.',
+    'Full body image is required',
+    'Selfie image is required',
+  ]) {
+    await expect(page.getByRole('main').getByText(message, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Full name').fill('Aisyah');
+  await expect(page.getByRole('main')).not.toContainText('Full name is required');
+});
+
+test('someone who turns 18 tomorrow is told so, and nothing typed is lost', async ({ page }) => {
+  await openCareers(page);
+  await fillText(page, newApplicant());
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kuala_Lumpur', ...options }).format(tomorrow);
+  await page.getByLabel('Day', { exact: true }).selectOption(part({ day: 'numeric' }));
+  await page.getByLabel('Month').selectOption(part({ month: 'long' }));
+  await page.getByLabel('Year').selectOption(String(Number(part({ year: 'numeric' })) - 18));
+  await chooseFiles(page, { resume: true });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('status')).toHaveText('You must be at least 18 years old to apply.');
+  await expect(page.getByLabel('City')).toHaveValue('Bandar Baru Bangi');
+});
+
+test.describe('files', () => {
+  test('a photo over 2 MB is refused, and shrinks to fit at a press', async ({ page }) => {
+    await openCareers(page);
+    const photo = await makeJpeg({ width: 1200, height: 900, bytes: 2_097_153 });
+    await page
+      .getByLabel('Selfie image')
+      .setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(page.getByText('File size exceeds 2 MB limit')).toBeVisible();
+    await expect(page.getByLabel('Selfie image')).toHaveValue('');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await page.getByRole('button', { name: 'Shrink photo to fit' }).click();
+    await expect(page.getByText('File size exceeds 2 MB limit')).toBeHidden();
+    await expect(page.getByLabel('Selfie image')).not.toHaveValue('');
+    await expect(page.getByText('Selfie image is required')).toBeHidden();
+  });
+
+  test('a large file is accepted with a warning', async ({ page }) => {
+    await openCareers(page);
+    const resume = makePdf({ bytes: 4_500_000 });
+    await page
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'long.pdf', mimeType: 'application/pdf', buffer: resume });
+    await expect(page.getByRole('main')).toContainText(
+      'Large file size (4.3 MB). Consider compressing for faster upload.',
+    );
+    await expect(page.getByLabel('Resume')).not.toHaveValue('');
+  });
+
+  test('a file of the wrong kind is refused', async ({ page }) => {
+    await openCareers(page);
+    await page
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await expect(page.getByText('Invalid file type. Expected PDF format')).toBeVisible();
+    await page
+      .getByLabel('Full body image')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
+    await expect(page.getByText('Invalid file type. Expected JPEG format')).toBeVisible();
+    await page.getByRole('button', { name: 'Shrink photo to fit' }).click();
+    await expect(page.getByText('This photo cannot be opened here.')).toBeVisible();
+  });
+
+  test('a file can be dropped, and taken away again by keyboard', async ({ page }) => {
+    await openCareers(page);
+    const area = page.getByText('Choose a file').first();
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.4'], 'dropped.pdf', { type: 'application/pdf' }));
+      return data;
+    });
+    await area.dispatchEvent('dragover', { dataTransfer: transfer });
+    await expect(page.locator('[data-dragging]')).toHaveCount(1);
+    await area.dispatchEvent('drop', { dataTransfer: transfer });
+    await expect(page.locator('[data-dragging]')).toHaveCount(0);
+    await expect(page.getByText('dropped.pdf')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(page.getByText('dropped.pdf')).toBeHidden();
+    await expect(page.getByLabel('Resume')).toHaveValue('');
+  });
+
+  test('looking at the other job and back keeps what was chosen', async ({ page }) => {
+    await openCareers(page);
+    await chooseFiles(page, { resume: true });
+    await page.getByRole('link', { name: 'Part Time Barista' }).click();
+    await expect(page.getByLabel('Resume')).toBeHidden();
+    await page.getByRole('link', { name: 'Full Time Barista' }).click();
+    await expect(page.getByText('resume.pdf')).toBeVisible();
+  });
+});
+
+test('typed text survives a reload, files do not', async ({ page }) => {
+  const applicant = newApplicant();
+  await openCareers(page, '?job=barista-parttime');
+  await fillText(page, applicant);
+  await page.getByLabel('Work type').selectOption('Others (please specify)');
+  await page.getByLabel('Please specify').fill('Fridays');
+  await chooseFiles(page, { resume: false });
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  await expect(page.getByLabel('Please specify')).toHaveValue('Fridays');
+  await expect(page.getByLabel('Year')).toHaveValue('2000');
+  await expect(page.getByRole('main')).not.toContainText('photo.jpg');
+});
+
+test('text older than a day is forgotten', async ({ page }) => {
+  await openCareers(page);
+  await page.getByLabel('Full name').fill('Yesterday');
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 + 1000 });
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('application-draft')))
+    .toBeNull();
+});
+
+test.describe('when sending goes wrong', () => {
+  test.use({
+    expectedFaults: /Failed to load resource|submit-application/,
+  });
+
+  const failed = 'Failed to submit application. Please check your files and try again.';
+  for (const [what, answer] of [
+    ['the line is cut', undefined],
+    ['the answer is no JSON', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['the server breaks', { status: 500, json: { success: false, error: failed } }],
+  ] as const) {
+    test(`${what}: the message is shown and the form is as it was`, async ({ page }) => {
+      const applicant = newApplicant();
+      await openCareers(page);
+      await fillText(page, applicant);
+      await chooseFiles(page, { resume: true });
+      await page.route('**/api/submit-application', (route) =>
+        answer ? route.fulfill(answer) : route.abort('connectionreset'),
+      );
+      await page.getByRole('button', { name: 'Submit Application' }).click();
+      await expect(page.getByRole('status')).toHaveText(failed);
+      await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
+      await expect(page.getByText('resume.pdf')).toBeVisible();
+      await page.unroute('**/api/submit-application');
+      await submitApplication(page);
+    });
+  }
+
+  test('success false without a text says just that', async ({ page }) => {
+    await openCareers(page);
+    await fillText(page, newApplicant());
+    await chooseFiles(page, { resume: true });
+    await page.route('**/api/submit-application', (route) =>
+      route.fulfill({ json: { success: false } }),
+    );
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page.getByRole('status')).toHaveText('Failed to submit application.');
+  });
+});
+
+test('while it is being sent the button is busy and a second submit does nothing', async ({
+  page,
+}) => {
+  await openCareers(page);
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  let requests = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/submit-application', async (route) => {
+    requests += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  const busy = page.getByRole('button', { name: 'Processing & Uploading...' });
+  await expect(busy).toBeDisabled();
+  await expect(page.getByRole('status')).toHaveText(
+    'Uploading files and submitting application...',
+  );
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '10');
+  await page.getByLabel('Full name').press('Enter');
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(requests).toBe(1);
+});
+
+test('the whole form can be filled in and sent by keyboard', async ({ page }) => {
+  await openCareers(page);
+  const applicant = newApplicant();
+  await page.getByLabel('Full name').focus();
+  const keys = [
+    applicant.fullName,
+    applicant.email,
+    '0123456789',
+    '5',
+    'March',
+    '2000',
+    '8 Jalan 4/1',
+    'Bangi',
+    'Selangor',
+    '43650',
+    '1 year',
+    'I like matcha.',
+  ];
+  for (const text of keys) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  // The file inputs come next; choosing is the browser's own window.
+  await expect(page.getByLabel('Resume')).toBeFocused();
+  await chooseFiles(page, { resume: true });
+  await page.getByLabel('Selfie image').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Submit Application' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { keptCart, leaveCart, openAwake, wakeUp } from '#tests/support/site-page.ts';
+
+test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+
+const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
+/** The number on it: only seen, since the button itself says how many. */
+const badge = (page: Page) => page.getByRole('banner').getByText(/^\d+$/);
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
+const line = (page: Page, name: string) =>
+  panel(page).getByRole('listitem').filter({ hasText: name });
+
+function quickAdd(page: Page, name: string): Promise<void> {
+  return page.getByRole('article', { name }).getByRole('button', { name: 'Quick Add' }).click();
+}
+
+const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: true });
+
+test('a visitor adds products, changes their minds, and finds the cart again @widths', async ({
+  page,
+}) => {
+  await openAwake(page, '/shop');
+  await expect(badge(page)).toHaveCount(0);
+  await quickAdd(page, 'Standard 1.0');
+  await expect(page.getByText('Added to Cart')).toBeVisible();
+  await expect(page.getByText('Standard 1.0 has been added to your cart.')).toBeVisible();
+  await expect(panel(page)).toBeVisible();
+  await expectAccessible(page);
+
+  const standard = line(page, 'Standard 1.0');
+  await standard.getByRole('button', { name: 'Increase quantity' }).click();
+  await standard.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(standard.getByLabel('Quantity', { exact: true })).toHaveText('3');
+  await expect(standard).toContainText('RM150.00');
+  await standard.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(standard.getByLabel('Quantity', { exact: true })).toHaveText('2');
+
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(
+    page.getByRole('article', { name: 'Standard 1.0' }).getByRole('button', { name: 'Quick Add' }),
+  ).toBeFocused();
+  await quickAdd(page, 'Imperial 1.0');
+  await expect(line(page, 'Imperial 1.0')).toContainText('RM100.00');
+  // Two at RM50 and one at RM100.
+  await expect(panel(page).getByRole('definition')).toHaveText('RM200.00');
+
+  await page.reload();
+  await wakeUp(page);
+  await expect(panel(page)).toBeHidden();
+  await expect(badge(page)).toHaveText('3');
+  await expect(cartButton(page)).toHaveAccessibleDescription('3 items');
+  await cartButton(page).click();
+  await line(page, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Cart' })).toBeFocused();
+  await line(page, 'Imperial 1.0').getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
+  await expectAccessible(page);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(cartButton(page)).toBeFocused();
+  await expect(badge(page)).toHaveCount(0);
+});
+
+test('the panel opens half a second after Quick Add, once', async ({ page }) => {
+  await page.clock.install();
+  await openAwake(page, '/shop');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await quickAdd(page, 'Standard 1.0');
+  await expect(page.getByText('Added to Cart')).toBeVisible();
+  await page.clock.runFor(499);
+  await expect(panel(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(panel(page)).toBeVisible();
+});
+
+test('Escape, the overlay and another page close the panel', async ({ page }) => {
+  await leaveCart(page, oneStandard);
+  await openAwake(page, '/store');
+  await cartButton(page).click();
+  await page.mouse.click(20, 400);
+  await expect(panel(page)).toBeHidden();
+  await expect(cartButton(page)).toBeFocused();
+  await cartButton(page).click();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await cartButton(page).click();
+  await panel(page).getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(panel(page)).toBeHidden();
+  await cartButton(page).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('two tabs show one cart', async ({ page, context }) => {
+  const other = await context.newPage();
+  await openAwake(other, '/store');
+  await openAwake(page, '/shop');
+  await quickAdd(page, 'Standard 1.0');
+  await expect(badge(other)).toHaveText('1');
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(other)).toBeHidden();
+  await cartButton(other).click();
+  await line(other, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
+});
+
+for (const [kind, text] of [
+  ['not JSON', '{items:'],
+  ['of the wrong shape', '{"items":{"0":1},"isOpen":"yes"}'],
+  ['null', 'null'],
+  ['with a negative quantity', '{"items":[{"id":1,"quantity":-2}]}'],
+  ['with a quantity in words', '{"items":[{"id":1,"quantity":"two"}]}'],
+  ['of megabytes', JSON.stringify({ items: Array(40_000).fill({ id: 1, quantity: 1 }) })],
+  ['with a name and price of other kinds', '{"items":[{"id":9,"name":{},"price":5,"quantity":1}]}'],
+] as const) {
+  test(`a stored cart ${kind} is an empty one, and the page works`, async ({ page }) => {
+    await leaveCart(page, text);
+    await openAwake(page, '/shop');
+    await expect(badge(page)).toHaveCount(0);
+    await quickAdd(page, 'Standard 1.0');
+    await expect(badge(page)).toHaveText('1');
+    expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 1 }] });
+  });
+}
+
+test('a stored line is corrected by the catalogue, or shown as stored where the shop knows nothing of it', async ({
+  page,
+}) => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+  await leaveCart(
+    page,
+    JSON.stringify({
+      items: [
+        { id: 2, name: 'Cheap', weight: '', price: 'RM1', image: '', quantity: 1 },
+        { id: 77, name: script, weight: '1 set', price: 'RM1,000', image: '', quantity: 2 },
+      ],
+      isOpen: false,
+    }),
+  );
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await openAwake(page, '/shop');
+  await cartButton(page).click();
+  await expect(line(page, 'Imperial 1.0')).toContainText('RM100.00');
+  await expect(line(page, script)).toContainText('1 set · RM1,000');
+  await expect(line(page, script)).toContainText('RM2,000.00');
+  // 100 + 2 x 1000.
+  await expect(panel(page).getByRole('definition')).toHaveText('RM2,100.00');
+  await expect(panel(page).getByText('Cheap')).toHaveCount(0);
+  expect(alerts).toEqual([]);
+});
+
+test('where storage is switched off, the cart lasts as long as the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await openAwake(page, '/shop');
+  await quickAdd(page, 'Standard 1.0');
+  await panel(page).getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible();
+  await expect(badge(page)).toHaveText('1');
+});

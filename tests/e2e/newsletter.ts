@@ -1,0 +1,50 @@
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+test('a visitor subscribes from the menu, and is told when they do it again @widths', async ({
+  page,
+}, info) => {
+  const email = `reader.${info.project.name}.${info.workerIndex}@example.com`;
+  await page.goto('/career');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const field = menu.getByLabel('Email');
+  await field.fill(email);
+  await expectAccessible(page);
+  await menu.getByRole('button', { name: 'Subscribe' }).click();
+  const toast = page.getByRole('status');
+  await expect(toast).toContainText('Successfully subscribed!');
+  await expect(toast).toContainText('Thank you for subscribing to our newsletter.');
+  await expect(field).toHaveValue('');
+  await field.fill(email.toUpperCase());
+  await field.press('Enter');
+  await expect(toast).toContainText('Already subscribed');
+  await expect(field).toHaveValue(email.toUpperCase());
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
+
+  test('the failure is said, and the address stays', async ({ page }) => {
+    await page.goto('/career');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.route('**/newsletter.data', (route) => route.abort('connectionrefused'));
+    await menu.getByLabel('Email').fill('reader@example.com');
+    await menu.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('status')).toContainText('Subscription failed');
+    await expect(menu.getByLabel('Email')).toHaveValue('reader@example.com');
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, expectedFaults: /csp/ });
+
+  test('the menu opens and the form is sent all the same', async ({ page }) => {
+    await page.goto('/career');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByLabel('Email').fill('no.script@example.com');
+    await menu.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
+  });
+});

@@ -1,0 +1,274 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  type Applicant,
+  chooseFiles,
+  fillText,
+  newApplicant,
+  openCareers,
+  submitApplication,
+} from '#tests/support/application-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+/** Somebody applies in a browser of their own. */
+async function apply(browser: Browser, baseURL: string | undefined, name?: string) {
+  const applicant = newApplicant(name);
+  const page = await browser.newPage({ baseURL });
+  await openCareers(page);
+  await fillText(page, applicant);
+  await chooseFiles(page, { resume: true });
+  await submitApplication(page);
+  await page.close();
+  return applicant;
+}
+
+/** The owner opens the list and, in it, the application. */
+async function openApplication(page: Page, { fullName }: Applicant): Promise<void> {
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: fullName }).click();
+  await expect(page.getByRole('heading', { name: fullName })).toBeVisible();
+}
+
+test('the owner reads an application, accepts it and saves it as PDF @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  await page.goto('/admin/applications');
+  await expect(page.getByRole('heading', { name: /^Applications \(\d+\)$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: applicant.fullName }).click();
+  await expect(page).toHaveURL(/application=/);
+  const detail = page.getByRole('article');
+  for (const text of [
+    'Full Time Barista',
+    /Applied on \d+ \w+ \d{4}/,
+    'Personal Information',
+    applicant.email,
+    '012-345 6789',
+    '5 March 2000',
+    '8 Jalan 4/1',
+    'Selangor',
+    'Work Preferences',
+    'Why Embun?',
+    'I like to make things well, and matcha is patient work.',
+    'Documents & Photos',
+  ]) {
+    await expect(detail).toContainText(text);
+  }
+  await expectAccessible(page);
+
+  await detail.getByLabel('Application status').selectOption('Accepted');
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Application status updated to accepted',
+  );
+  const download = page.waitForEvent('download');
+  await detail.getByRole('button', { name: 'Export PDF' }).click();
+  const file = (await download).suggestedFilename();
+  expect(file).toMatch(
+    new RegExp(`^${applicant.fullName.replaceAll(' ', '_')}_\\d{4}-\\d{2}-\\d{2}\\.pdf$`),
+  );
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Application PDF exported successfully',
+  );
+  await page.reload();
+  await expect(page.getByLabel('Application status')).toHaveValue('accepted');
+});
+
+test('a photo can be zoomed from 50 % to 200 %, a resume shows in a frame @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(browser, baseURL));
+  await page.getByRole('button', { name: 'View' }).nth(1).click();
+  const preview = page.getByRole('dialog', { name: /^Full body photo/ });
+  await expect(preview.getByRole('img')).toBeVisible();
+  await expectAccessible(page);
+  const percent = preview.getByText(/^\d+%$/);
+  await expect(percent).toHaveText('100%');
+  for (const shown of ['75%', '50%']) {
+    await preview.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(percent).toHaveText(shown);
+  }
+  await expect(preview.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  for (const shown of ['75%', '100%', '125%', '150%', '175%', '200%']) {
+    await preview.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(percent).toHaveText(shown);
+  }
+  await expect(preview.getByRole('button', { name: 'Zoom in' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
+  await page.getByRole('button', { name: 'View' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^Resume/ }).locator('iframe')).toBeVisible();
+});
+
+test('files are downloaded under the applicant’s name', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  await openApplication(page, applicant);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).first().click();
+  expect((await download).suggestedFilename()).toBe(`${applicant.fullName} - resume.pdf`);
+});
+
+test('filters live in the URL: status, position and several states', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  await page.goto('/admin/applications');
+  await page.getByLabel('Status', { exact: true }).selectOption('Rejected');
+  await expect(page).toHaveURL(/status=rejected/);
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeHidden();
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending');
+  await page.getByLabel('Job position').selectOption('Full Time Barista');
+  await page.getByRole('button', { name: 'All States' }).click();
+  await page.getByLabel('Selangor').check();
+  await expect(page.getByRole('button', { name: 'Selangor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${page.url()}&state=johor`);
+  await expect(page.getByRole('button', { name: '2 States Selected' })).toBeVisible();
+  await page.getByRole('button', { name: '2 States Selected' }).click();
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await expect(page.getByRole('button', { name: 'All States' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Clear All' })).toBeHidden();
+  await page.goto('/admin/applications?state=perlis');
+  await expect(page.getByText('No applications found with the current filters.')).toBeVisible();
+  await expect(page.getByText('Select an application to view details')).toBeVisible();
+});
+
+test('arrow keys move through the list and open what they reach', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const older = await apply(browser, baseURL);
+  const newer = await apply(browser, baseURL);
+  await openApplication(page, newer);
+  await page.getByRole('link', { name: newer.fullName }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveText(
+    newer.fullName,
+  );
+  await page.getByRole('link', { name: older.fullName }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveText(
+    older.fullName,
+  );
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveText('');
+});
+
+test('deleting asks first, then takes application and files away', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  await openApplication(page, applicant);
+  const link = page.waitForResponse(/\/files\/job-applications\//);
+  await page.getByRole('button', { name: 'View' }).first().click();
+  const fileUrl = (await link).url();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Application' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Application' });
+  await expect(question).toContainText('This cannot be undone.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Application' }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Application deleted successfully',
+  );
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeHidden();
+  await expect(page.getByText('Select an application to view details')).toBeVisible();
+  expect((await page.request.get(fileUrl)).status()).toBe(404);
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.use({
+    expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/,
+  });
+
+  test('a status change is taken back, and the screen stays', async ({
+    admin: page,
+    browser,
+    baseURL,
+  }) => {
+    await openApplication(page, await apply(browser, baseURL));
+    await page.route('**/admin/applications.data**', (route) => route.abort('connectionrefused'));
+    await page.getByLabel('Application status').selectOption('Rejected');
+    await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+      'Failed to update application status',
+    );
+    await expect(page.getByLabel('Application status')).toHaveValue('pending');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+      'Failed to load applications',
+    );
+    await expect(page.getByRole('article')).toBeVisible();
+  });
+
+  test('export, preview, download and deletion say so in the words of the catalogue', async ({
+    admin: page,
+    browser,
+    baseURL,
+  }) => {
+    await openApplication(page, await apply(browser, baseURL));
+    await page.route(/export-application-pdf|\/files\/|applications\.data/, (route) =>
+      route.abort('connectionrefused'),
+    );
+    const toast = page.getByRole('status').filter({ hasText: /./ });
+    await page.getByRole('button', { name: 'Export PDF' }).click();
+    await expect(toast).toHaveText('Failed to export PDF');
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await expect(toast).toHaveText('Failed to load file preview');
+    await page.getByRole('button', { name: 'Download' }).first().click();
+    await expect(toast).toHaveText('Failed to download file');
+    await page.getByRole('button', { name: 'Delete Application' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast).toHaveText('Failed to delete application');
+  });
+});
+
+test('a script in a name is shown as text', async ({ admin: page, browser, baseURL }) => {
+  const applicant = await apply(browser, baseURL, '<script>alert(1)</script>');
+  await openApplication(page, applicant);
+  await expect(page.getByRole('article')).toContainText('<script>alert(1)</script>');
+});
+
+test('a visitor is sent to the sign-in page, and after it to where they wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/admin/applications?status=pending');
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+});
+
+test('when the session has ended, a download leads to signing in, not to a wrong file', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(browser, baseURL));
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Download' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test('Escape closes one dialog at a time', async ({ admin: page, browser, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApplication(page, await apply(browser, baseURL));
+  await page.getByRole('button', { name: 'Delete Application' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete Application' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Delete Application' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Application' })).toBeVisible();
+});

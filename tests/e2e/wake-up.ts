@@ -1,0 +1,233 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import {
+  keptCart,
+  leaveCart,
+  openAwake,
+  waitUntilAwake,
+  wakeUp,
+} from '#tests/support/site-page.ts';
+
+test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+
+const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
+const quickAdd = (page: Page) =>
+  page.getByRole('article', { name: 'Standard 1.0' }).getByRole('button', { name: 'Quick Add' });
+const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: false });
+
+/** The scripts that a page fetches from now on. */
+function watchScripts(page: Page): string[] {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) fetched.push(new URL(request.url()).pathname);
+  });
+  return fetched;
+}
+
+/** A line so slow that no script arrives before `arrive` is called. */
+async function holdScripts(page: Page): Promise<{ arrive(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { arrive: resolve };
+}
+
+/** Presses without looking, as somebody in a hurry does. */
+function press(button: Locator): Promise<void> {
+  return button.click({ noWaitAfter: true, force: true });
+}
+
+test.describe('a visit that only looks', () => {
+  test.use({ expectedFaults: /status of 404/ });
+
+  for (const path of ['/', '/shop', '/store', '/privacy-policy', '/no/such/page']) {
+    test(`fetches no script at ${path}, and at most 4 KB stand in the document`, async ({
+      page,
+    }) => {
+      const fetched = watchScripts(page);
+      const response = await page.goto(path, { waitUntil: 'networkidle' });
+      expect(fetched).toEqual([]);
+      const html = (await response?.text()) ?? '';
+      const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+        .filter(([, attributes]) => !attributes?.includes('json'))
+        .map(([, , text]) => text);
+      expect(scripts.length).toBeGreaterThan(1);
+      expect(brotliCompressSync(scripts.join('')).length).toBeLessThan(4000);
+    });
+  }
+
+  test('opens the menu, sees what is in the cart, and stops the film', async ({ page }) => {
+    await leaveCart(page, oneStandard);
+    const fetched = watchScripts(page);
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByText('1', { exact: true })).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleDescription('1 item');
+    await page.getByRole('button', { name: 'Pause video' }).click();
+    await expect(page.locator('video')).toHaveJSProperty('paused', true);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    await expectAccessible(page);
+    expect(fetched).toEqual([]);
+  });
+});
+
+test.describe('what wakes a page up', () => {
+  test('pointing at what needs its scripts', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Visit us' }).hover();
+    await expect(page.locator('html')).not.toHaveAttribute('data-awake');
+    await cartButton(page).hover();
+    await waitUntilAwake(page);
+  });
+
+  test('any move at all in the shop', async ({ page }) => {
+    await page.goto('/shop');
+    await page.mouse.move(5, 400);
+    await page.mouse.move(9, 404);
+    await waitUntilAwake(page);
+  });
+
+  test('a session, whose owner the header names', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'has_session', value: '1', url: baseURL }]);
+    await page.goto('/');
+    await waitUntilAwake(page);
+  });
+});
+
+test.describe('on a slow line', () => {
+  test('a press at first sight opens the cart, once, when the scripts are there', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await press(cartButton(page));
+    await expect(cartButton(page)).toHaveAttribute('aria-busy', 'true');
+    scripts.arrive();
+    await expect(panel(page)).toBeVisible();
+    await expect(cartButton(page)).not.toHaveAttribute('aria-busy');
+  });
+
+  test('three presses count three times', async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/shop');
+    for (let presses = 0; presses < 3; presses++) await press(quickAdd(page));
+    scripts.arrive();
+    await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('3');
+    expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 3 }] });
+  });
+
+  test('menu and film answer at once, and stay as they are when the page wakes', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/store');
+    await page.getByRole('button', { name: 'Pause video' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByLabel('Email').focus();
+    scripts.arrive();
+    await waitUntilAwake(page);
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Play video' }).click();
+    await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  });
+
+  test('typed letters stay, and a form sent too early is sent once', async ({ page }, info) => {
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    const scripts = await holdScripts(page);
+    await page.goto('/privacy-policy');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const field = page.getByRole('navigation', { name: 'Menu' }).getByLabel('Email');
+    await field.pressSequentially(`early.${info.workerIndex}.${Date.now()}@example.com`);
+    const typed = await field.inputValue();
+    await field.press('Enter');
+    await field.press('Enter');
+    await expect(page.locator('form[aria-busy=true]')).toBeVisible();
+    await expect(field).toHaveValue(typed);
+    scripts.arrive();
+    await expect(page.getByRole('status')).toContainText('Successfully subscribed!');
+    expect(posts).toEqual(['/newsletter.data']);
+  });
+
+  test('what was typed and chosen in the application form stays', async ({ page }) => {
+    const scripts = await holdScripts(page);
+    // Its scripts are on their way at once, so the page as a whole is not yet there.
+    await page.goto('/career', { waitUntil: 'domcontentloaded' });
+    const name = page.getByLabel('Full name');
+    await name.pressSequentially('Nur Aisyah');
+    await name.press('ArrowLeft');
+    await name.press('ArrowLeft');
+    await name.pressSequentially('x');
+    await page.getByLabel('State').selectOption({ label: 'Kuala Lumpur' });
+    await page.getByLabel('Month').selectOption({ label: 'March' });
+    scripts.arrive();
+    await waitUntilAwake(page);
+    await expect(name).toHaveValue('Nur Aisyxah');
+    await expect(page.getByLabel('State')).toHaveValue('kuala-lumpur');
+    await expect(page.getByLabel('Month').locator('option:checked')).toHaveText('March');
+    await expect(name).toHaveJSProperty('selectionStart', 9);
+  });
+
+  test('with a slow processor as well, an early press is not lost', async ({ page }) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 90_000,
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto('/shop', { waitUntil: 'commit' });
+    await press(quickAdd(page));
+    await press(quickAdd(page));
+    await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('2');
+  });
+});
+
+test.describe('when the download fails', () => {
+  test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to (load|fetch)/ });
+
+  for (const file of ['react', 'entry.client']) {
+    test(`of ${file}, the button can be pressed again, and then it works`, async ({ page }) => {
+      const { promise: pressed, resolve: fail } = Promise.withResolvers<void>();
+      const script = `**/${file}-*.js`;
+      await page.route(script, async (route) => {
+        await pressed;
+        await route.abort('connectionrefused');
+      });
+      await page.goto('/');
+      await cartButton(page).click();
+      await expect(cartButton(page)).toHaveAttribute('aria-busy', 'true');
+      fail();
+      await expect(cartButton(page)).not.toHaveAttribute('aria-busy');
+      await page.unroute(script);
+      await cartButton(page).click();
+      await expect(panel(page)).toBeVisible();
+    });
+  }
+});
+
+test('a page stays where it was scrolled to when it wakes', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+  await wakeUp(page);
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+});
+
+test('an awake page goes from page to page without loading anew', async ({ page }) => {
+  await openAwake(page, '/');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'Visit us' }).click();
+  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});

@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** A request exactly as given: fetch would tidy the path, decompress the body and set headers. */
+function send(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { method, headers, body } = options;
+  const { port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, path, method, headers }, (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part) => parts.push(part));
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers as Record<string, string>,
+          body: Buffer.concat(parts),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The address of the first script that the home page names. */
+async function anAsset(): Promise<string> {
+  const page = (await send('/career')).body.toString();
+  const address = /\/assets\/entry\.client-[\w-]+\.js/.exec(page)?.[0];
+  if (!address) throw new Error('the page names no script');
+  return address;
+}
+
+describe('headers', () => {
+  test.each(['/', '/admin/login', '/nowhere', '/assets/nothing.js', '/%E0%A4%A', '/healthz'])(
+    '%s has the whole fence',
+    async (path) => {
+      const { headers } = await send(path);
+      const policy = headers['content-security-policy'];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(
+        /script-src 'self' ('nonce-[A-Za-z0-9+/]{22}=='|('sha256-[A-Za-z0-9+/]{43}=' ?)+);/,
+      );
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': expect.any(String),
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    },
+  );
+
+  test('every script of a page carries the nonce of its response, and no two responses share one', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers, body } = await send('/admin/login');
+        const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
+        const scripts = body.toString().match(/<script[^>]*>/g) ?? [];
+        expect(scripts.length).toBeGreaterThan(0);
+        for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test('a public page names its scripts by hash, and no others', async () => {
+    const { headers, body } = await send('/');
+    const policy = headers['content-security-policy'] ?? '';
+    const allowed = policy.match(/'sha256-[^']+'/g);
+    const scripts = [...body.toString().matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)];
+    const hashes = scripts.map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    expect(allowed).toEqual(hashes);
+    expect(policy).not.toContain('nonce');
+  });
+});
+
+describe('addresses', () => {
+  test('an unknown one is the 404 page', async () => {
+    const { status, headers, body } = await send('/nowhere');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('text/html');
+    expect(body.toString()).toContain('Oops! Page not found');
+  });
+
+  test('an unknown asset is a plain 404 that no cache keeps', async () => {
+    const { status, headers } = await send('/assets/nothing.js');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(headers).not.toHaveProperty('cache-control');
+  });
+
+  test.each(['/%E0%A4%A', '/career%00', '/%0d%0aSet-Cookie:x'])(
+    '%s is refused with 400',
+    async (path) => {
+      expect((await send(path)).status).toBe(400);
+    },
+  );
+
+  test('one of more than 4 KB is refused with 414', async () => {
+    expect((await send(`/${'a'.repeat(5000)}`)).status).toBe(414);
+  });
+
+  test.each([
+    ['/career/', '/career'],
+    ['/career//?job=barista-parttime', '/career?job=barista-parttime'],
+    ['//evil.example/', '/evil.example'],
+    ['//evil.example', '/evil.example'],
+  ])('%s is sent to %s', async (path, target) => {
+    const { status, headers } = await send(path);
+    expect(status).toBe(308);
+    expect(headers.location).toBe(target);
+  });
+
+  test.each([
+    '/../package.json',
+    '/assets/../../server/main.js',
+    '/assets/%2e%2e/%2e%2e/server/main.js',
+    '/..%2fserver/main.js',
+  ])('%s leads to nothing outside', async (path) => {
+    const { status, body } = await send(path);
+    expect(status).toBe(404);
+    expect(body.toString()).not.toMatch(/"private": true|or newer is needed/);
+  });
+});
+
+describe('files', () => {
+  test('an asset may be kept for a year, and is sent again only when it changed', async () => {
+    const address = await anAsset();
+    const first = await send(address);
+    expect(first.status).toBe(200);
+    expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(first.headers['content-type']).toContain('javascript');
+    const again = await send(address, { headers: { 'If-None-Match': first.headers.etag ?? '' } });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+
+  test('other files are kept for an hour', async () => {
+    const { headers } = await send('/favicon.svg');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['content-type']).toContain('image/svg+xml');
+  });
+
+  test('the compressed form is the same file, each with a tag of its own', async () => {
+    const address = await anAsset();
+    const plain = await send(address);
+    const br = await send(address, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
+    const gzip = await send(address, { headers: { 'Accept-Encoding': 'gzip, br;q=0' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers } of [plain, br, gzip]) expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  test('a range is cut out of the plain form', async () => {
+    const address = await anAsset();
+    const whole = await send(address);
+    const headers = { Range: 'bytes=10-19', 'Accept-Encoding': 'br' };
+    const part = await send(address, { headers });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${whole.body.length}`);
+    expect(part.body.equals(whole.body.subarray(10, 20))).toBe(true);
+    const beyond = await send(address, { headers: { Range: 'bytes=99999999-' } });
+    expect(beyond.status).toBe(416);
+    const torn = await send(address, { headers: { ...headers, 'If-Range': '"another"' } });
+    expect(torn.status).toBe(200);
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const address = await anAsset();
+    const [get, head] = await Promise.all([send(address), send(address, { method: 'HEAD' })]);
+    expect(head.status).toBe(200);
+    expect(head.headers['content-length']).toBe(`${get.body.length}`);
+    expect(head.body).toHaveLength(0);
+  });
+});
+
+describe('pages', () => {
+  test('are compressed as the browser likes', async () => {
+    const plain = await send('/career');
+    const br = await send('/career', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    const gzip = await send('/career', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.body).toString()).toContain('</html>');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.body).toString()).toContain('</html>');
+    for (const { headers } of [plain, br, gzip]) expect(headers.vary).toContain('Accept-Encoding');
+    expect(br.body.length).toBeLessThan(plain.body.length / 2);
+  });
+
+  test('a public page is asked about each time, and sent only when it changed', async () => {
+    const first = await send('/?utm_source=post', { headers: { 'Accept-Encoding': 'br' } });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const tag = first.headers.etag ?? '';
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const headers = { 'Accept-Encoding': 'br', 'If-None-Match': known };
+      const again = await send('/', { headers });
+      expect(again.status).toBe(304);
+      expect(again.body).toHaveLength(0);
+      expect(again.headers['content-security-policy']).toBe(
+        first.headers['content-security-policy'],
+      );
+    }
+    const plain = await send('/', { headers: { 'If-None-Match': tag } });
+    expect(plain.status).toBe(200);
+  });
+
+  test('the careers page is kept for each job', async () => {
+    const [one, other] = await Promise.all([
+      send('/career'),
+      send('/career?job=barista-parttime&utm_source=post'),
+    ]);
+    expect(one.body.toString()).toContain('<title>Full Time Barista');
+    expect(other.body.toString()).toContain('<title>Part Time Barista');
+  });
+
+  test('HEAD answers without a body', async () => {
+    const { status, body } = await send('/career', { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(0);
+  });
+
+  test('OPTIONS grants no other site anything, unknown methods are refused', async () => {
+    const options = await send('/career', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(options.status).toBe(204);
+    expect(Object.keys(options.headers).join()).not.toContain('access-control');
+    expect((await send('/career', { method: 'PROPFIND' })).status).toBe(405);
+  });
+});
+
+describe('requests that change something', () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const login = (headers: Record<string, string>) =>
+    send('/admin/login', {
+      method: 'POST',
+      headers: { ...form, ...headers },
+      body: 'email=a%40b.example&password=wrong',
+    });
+
+  test.each<Record<string, string>>([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:1' },
+  ])('%o comes from elsewhere and is refused', async (headers) => {
+    expect((await login(headers)).status).toBe(403);
+  });
+
+  test('JSON is no way around', async () => {
+    const answer = await send('/api/submit-application', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('our own pages get through, by either name of this machine', async () => {
+    const { port } = new URL(server.origin);
+    const names = [`localhost:${port}`, `127.0.0.1:${port}`];
+    for (const host of names) {
+      const answer = await login({ Host: host, Origin: `http://${host}` });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test('a body of more than 100 KB is refused, whether its length is announced or not', async () => {
+    const body = 'x'.repeat(101 * 1024);
+    const announced = await send('/admin/login', { method: 'POST', headers: form, body });
+    expect(announced.status).toBe(413);
+    const chunked = { ...form, 'Transfer-Encoding': 'chunked' };
+    const streamed = await send('/admin/login', { method: 'POST', headers: chunked, body });
+    expect(streamed.status).toBe(413);
+  });
+});
+
+describe('health and log', () => {
+  test('both addresses say ok and are kept by no cache', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, headers, body } = await send(path);
+      expect(status).toBe(200);
+      expect(JSON.parse(body.toString())).toEqual({ status: 'ok' });
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('one line a request, named by the id that was answered, and nothing about the person', async () => {
+    const secret = 'Qx7secretQx7';
+    const { headers } = await send(`/admin/setup/${secret}?email=me@home.example`, {
+      headers: { 'User-Agent': 'Tell-Tale/1.0', 'X-Request-Id': 'forged-id-0123' },
+    });
+    const id = headers['x-request-id'];
+    expect(id).not.toBe('forged-id-0123');
+    await expect
+      .poll(() => server.logged().filter(({ requestId }) => requestId === id))
+      .toEqual([
+        {
+          level: 'info',
+          time: expect.any(String),
+          requestId: id,
+          method: 'GET',
+          path: '/admin/setup/*',
+          status: expect.any(Number),
+          ms: expect.any(Number),
+        },
+      ]);
+    expect(server.output()).not.toMatch(/Qx7secretQx7|me@home|Tell-Tale|127\.0\.0\.1/);
+  });
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failToStart, freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
+
+// Starting and stopping real servers takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a start that can not be says why in one message, ends with 1 and changes nothing', () => {
+  test('port in use', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const dataDir = join(folder, 'data');
+    const { code, output } = await failToStart({ port, dataDir });
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} is in use by another program.`);
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test('DATA_DIR that is a file', async () => {
+    const dataDir = join(folder, 'data');
+    await writeFile(dataDir, 'precious');
+    const { code, output } = await failToStart({ dataDir });
+    expect(code).toBe(1);
+    expect(output).toBe(`DATA_DIR ${dataDir} can't be used: a file stands in the way.\n`);
+    expect(await readFile(dataDir, 'utf8')).toBe('precious');
+  });
+
+  test('wrong settings, all of them at once', async () => {
+    const env = { LOG_LEVEL: 'loud', TRUSTED_PROXY_HOPS: '-1', SECRET_KEY: 'short' };
+    const dataDir = join(folder, 'data');
+    const { code, output } = await failToStart({ dataDir, env });
+    expect(code).toBe(1);
+    for (const name of Object.keys(env)) expect(output).toContain(`  ${name} must `);
+    expect(output).not.toContain('    at ');
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test("another PostgreSQL's data", async () => {
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    const { code, output } = await failToStart({ dataDir: folder });
+    expect(code).toBe(1);
+    expect(output).toMatch(/was made by PostgreSQL 17, and this program brings PostgreSQL 18/);
+    expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n');
+  });
+
+  test('a database that does not answer, without its password', async () => {
+    const env = {
+      DATABASE_URL: 'postgres://cafe:pa55word@127.0.0.1:1/cafe',
+      SECRET_KEY: 'a secret for tests, long enough to be one',
+    };
+    const { code, output } = await failToStart({ dataDir: folder, env });
+    expect(code).toBe(1);
+    expect(output).toContain("Can't use the database at 127.0.0.1:1: nothing answers there.");
+    expect(output).not.toContain('pa55word');
+  });
+
+  test('a data folder that a running copy holds', async () => {
+    const running = await startServer({ dataDir: folder });
+    const { code, output } = await failToStart({ dataDir: folder });
+    expect(code).toBe(1);
+    expect(output).toContain(`in use by another process (pid ${running.process.pid})`);
+    expect((await fetch(`${running.origin}/readyz`)).status).toBe(200);
+    expect(await running.stop()).toBe(0);
+  });
+});
+
+describe('the first start', () => {
+  test('keeps its secret to its owner and prints a link that makes the first admin', async () => {
+    const server = await startServer({ dataDir: folder });
+    const link = `${server.origin}/admin/setup/`;
+    await expect.poll(server.output).toContain(link);
+    expect(server.output()).toContain(`is open: ${server.origin}`);
+    const secretFile = await stat(join(folder, 'secret-key'));
+    expect(secretFile.mode & 0o777).toBe(0o600);
+    expect(await server.stop()).toBe(0);
+
+    const secret = await readFile(join(folder, 'secret-key'), 'utf8');
+    const again = await startServer({ dataDir: folder });
+    expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe(secret);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test('NODE_OPTIONS reaches the server', async () => {
+    const preload = join(folder, 'preload.mjs');
+    await writeFile(preload, "process.stdout.write('preloaded\\n');\n");
+    const server = await startServer({ env: { NODE_OPTIONS: `--import=${preload}` } });
+    expect(server.output()).toContain('preloaded');
+    expect(await server.stop()).toBe(0);
+  });
+});

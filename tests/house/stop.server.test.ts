@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { startServer, temporaryFolder } from '#tests/support/server.ts';
+
+// Starting and stopping real servers takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A request of which only the beginning has been sent so far. */
+async function beginLogin(origin: string) {
+  const { port } = new URL(origin);
+  const body = 'email=a%40b.example&password=wrong';
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part;
+  });
+  socket.write(
+    `POST /admin/login HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: ${body.length}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\n\r\n${body.slice(0, 10)}`,
+  );
+  return {
+    socket,
+    async finish(): Promise<string> {
+      socket.write(body.slice(10));
+      await once(socket, 'close');
+      return answer;
+    },
+  };
+}
+
+/** Does the server take new connections? */
+async function isOpen(origin: string): Promise<boolean> {
+  try {
+    await fetch(`${origin}/healthz`);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+test('SIGTERM lets a request at work finish, takes no new one, and ends with 0', async () => {
+  const server = await startServer();
+  const login = await beginLogin(server.origin);
+  // The server is in the middle of that request once it has answered a later one.
+  await fetch(`${server.origin}/healthz`);
+  const stopped = server.stop();
+  await expect.poll(() => isOpen(server.origin)).toBe(false);
+  expect((await login.finish()).split('\r\n')[0]).toBe('HTTP/1.1 401 Unauthorized');
+  expect(await stopped).toBe(0);
+  expect(server.output()).not.toContain('"level":"error"');
+});
+
+test('after SIGKILL it starts again on the same data', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startServer({ dataDir });
+  expect(await first.stop('SIGKILL')).toBeNull();
+  const second = await startServer({ dataDir });
+  expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+  expect(await second.stop('SIGINT')).toBe(0);
+  await rm(dataDir, { recursive: true });
+});
+
+test('a Ctrl-C that arrives twice, as under npm, is one', async () => {
+  const server = await startServer();
+  server.process.kill('SIGINT');
+  expect(await server.stop('SIGINT')).toBe(0);
+});
+
+describe('a fault that nobody caught is logged, and ends it cleanly with 1', () => {
+  test('an unhandled rejection', async () => {
+    const folder = await temporaryFolder();
+    const preload = join(folder, 'preload.mjs');
+    await writeFile(
+      preload,
+      "process.on('SIGUSR2', () => void Promise.reject(new Error('a forgotten await')));",
+    );
+    const server = await startServer({ env: { NODE_OPTIONS: `--import=${preload}` } });
+    expect(await server.stop('SIGUSR2')).toBe(1);
+    expect(server.logged()).toContainEqual(
+      expect.objectContaining({
+        level: 'fatal',
+        err: expect.objectContaining({ message: 'a forgotten await' }),
+      }),
+    );
+    await rm(folder, { recursive: true });
+  });
+
+  test('the embedded database gone', async () => {
+    const server = await startServer();
+    const lock = await readFile(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8');
+    const ended = once(server.process, 'close');
+    process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
+    await ended;
+    expect(await server.stop()).toBe(1);
+    expect(server.output()).toContain('The embedded database ended by itself.');
+  });
+});

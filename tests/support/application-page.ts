@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+
+/** A person as they fill in the form. Names are unique, so that journeys can share a server. */
+export type Applicant = { fullName: string; email: string };
+
+let count = 0;
+
+/** Somebody new. */
+export function newApplicant(name = 'Nur Aisyah'): Applicant {
+  count += 1;
+  const tag = `${process.pid.toString(36)}${count}`;
+  return { fullName: `${name} ${tag}`, email: `applicant.${tag}@example.com` };
+}
+
+/** Opens the careers page, ready to be used. */
+export async function openCareers(page: Page, query = ''): Promise<void> {
+  await page.goto(`/career${query}`);
+  await page.getByRole('heading', { name: /^Apply: / }).waitFor();
+}
+
+/** Fills in every text field of the form, as the given person. */
+export async function fillText(page: Page, applicant: Applicant): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByLabel('Full name').fill(applicant.fullName);
+  await form.getByLabel('Email').fill(applicant.email);
+  await form.getByLabel('Phone').fill('012-345 6789');
+  await form.getByLabel('Day', { exact: true }).selectOption('5');
+  await form.getByLabel('Month').selectOption('March');
+  await form.getByLabel('Year').selectOption('2000');
+  await form.getByLabel('Address').fill('8 Jalan 4/1');
+  await form.getByLabel('City').fill('Bandar Baru Bangi');
+  await form.getByLabel('State').selectOption('Selangor');
+  await form.getByLabel('Postcode').fill('43650');
+  await form.getByLabel('Duration').selectOption('1 year');
+  await form
+    .getByLabel('Why Embun?')
+    .fill('I like to make things well, and matcha is patient work.');
+}
+
+/** Chooses both photos, and the resume where the job asks for one. */
+export async function chooseFiles(page: Page, options: { resume: boolean }): Promise<void> {
+  const photo = await makeJpeg({ width: 600, height: 800 });
+  const jpeg = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
+  if (options.resume) {
+    const resume = makePdf({ text: 'Resume of a barista' });
+    await page
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer: resume });
+  }
+  await page.getByLabel('Full body image').setInputFiles(jpeg);
+  await page.getByLabel('Selfie image').setInputFiles({ ...jpeg, name: 'selfie.jpg' });
+}
+
+/** Sends the form and waits until it has arrived. */
+export async function submitApplication(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await page.getByRole('dialog', { name: 'Application Submitted Successfully' }).waitFor();
+}

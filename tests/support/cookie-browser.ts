@@ -1,0 +1,37 @@
+/** A browser as far as cookies go: it keeps what an answer sets, and sends it with what it asks. */
+export type CookieBrowser = {
+  cookies: Map<string, string>;
+  get(url: string): Promise<Response>;
+  post(url: string, headers?: Record<string, string>): Promise<Response>;
+};
+
+/**
+ * @param serve answers the requests
+ * @param origin what paths are added to
+ */
+export function openCookieBrowser(
+  serve: (request: Request) => Promise<Response>,
+  origin = 'http://localhost:3000',
+): CookieBrowser {
+  const cookies = new Map<string, string>();
+
+  async function send(method: string, url: string, more: Record<string, string> = {}) {
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(Cookie ? { Cookie } : {}), Origin: origin, ...more };
+    const response = await serve(new Request(new URL(url, origin), { method, headers }));
+    for (const line of response.headers.getSetCookie()) keep(line);
+    return response;
+  }
+
+  function keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+
+  return {
+    cookies,
+    get: (url) => send('GET', url),
+    post: (url, headers) => send('POST', url, headers),
+  };
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
+import { owner, signIn } from './owner.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export { expect, owner };
+
+type WorkerFixtures = {
+  /** Settings that a file's journeys need beside the usual ones; it gets servers of its own then. */
+  settings: Record<string, string>;
+  /** A production server with a data folder of its own, shared by the journeys of one worker. */
+  server: RunningServer;
+  /** The cookie of a signed-in owner. */
+  ownerCookie: { name: string; value: string };
+};
+
+type TestFixtures = {
+  /** What a journey means to see fail: matches texts of console errors and addresses of requests. */
+  expectedFaults: RegExp;
+  /** Fails the journey when the page complained about anything that it did not expect. */
+  noFaults: undefined;
+  /** The page of a signed-in owner. */
+  admin: Page;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  server: [
+    async ({ settings }, use) => {
+      const server = await startServer({
+        env: {
+          ADMIN_EMAIL: owner.email,
+          ADMIN_PASSWORD: owner.password,
+          RATE_LIMIT_FACTOR: '1000',
+          ...settings,
+        },
+      });
+      await use(server);
+      const code = await server.stop();
+      expect(code, server.output()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  ownerCookie: [async ({ server }, use) => use(await signIn(server.origin)), { scope: 'worker' }],
+  admin: async ({ page, ownerCookie, baseURL }, use) => {
+    await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
+    await use(page);
+  },
+  expectedFaults: [/^nothing$/, { option: true }],
+  noFaults: [
+    async ({ page, expectedFaults }, use) => {
+      const faults = watchFaults(page);
+      await use(undefined);
+      const unexpected = faults.filter((fault) => !expectedFaults.test(fault));
+      expect(unexpected, 'faults that the page showed in its console or network').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Collects console errors (CSP violations are among them), page errors and failed requests. */
+function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
+  page.on('requestfailed', (request: Request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends the requests that it no longer needs.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`response: ${response.url()} ${response.status()}`);
+  });
+  return faults;
+}
+
+/** Fails with one readable line per finding when the page, as it now is, breaks a WCAG rule. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.target.join(' ')}\n  ${node.failureSummary}`),
+  );
+  expect(findings, `accessibility of ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A built server that runs in a process of its own. */
+export type RunningServer = {
+  origin: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** All it has written so far to stdout and stderr. */
+  output(): string;
+  /** The lines of its log, parsed. */
+  logged(): Record<string, unknown>[];
+  /** Sends the signal and answers with the exit code (null when the signal itself ended it). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export type ServerOptions = {
+  /** Settings beside PORT and DATA_DIR. */
+  env?: Record<string, string>;
+  /** An existing data folder; without it a fresh one, removed on `stop`. */
+  dataDir?: string;
+  port?: number;
+};
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+/** A folder for one test's files. */
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'server-test-'));
+}
+
+/**
+ * Starts the server in build/ and resolves once it answers.
+ * @throws Error with all that it printed, when it ends instead
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const port = options.port ?? (await freePort());
+  const server = launch(port, dataDir, options.env);
+  const origin = `http://localhost:${port}`;
+  while (!(await answers(origin))) {
+    if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`);
+    await sleep(20);
+  }
+  return {
+    origin,
+    dataDir,
+    process: server.child,
+    output: server.output,
+    logged: () => logLines(server.output()),
+    async stop(signal = 'SIGTERM') {
+      const code = await end(server.child, signal);
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** Runs a server that is expected not to start; answers with how it ended. */
+export async function failToStart(
+  options: ServerOptions & { dataDir: string },
+): Promise<{ code: number | null; output: string }> {
+  const port = options.port ?? (await freePort());
+  const { child, output } = launch(port, options.dataDir, options.env);
+  await once(child, 'close');
+  return { code: child.exitCode, output: output() };
+}
+
+function launch(port: number, dataDir: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [resolve('build/server/main.js')], {
+    // Only what the test says: no setting of the person who runs it.
+    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  return { child, output: () => text };
+}
+
+async function answers(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/healthz`)).ok;
+  } catch (error) {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+  }
+  return child.exitCode;
+}
+
+function logLines(output: string): Record<string, unknown>[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+}

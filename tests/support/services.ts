@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { RouterContextProvider } from 'react-router';
+import { readSettings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files.server.ts';
+import { startJobs } from '#app/platform/jobs.server.ts';
+import { createKeys } from '#app/platform/keys.server.ts';
+import { createLogger, requestLogContext } from '#app/platform/log.server.ts';
+import { createRateLimits } from '#app/platform/rate-limits.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Real parts on a database and a data folder of a test's own. */
+export type TestServices = {
+  services: Services;
+  dataDir: string;
+  /** opens the same database from another process */
+  url: string;
+  /** what the code under test logged, one parsed line each */
+  logged: Record<string, unknown>[];
+  /** a request's context, as the server makes it */
+  context(): RouterContextProvider;
+  /** paths of all files below a folder of the data folder, sorted; [] when there is none */
+  filesIn(folder: string): Promise<string[]>;
+  /** names directly in a folder of the data folder */
+  folders(folder: string): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Opens every part that the server opens; `environment` as in the settings. */
+export async function openTestServices(
+  environment: Record<string, string> = {},
+): Promise<TestServices> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'services-test-'));
+  const { db, url, drop } = await createTestDatabase();
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...environment });
+  const keys = createKeys('a secret for tests, long enough to be one');
+  const logged: Record<string, unknown>[] = [];
+  const logger = createLogger(settings, { write: (line) => logged.push(JSON.parse(line)) });
+  const services: Services = {
+    db,
+    files: openFileStore(settings),
+    jobs: await startJobs(db),
+    limits: createRateLimits(db, keys, settings.rateLimitFactor),
+    keys,
+    settings,
+  };
+  return {
+    services,
+    dataDir,
+    url,
+    logged,
+    context() {
+      const context = new RouterContextProvider();
+      context.set(servicesContext, services);
+      context.set(requestLogContext, logger);
+      return context;
+    },
+    filesIn: (folder) => listFiles(join(dataDir, folder)),
+    folders: (folder) => readdir(join(dataDir, folder)),
+    async close() {
+      await services.jobs.stop();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory());
+    return files.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a page of the site, wakes it up, and waits until React has taken it over. */
+export async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await wakeUp(page);
+}
+
+/** For a page that was opened in another way, such as a reload. */
+export async function wakeUp(page: Page): Promise<void> {
+  // As if somebody pointed at the cart, but the pointer stays where it is.
+  await page.getByRole('button', { name: 'Cart', exact: true }).dispatchEvent('pointerover');
+  await waitUntilAwake(page);
+}
+
+/** For a page that wakes up by itself. */
+export async function waitUntilAwake(page: Page): Promise<void> {
+  await page.locator('html[data-awake]').waitFor();
+}
+
+/** Puts a text under 'cart' into the browser's storage, as if an earlier visit had left it there. */
+export async function leaveCart(page: Page, text: string): Promise<void> {
+  await page.goto('/privacy-policy');
+  await page.evaluate((value) => localStorage.setItem('cart', value), text);
+}
+
+/** What the browser keeps under 'cart'. */
+export async function keptCart(page: Page): Promise<unknown> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? 'null');
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { applicationFileKey, applicationFileTypes } from '#app/careers/application-files.server.ts';
+import type { NewApplication } from '#app/careers/insert-application.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import type { TestServices } from './services.ts';
+
+/** The bytes of the files of {@link storeApplication}. */
+export type StoredFiles = { resume: Buffer; fullBodyImage: Buffer; selfieImage: Buffer };
+
+/** An application with its row and all its files, without the way through the form. */
+export async function storeApplication(
+  { services, dataDir }: TestServices,
+  values: Partial<NewApplication> = {},
+): Promise<{ row: NewApplication; files: StoredFiles }> {
+  const row = applicationRow(values);
+  const files: StoredFiles = {
+    resume: makePdf(),
+    fullBodyImage: await makeJpeg(),
+    selfieImage: await makeJpeg({ width: 40 }),
+  };
+  const put = async (path: string | null | undefined, field: keyof StoredFiles) => {
+    if (!path) return;
+    const source = join(dataDir, `fixture-${field}`);
+    await writeFile(source, files[field]);
+    await services.files.put(applicationFileKey(path), source, applicationFileTypes[field]);
+  };
+  await put(row.resume_url, 'resume');
+  await put(row.full_body_image_url, 'fullBodyImage');
+  await put(row.selfie_image_url, 'selfieImage');
+  await services.db.insert(jobApplications).values(row);
+  return { row, files };
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{app,db,server,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.server.test.{ts,tsx}'],
+          // Property tests try hundreds of inputs; a busy machine needs its time for them.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{app,db,server,tests}/**/*.server.test.{ts,tsx}'],
+          globalSetup: './tests/support/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
