@@ -4,10 +4,11 @@
  */
 import { and, asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database.server.ts';
+import { type Direction, rowsPerRead } from '#app/platform/list-page.server.ts';
+import type { ListPosition } from '#app/platform/list-position.server.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
 import type { ApplicationStatus } from './application-status.ts';
-import type { ListPosition } from './list-position.server.ts';
 
 /** What the list is narrowed to; null and [] mean all. */
 export type ApplicationFilters = {
@@ -21,12 +22,6 @@ export type ApplicationListItem = Pick<
   typeof jobApplications.$inferSelect,
   'id' | 'full_name' | 'job_position' | 'state' | 'city' | 'application_status' | 'created_at'
 >;
-
-/** 'older' reads on from a position, newest first; 'newer' reads back from it, oldest first. */
-export type Direction = 'older' | 'newer';
-
-/** How many rows a read returns at most: a page of 50, and one that tells whether there are more. */
-export const rowsPerRead = 51;
 
 /** How many rows are looked at for those nearby. */
 const nearby = 400;
