@@ -14,6 +14,7 @@ import {
 import { answerError, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
+import { tellRobots } from './tell-robots.ts';
 
 export type ShellParts = {
   log: Logger;
@@ -43,6 +44,7 @@ export function createShell(parts: ShellParts): Hono<ShellEnv> {
       .use(checkMethod)
       .use(parts.serveStatic)
       .use(parts.keptPages)
+      .use(tellRobots)
       // From here on it matters who asks.
       .use(knowClient(trustedProxyHops))
       .use(refuseCrossOrigin)

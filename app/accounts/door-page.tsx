@@ -12,7 +12,6 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
       className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-8 px-6 py-16 outline-none"
     >
       <title>{`${title} · ${brand.name}`}</title>
-      <meta name="robots" content="noindex" />
       <Link to="/" aria-label={`${brand.name}, home`} className="self-start text-matcha">
         <Logo />
       </Link>

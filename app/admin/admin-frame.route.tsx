@@ -20,8 +20,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const meta = () => [{ name: 'robots', content: 'noindex' }];
-
 /** The frame of the back office: side menu and page. */
 export default function AdminFrame() {
   useSignInNotice();

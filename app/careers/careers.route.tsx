@@ -7,7 +7,7 @@ import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay } from '#app/values/dates.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { careersPath } from './careers-path.ts';
-import { findJob, jobs } from './job.ts';
+import { findJob } from './job.ts';
 import { jobData } from './job-data.ts';
 import { JobDetail } from './job-detail.tsx';
 import { JobPicker } from './job-picker.tsx';
@@ -30,9 +30,8 @@ export default function CareersPage() {
         description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
         path={careersPath(job.id)}
       />
-      {jobs.map((job) => (
-        <StructuredData key={job.id} data={jobData(job, origin)} />
-      ))}
+      {/* Only of the job that is open: what search engines are told must stand on the page. */}
+      <StructuredData key={job.id} data={jobData(job, origin)} />
       <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
         <h1 className="text-display">Careers</h1>
         <p className="mt-4 text-lg text-muted">

@@ -18,7 +18,6 @@ export default function CheckoutPage() {
     <div className="flex min-h-svh flex-col">
       <title>{`Checkout · ${brand.name}`}</title>
       <meta name="description" content={`Where your matcha from ${brand.name} should go.`} />
-      <meta name="robots" content="noindex" />
       {shown && shown.items.length === 0 && <EmptyCheckout />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">

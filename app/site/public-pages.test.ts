@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicPageAt, publicPages } from './public-pages.ts';
+import { publicPageAt, publicPages, robotsRule } from './public-pages.ts';
 
 test.each<[string, string | null]>([
   ['/', '/'],
@@ -20,4 +20,19 @@ test('every public page is found at its own address', () => {
   for (const page of publicPages) {
     expect(publicPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
   }
+});
+
+test.each<[string, string | null]>([
+  ['/', null],
+  ['/career?job=barista-parttime&utm_source=post', null],
+  ['/auth?from=%2Fshop', 'googlebot: noindex, bingbot: noindex'],
+  ['/checkout', 'googlebot: noindex, bingbot: noindex'],
+  ['/admin/login', 'noindex'],
+  ['/onboarding/7d3c', 'noindex'],
+  ['/newsletter', 'noindex'],
+  ['/api/session', 'noindex'],
+  ['/shop.data', 'noindex'],
+  ['/nowhere', 'noindex'],
+])('search engines are told of %s: %s', (address, rule) => {
+  expect(robotsRule(new URL(address, 'https://cafe.example'))).toBe(rule);
 });

@@ -1,8 +1,11 @@
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/robots.route.ts';
 
-/** What holds nothing for a search engine: doors, what programs call, personal links. */
-const closed = ['/admin', '/api/', '/auth', '/files/', '/onboarding/'];
+/**
+ * What only programs call. Pages that are not to be found say so themselves (`robotsRule`), and for
+ * that they must be open: of a closed page a search engine knows the address and not the wish.
+ */
+const closed = ['/api/', '/files/'];
 
 /** GET /robots.txt. */
 export function loader({ context }: Route.LoaderArgs) {
