@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   start: async () => (await import('./start.ts')).measureStart,
   clone: async () => (await import('./fresh-clone.ts')).measureFreshClone,
   pages: async () => (await import('./page-weight.ts')).measurePages,
+  lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse,
   list: async () => (await import('./applications-list.ts')).measureList,
   submit: async () => (await import('./submit-application.ts')).measureSubmit,
   pdf: async () => (await import('./application-pdf.ts')).measurePdf,
