@@ -8,7 +8,7 @@ import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { createRateLimits } from '#app/platform/rate-limits.server.ts';
-import { readSecret } from '#app/platform/secret.server.ts';
+import { readSecrets } from '#app/platform/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import type { Closers } from './closers.ts';
@@ -35,7 +35,8 @@ export async function openServices(
   closers.add('database connections', close);
   await migrate(db);
 
-  const keys = createKeys(await readSecret(settings));
+  const { current, previous } = await readSecrets(settings);
+  const keys = createKeys(current, previous);
   const files = openFileStore(settings);
   await requireFiles(files, settings);
   const jobs = await openJobs(db, log, closers);

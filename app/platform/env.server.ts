@@ -14,6 +14,8 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.number(error).min(min, error).max(max, error));
 }
 
+const secret = z.string().min(32, 'must have at least 32 characters');
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -36,7 +38,8 @@ const variables = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
   MAIL_FROM: z.string().optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secret.optional(),
+  SECRET_KEY_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -78,6 +81,7 @@ const companions: [given: string, needed: string[]][] = [
   ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
   ['SMTP_URL', ['MAIL_FROM']],
   ['DATABASE_URL', ['SECRET_KEY']],
+  ['SECRET_KEY_PREVIOUS', ['SECRET_KEY']],
 ];
 
 function missingCompanions(given: Record<string, unknown>): string[] {
@@ -129,6 +133,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
+    previousSecretKey: value.SECRET_KEY_PREVIOUS,
     firstAdmin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database.server.ts';
-import type { Keys } from './keys.server.ts';
+import type { SecretKeys } from './keys.server.ts';
 
 /**
  * So many points per caller in a window that opens with the first one. `name` tells the limits apart
@@ -28,7 +28,7 @@ export interface RateLimits {
  * @param keys callers are stored as HMAC-SHA256 under a key from here, since they may be personal data
  * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
  */
-export function createRateLimits(db: Database, keys: Keys, factor: number): RateLimits {
+export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
   const secret = keys.derive('rate-limits');
   const limiters = new Map<string, RateLimiterPostgres>();
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSecret } from './secret.server.ts';
+import { forgetPreviousSecret, readSecrets, replaceKeptSecret } from './secret.server.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -10,28 +10,68 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
 
+/** What a start reads, with these settings and no others. */
+const read = (given: { secretKey?: string; previousSecretKey?: string } = {}) =>
+  readSecrets({ dataDir, secretKey: undefined, previousSecretKey: undefined, ...given });
+const kept = async (name = 'secret-key') => (await readFile(join(dataDir, name), 'utf8')).trim();
+
 test('SECRET_KEY is used as it is, and nothing is written', async () => {
   const secretKey = 'k'.repeat(32);
-  expect(await readSecret({ dataDir, secretKey })).toBe(secretKey);
+  expect(await read({ secretKey })).toEqual({ current: secretKey, previous: [] });
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
 test('made once, for its owner alone, and the same ever after', async () => {
-  const secret = await readSecret({ dataDir, secretKey: undefined });
-  expect(secret.length).toBeGreaterThanOrEqual(43);
-  expect(await readSecret({ dataDir, secretKey: undefined })).toBe(secret);
+  const secrets = await read();
+  expect(secrets.current.length).toBeGreaterThanOrEqual(43);
+  expect(secrets.previous).toEqual([]);
+  expect(await read()).toEqual(secrets);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
 test('starts at the same time agree on one, and leave no drafts', async () => {
-  const starts = Array.from({ length: 20 }, () => readSecret({ dataDir, secretKey: undefined }));
-  expect(new Set(await Promise.all(starts)).size).toBe(1);
+  const starts = await Promise.all(Array.from({ length: 20 }, () => read()));
+  expect(new Set(starts.map(({ current }) => current)).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secret-key']);
 });
 
 test('one that was cut short is refused, and kept', async () => {
-  await readSecret({ dataDir, secretKey: undefined });
+  await read();
   await writeFile(join(dataDir, 'secret-key'), 'abc\n');
-  await expect(readSecret({ dataDir, secretKey: undefined })).rejects.toThrow('is damaged');
+  await expect(read()).rejects.toThrow('is damaged');
+});
+
+test('the previous one still opens, and so does the one kept before SECRET_KEY was given', async () => {
+  const { current: old } = await read();
+  const [secretKey, previousSecretKey] = ['n'.repeat(32), 'p'.repeat(32)];
+  expect(await read({ secretKey, previousSecretKey })).toEqual({
+    current: secretKey,
+    previous: [previousSecretKey, old],
+  });
+});
+
+test('another is put in its place, and the old one stays until it is forgotten', async () => {
+  const { current: old } = await read();
+  await replaceKeptSecret(dataDir);
+  const { current, previous } = await read();
+  expect(current).not.toBe(old);
+  expect(previous).toEqual([old]);
+  expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+  await forgetPreviousSecret(dataDir);
+  expect(await read()).toEqual({ current, previous: [] });
+  expect(await readdir(dataDir)).toEqual(['secret-key']);
+});
+
+test('a replacement that was cut off is taken up: neither of the two secrets is lost', async () => {
+  const { current: old } = await read();
+  // Killed when the old one had been put aside, and the new one was not in place.
+  await writeFile(join(dataDir, 'secret-key.previous'), `${old}\n`);
+  expect(await read()).toEqual({ current: old, previous: [] });
+  await replaceKeptSecret(dataDir);
+  const replaced = await kept();
+  expect([replaced === old, await kept('secret-key.previous')]).toEqual([false, old]);
+  // Killed after that: what is in place is the new one already.
+  await replaceKeptSecret(dataDir);
+  expect(await read()).toEqual({ current: replaced, previous: [old] });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from './env.server.ts';
 import { StartupError } from './startup-error.ts';
@@ -7,18 +7,60 @@ import { hasErrorCode } from './system-error.server.ts';
 
 const shortest = 32;
 
+/** The secret in use, and those before it, under which fields may still be sealed. */
+export type Secrets = { current: string; previous: string[] };
+
+type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
+
 /**
  * The secret that signs and encrypts: SECRET_KEY, or one made at the first start and kept in
- * `DATA_DIR/secret-key`, readable by its owner only (DESIGN 4).
- * @throws StartupError when that file can't be read, or has been cut short
+ * `DATA_DIR/secret-key`, readable by its owner only (DESIGN 4). Previous ones are
+ * SECRET_KEY_PREVIOUS, what a rotation has put aside, and what the folder kept before SECRET_KEY.
+ * @throws StartupError when a file can't be read, or has been cut short
  */
-export async function readSecret(
-  settings: Pick<Settings, 'secretKey' | 'dataDir'>,
-): Promise<string> {
-  if (settings.secretKey) return settings.secretKey;
-  const path = join(settings.dataDir, 'secret-key');
-  const secret = (await readIfThere(path)) ?? (await create(settings.dataDir, path));
-  if (secret.length < shortest)
+export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
+  const { dataDir, secretKey, previousSecretKey } = settings;
+  const kept = await readWhole(keptPath(dataDir));
+  const current = secretKey ?? kept ?? (await create(dataDir));
+  const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];
+  const previous = new Set(earlier.filter((one) => one !== null && one !== undefined));
+  previous.delete(current);
+  return { current, previous: [...previous] };
+}
+
+/**
+ * Puts another secret in the place of the one kept under DATA_DIR, which stays beside it until
+ * {@link forgetPreviousSecret}. A rotation that was cut off is taken up where it stood. Nobody else
+ * may be using the folder.
+ */
+export async function replaceKeptSecret(dataDir: string): Promise<void> {
+  const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
+  const [current, previous] = [await readWhole(path), await readWhole(aside)];
+  // Killed after the new one was in place: that one is the new one.
+  if (previous !== null && previous !== current) return;
+  if (current !== null && previous === null) await link(path, aside);
+  const draft = await writeDraft(path);
+  await rename(draft, path);
+  await syncFolder(dataDir);
+}
+
+/** Call it when nothing is sealed under the previous secret any more. */
+export async function forgetPreviousSecret(dataDir: string): Promise<void> {
+  await rm(asidePath(dataDir), { force: true });
+  await syncFolder(dataDir);
+}
+
+function keptPath(dataDir: string): string {
+  return join(dataDir, 'secret-key');
+}
+
+function asidePath(dataDir: string): string {
+  return `${keptPath(dataDir)}.previous`;
+}
+
+async function readWhole(path: string): Promise<string | null> {
+  const secret = await readIfThere(path);
+  if (secret !== null && secret.length < shortest)
     throw new StartupError(
       `${path} is damaged: it holds fewer than ${shortest} characters. Restore it from a backup; what it encrypted can't be read without it.`,
     );
@@ -38,16 +80,10 @@ async function readIfThere(path: string): Promise<string | null> {
  * Written beside and then linked into place, so that two starts at the same time agree on one secret
  * and a crash never leaves half of one.
  */
-async function create(dataDir: string, path: string): Promise<string> {
+async function create(dataDir: string): Promise<string> {
+  const path = keptPath(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const draft = await writeDraft(path);
   try {
     await link(draft, path);
     await syncFolder(dataDir);
@@ -56,7 +92,22 @@ async function create(dataDir: string, path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return (await readFile(path, 'utf8')).trim();
+  const secret = await readWhole(path);
+  if (secret === null) throw new StartupError(`${path} was removed while it was being made.`);
+  return secret;
+}
+
+/** A new secret in a file of its own beside `path`, surely on the disk. */
+async function writeDraft(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
 }
 
 async function syncFolder(path: string): Promise<void> {

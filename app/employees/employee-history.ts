@@ -1,0 +1,50 @@
+import type { AuditDetails } from '#db/schema/audit.ts';
+
+/** What can happen to a record; stored in the audit table as 'employee.{event}'. */
+export type EmployeeEvent =
+  | 'created'
+  | 'link-issued'
+  | 'completed'
+  | 'edited'
+  | 'opened'
+  | 'letter-uploaded'
+  | 'letter-viewed'
+  | 'letter-downloaded'
+  | 'letter-removed'
+  | 'bank-account-changed'
+  | 'bank-account-confirmed'
+  | 'deleted';
+
+/** One line of a record's history; `actor` is an admin's address, null for the employee. */
+export type HistoryEntry = {
+  id: number;
+  at: Date;
+  actor: string | null;
+  what: string;
+  details: AuditDetails;
+};
+
+const words: Record<EmployeeEvent, string> = {
+  created: 'Record created',
+  'link-issued': 'Onboarding link issued',
+  completed: 'Onboarding completed',
+  edited: 'Edited',
+  opened: 'Details opened',
+  'letter-uploaded': 'Offer letter uploaded',
+  'letter-viewed': 'Offer letter viewed',
+  'letter-downloaded': 'Offer letter downloaded',
+  'letter-removed': 'Offer letter removed',
+  'bank-account-changed': 'Bank account changed',
+  'bank-account-confirmed': 'Bank account confirmed',
+  deleted: 'Record deleted',
+};
+
+/** 'Edited: phone, bank name', with the fields that an edit names; never a value. */
+export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
+  const text = isEvent(what) ? words[what] : what;
+  return typeof details.fields === 'string' ? `${text}: ${details.fields}` : text;
+}
+
+function isEvent(what: string): what is EmployeeEvent {
+  return what in words;
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import {
+  expiresIn,
+  isPlaceholder,
+  type LinkFacts,
+  linkStatus,
+  numberEnding,
+  shownStatus,
+  withoutPlaceholder,
+} from './employee.ts';
+
+const now = new Date('2026-03-05T10:00:00.000Z');
+const later = new Date(now.getTime() + 1);
+const facts = (changes: Partial<LinkFacts>): LinkFacts => ({
+  onboarding_status: 'pending',
+  token_expires_at: later,
+  token_used: false,
+  ...changes,
+});
+
+it.each([
+  ['No Token', { token_expires_at: null }],
+  ['No Token', { token_expires_at: null, token_used: true }],
+  ['Used', { token_used: true }],
+  ['Used', { token_used: true, token_expires_at: now }],
+  ['Expired', { token_expires_at: now }],
+  ['Active', {}],
+] as const)('a link is %s: %o', (status, changes) => {
+  expect(linkStatus(facts(changes), now)).toBe(status);
+});
+
+it.each([
+  ['pending', {}],
+  ['pending', { token_expires_at: null }],
+  ['pending', { token_used: true, token_expires_at: now }],
+  ['expired', { token_expires_at: now }],
+  ['completed', { onboarding_status: 'completed', token_expires_at: now }],
+  ['expired', { onboarding_status: 'expired' }],
+] as const)('a record shows as %s: %o', (status, changes) => {
+  expect(shownStatus(facts(changes), now)).toBe(status);
+});
+
+it.each([
+  [48 * 3600, 'Expires in 48 h'],
+  [31 * 3600 + 3599, 'Expires in 31 h'],
+  [3600, 'Expires in 1 h'],
+  [3599, 'Expires in 59 min'],
+  [59, 'Expires in 0 min'],
+  [-1, 'Expires in 0 min'],
+])('with %d seconds left: %s', (seconds, text) => {
+  expect(expiresIn(new Date(now.getTime() + seconds * 1000), now)).toBe(text);
+});
+
+it('knows a placeholder however it is written', () => {
+  for (const text of [
+    'Pending',
+    'PENDING',
+    ' pending ',
+    'PENDING-1',
+    'PENDING-1762-ab12',
+    'pending-',
+  ])
+    expect(isPlaceholder(text)).toBe(true);
+  for (const text of ['', 'Pendingan', 'Pending street', '900101-10-1234', 'Not pending'])
+    expect(isPlaceholder(text)).toBe(false);
+});
+
+it('a placeholder or nothing is an empty field', () => {
+  expect(['Pending', 'PENDING-1', null, '8 Jalan 4/1'].map(withoutPlaceholder)).toEqual([
+    '',
+    '',
+    '',
+    '8 Jalan 4/1',
+  ]);
+});
+
+it('of a number only its end is told', () => {
+  expect(numberEnding('5642 0781 1234')).toBe('••••1234');
+  expect(numberEnding('12 3')).toBe('••••123');
+});

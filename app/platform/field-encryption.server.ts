@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Keys } from './keys.server.ts';
+
+/** Where a sealed text belongs. It opens only there: moved to another row or column it is refused. */
+export type FieldPlace = { table: string; column: string; id: string };
+
+/** A sealed text that no key at hand opens, or that was changed or moved. Names no value. */
+export class SealBrokenError extends Error {
+  override name = 'SealBrokenError';
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const pattern = /^sealed:1:([\w-]{8}):([\w-]+)$/;
+
+/**
+ * Encrypts one field: 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM). The
+ * same text sealed twice looks different each time.
+ */
+export function sealField(keys: Keys, place: FieldPlace, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, keys.derive(purpose), iv);
+  cipher.setAAD(associated(place));
+  const sealed = Buffer.concat([
+    iv,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return `sealed:1:${fieldKeyId(keys)}:${sealed.toString('base64url')}`;
+}
+
+/**
+ * The text behind {@link sealField}, under the current key or one before it.
+ * @throws SealBrokenError
+ */
+export function openField(keys: Keys, place: FieldPlace, sealed: string): string {
+  const [, id, content = ''] = pattern.exec(sealed) ?? [];
+  const key = [keys, ...keys.previous].find((known) => fieldKeyId(known) === id)?.derive(purpose);
+  const where = `${place.table}.${place.column} of ${place.id}`;
+  if (!key) throw new SealBrokenError(`No key for ${where}: it was sealed under ${id ?? 'none'}`);
+  const bytes = Buffer.from(content, 'base64url');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(associated(place));
+  try {
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    const text = decipher.update(bytes.subarray(ivBytes, -tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch (error) {
+    throw new SealBrokenError(`The seal of ${where} is broken`, { cause: error });
+  }
+}
+
+/** Is it sealed, and under the key that is used now? */
+export function isSealedNow(keys: Keys, text: string): boolean {
+  return pattern.exec(text)?.[1] === fieldKeyId(keys);
+}
+
+const purpose = 'field-encryption';
+
+/** Eight letters that name a key and tell nothing about it. */
+export function fieldKeyId(keys: Pick<Keys, 'derive'>): string {
+  return keys.derive('field-encryption-id').toString('base64url', 0, 6);
+}
+
+function associated({ table, column, id }: FieldPlace): Buffer {
+  // JSON keeps the parts apart: no two places have the same text.
+  return Buffer.from(JSON.stringify([table, column, id]));
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** The three values of `onboarding_status`; an admin may set any of them (SPEC 4). */
+export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
+
+/** One value of `onboarding_status`. */
+export type OnboardingStatus = (typeof onboardingStatuses)[number];
+
+const statusList = sql.raw(onboardingStatuses.map((status) => `'${status}'`).join(', '));
+
+/**
+ * Employees and their onboarding (SPEC 3). What the new hire has not said yet holds the literal
+ * 'Pending' (`ic_number`: 'PENDING-…'), or null where the column is a day or an emergency contact.
+ *
+ * `ic_number`, `kwsp_no`, `account_number` and `onboarding_token` hold sealed text or a placeholder:
+ * the checks below refuse anything else, so that no mistake can write one of them in the clear.
+ */
+export const employeeOnboarding = pgTable(
+  'employee_onboarding',
+  {
+    id: uuid('id').primaryKey(),
+    full_name_ic: text('full_name_ic').notNull(),
+    email: text('email').notNull(),
+    /** Four digits as text, since '0042' keeps its zeros. Two people may share one. */
+    employee_pin: text('employee_pin'),
+    ic_number: text('ic_number').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    /** YYYY-MM-DD, never turned into an instant. */
+    date_of_birth: date('date_of_birth', { mode: 'string' }),
+    kwsp_no: text('kwsp_no'),
+    bank_name: text('bank_name').notNull(),
+    account_number: text('account_number').notNull(),
+    account_owner_name: text('account_owner_name').notNull(),
+    tshirt_size: text('tshirt_size').notNull(),
+    shoes_size: text('shoes_size').notNull(),
+    emergency_contact_name: text('emergency_contact_name'),
+    emergency_contact_phone: text('emergency_contact_phone'),
+    emergency_contact_relationship: text('emergency_contact_relationship'),
+    job_position: text('job_position').notNull(),
+    onboarding_status: text('onboarding_status', { enum: onboardingStatuses })
+      .notNull()
+      .default('pending'),
+    /** The active link's token, to be copied again; gone once used, replaced or expired. */
+    onboarding_token: text('onboarding_token'),
+    /** SHA-256 of the token in hex, by which a link is looked up; goes together with the token. */
+    onboarding_token_hash: text('onboarding_token_hash'),
+    /** When the last link expires or expired; null when there never was one. */
+    token_expires_at: instant('token_expires_at'),
+    token_used: boolean('token_used').notNull().default(false),
+    /** Path inside the 'offer-letters' root of the file store. */
+    offer_letter_url: text('offer_letter_url'),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+    completed_at: instant('completed_at'),
+    /** Set when a completed record's account changed, until an admin has confirmed it. */
+    bank_account_changed_at: instant('bank_account_changed_at'),
+    /** What the list's search looks in: name, e-mail, PIN and position, each on a line (SPEC 5). */
+    search_text: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(full_name_ic || chr(10) || email || chr(10) || coalesce(employee_pin, '') || chr(10) || job_position)`,
+      ),
+  },
+  (table) => [
+    check('employee_onboarding_status_known', sql`${table.onboarding_status} in (${statusList})`),
+    check('employee_onboarding_pin', sql`${table.employee_pin} ~ '^[0-9]{4}$'`),
+    check(
+      'employee_onboarding_ic_number_sealed',
+      sql`${table.ic_number} like 'sealed:%' or ${table.ic_number} like 'PENDING-%'`,
+    ),
+    check('employee_onboarding_kwsp_no_sealed', sql`${table.kwsp_no} like 'sealed:%'`),
+    check(
+      'employee_onboarding_account_number_sealed',
+      sql`${table.account_number} like 'sealed:%' or ${table.account_number} = 'Pending'`,
+    ),
+    check('employee_onboarding_token_sealed', sql`${table.onboarding_token} like 'sealed:%'`),
+    uniqueIndex('employee_onboarding_email').on(sql`lower(${table.email})`),
+    uniqueIndex('employee_onboarding_token').on(table.onboarding_token_hash),
+    index('employee_onboarding_newest').on(
+      table.created_at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // What the filters count by, so that a count reads an index and not the records.
+    index('employee_onboarding_filters').on(
+      table.onboarding_status,
+      table.job_position,
+      table.token_used,
+      table.token_expires_at,
+    ),
+    index('employee_onboarding_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
+);
