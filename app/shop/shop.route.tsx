@@ -23,7 +23,7 @@ export default function ShopPage() {
   const origin = useSiteOrigin();
   const quickAdd = useOutletContext<QuickAdd>();
   return (
-    <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
+    <div className="mx-auto grid w-full max-w-7xl px-4 sm:px-8">
       <PageHead
         title={`Shop · ${brand.name}`}
         description={`Matcha from ${brand.name} for your own bowl: ${products
@@ -31,13 +31,14 @@ export default function ShopPage() {
           .join('; ')}.`}
         path="/shop"
       />
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14">
+      {/* On large screens the heading takes the first row's left half, and the cards begin beside it. */}
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14 lg:w-1/2 lg:[grid-area:1/1]">
         <h1 className="text-display">Shop</h1>
         <p className="mt-4 text-lg text-muted">
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8 lg:pt-20 lg:[grid-area:1/1] lg:*:first:col-start-3">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} onQuickAdd={quickAdd} />
