@@ -1,9 +1,12 @@
+import { brand } from '#app/brand.ts';
 import {
   applicationFilesRoot,
   isApplicationFileClaimed,
 } from '#app/careers/application-files.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
+import { workMail } from '#app/platform/mail.server.ts';
+import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -18,6 +21,12 @@ export async function startBackgroundWork(
 ): Promise<void> {
   await workFileRemoval(jobs, files, {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
+  });
+  const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
+  await workMail(jobs, db, createMailTransport(settings, sender), async (message) => {
+    // Loaded with the first mail, so that a start does not wait for it.
+    const { renderMail } = await import('#app/mail/render-mail.server.tsx');
+    return renderMail(message);
   });
   // With the database inside the data folder there is no other process that could be using it.
   if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);

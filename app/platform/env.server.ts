@@ -16,6 +16,16 @@ function wholeNumber(min: number, max: number) {
 
 const secret = z.string().min(32, 'must have at least 32 characters');
 
+/** 'Name <address>' or an address alone, taken apart. */
+const mailbox = z
+  .string()
+  .regex(/^[^<>\p{Cc}]*<[^<>]*>\s*$|^[^<>\p{Cc}]*$/u, 'must be an address, or a name and <address>')
+  .transform((value) => {
+    const [, name = '', address = value] = /^(.*)<(.*)>\s*$/.exec(value) ?? [];
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+  })
+  .pipe(z.object({ name: z.string(), address: z.email('must hold an e-mail address') }));
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -37,7 +47,7 @@ const variables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: mailbox.optional(),
   SECRET_KEY: secret.optional(),
   SECRET_KEY_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),

@@ -62,3 +62,16 @@ test('stock is a list of product ids; given but empty means none', () => {
   expect(readSettings({ PRODUCTS_IN_STOCK: '1, 2' }).productsInStock).toEqual([1, 2]);
   expect(() => readSettings({ PRODUCTS_IN_STOCK: '1;2' })).toThrow('product ids');
 });
+
+test.each([
+  ['hello@cafe.example', { name: '', address: 'hello@cafe.example' }],
+  ['Embun <hello@cafe.example>', { name: 'Embun', address: 'hello@cafe.example' }],
+  ['"Embun, Bangi" <hello@cafe.example>', { name: 'Embun, Bangi', address: 'hello@cafe.example' }],
+])('MAIL_FROM %s is taken apart', (MAIL_FROM, mailFrom) => {
+  expect(readSettings({ MAIL_FROM }).mailFrom).toEqual(mailFrom);
+});
+
+test.each(['Embun', 'Embun <hello>', 'a@b.my, c@d.my', 'Embun <a@b.my> <c@d.my>'])(
+  'MAIL_FROM %s is refused',
+  (MAIL_FROM) => expect(() => readSettings({ MAIL_FROM })).toThrow(/MAIL_FROM.* must/),
+);

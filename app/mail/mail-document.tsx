@@ -1,0 +1,126 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { brand } from '#app/brand.ts';
+import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
+
+/** The colours of `app/ui/tokens.css`; mail readers know no variables. */
+const colours = {
+  paper: '#fbfaf6',
+  surface: '#fff',
+  line: '#e1e2d8',
+  ink: '#1f241c',
+  muted: '#5a6254',
+  matcha: '#4d6536',
+};
+
+const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
+
+const styles = {
+  page: { margin: 0, padding: 0, backgroundColor: colours.paper },
+  column: { width: '100%', maxWidth: 560, margin: '0 auto' },
+  name: { padding: '32px 32px 16px', font: `600 20px/1.2 ${font}`, color: colours.matcha },
+  card: {
+    padding: '24px 32px 12px',
+    backgroundColor: colours.surface,
+    border: `1px solid ${colours.line}`,
+    borderRadius: 14,
+  },
+  text: { margin: '0 0 16px', font: `400 16px/1.6 ${font}`, color: colours.ink },
+  small: { margin: '0 0 12px', font: `400 13px/1.5 ${font}`, color: colours.muted },
+  foot: { padding: '24px 32px 40px' },
+  label: { padding: '0 16px 8px 0', font: `400 16px/1.5 ${font}`, color: colours.muted },
+  value: { padding: '0 0 8px', font: `500 16px/1.5 ${font}`, color: colours.ink },
+  facts: { margin: '0 0 12px' },
+  button: {
+    display: 'inline-block',
+    margin: '4px 0 12px',
+    padding: '12px 24px',
+    borderRadius: 8,
+    backgroundColor: colours.matcha,
+    font: `500 16px/1.4 ${font}`,
+    color: '#fff',
+    textDecoration: 'none',
+  },
+  link: { color: colours.muted },
+} satisfies Record<string, CSSProperties>;
+
+/**
+ * Every mail looks like this: the cafe's name, a card with what there is to say, small print. Tables
+ * and styles on each element, because that is what mail readers understand.
+ */
+export function MailDocument({ message }: { message: MailMessage }) {
+  const { subject, blocks, reason, unsubscribeUrl } = message;
+  return (
+    <html lang="en-MY">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{subject}</title>
+      </head>
+      <body style={styles.page}>
+        <Table style={styles.column}>
+          <tr>
+            <td style={styles.name}>{brand.name}</td>
+          </tr>
+          <tr>
+            <td style={styles.card}>
+              {blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+                <Block key={index} block={block} />
+              ))}
+            </td>
+          </tr>
+          <tr>
+            <td style={styles.foot}>
+              <p style={styles.small}>{brand.addressLines.join(', ')}</p>
+              <p style={styles.small}>{reason}</p>
+              {unsubscribeUrl && (
+                <p style={styles.small}>
+                  <a href={unsubscribeUrl} style={styles.link}>
+                    Unsubscribe
+                  </a>
+                </p>
+              )}
+            </td>
+          </tr>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+function Block({ block }: { block: MailBlock }) {
+  if (typeof block === 'string') return <p style={styles.text}>{block}</p>;
+  if ('url' in block) return <ButtonBlock {...block} />;
+  return (
+    <Table style={styles.facts}>
+      {block.facts.map(({ label, value }) => (
+        <tr key={label}>
+          <td style={styles.label}>{label}</td>
+          <td style={styles.value}>{value}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The address stands below in full: some readers show no buttons, some people trust none. */
+function ButtonBlock({ label, url }: { label: string; url: string }) {
+  return (
+    <>
+      <a href={url} style={styles.button}>
+        {label}
+      </a>
+      <p style={{ ...styles.small, wordBreak: 'break-all' }}>{url}</p>
+    </>
+  );
+}
+
+/** A table for the eye only. */
+function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={style}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}

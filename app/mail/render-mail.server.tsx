@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { brand } from '#app/brand.ts';
+import { type MailMessage, mailText } from '#app/platform/mail-message.ts';
+import { MailDocument } from './mail-document.tsx';
+
+/** Both parts of a mail: HTML, where every typed sign is escaped, and plain text. */
+export function renderMail(message: MailMessage): { html: string; text: string } {
+  const document = renderToStaticMarkup(<MailDocument message={message} />);
+  return {
+    html: `<!DOCTYPE html>${document}`,
+    text: mailText(message, [brand.name, ...brand.addressLines]),
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { isEmail } from '#app/values/email.ts';
+import { mails } from '#db/schema/mails.ts';
+import type { Queryable } from './database.server.ts';
+import type { Jobs } from './jobs.server.ts';
+import type { MailMessage } from './mail-message.ts';
+import { MailFault, MailRefused, type MailTransport } from './mail-transport.server.ts';
+
+/** The record that a mail is about. */
+export type MailSubject = { type: string; id: string };
+
+/** A mail to be. */
+export type NewMail = {
+  /** Which one: 'application-receipt'. */
+  kind: string;
+  subject: MailSubject;
+  /** One address. */
+  to: string;
+  message: MailMessage;
+};
+
+/** What a record shows of a mail. */
+export type MailRecord = Pick<
+  typeof mails.$inferSelect,
+  'kind' | 'state' | 'fault' | 'queued_at' | 'changed_at'
+>;
+
+/** Turns what a mail says into its two parts. */
+export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
+
+const sendMail = 'send-mail';
+
+/** Three days, in milliseconds, in which a mail server may be away and a password wrong. */
+const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
+
+type Content = Pick<NewMail, 'to' | 'message'>;
+
+/**
+ * Queues a mail in the transaction of the change that causes it: it goes out if, and only if, that
+ * one commits. It is handed over once; only when this process dies between handing it over and
+ * noting that, it goes twice, under the same Message-ID.
+ */
+export async function queueMail(
+  jobs: Jobs,
+  tx: Queryable,
+  { kind, subject, to, message }: NewMail,
+  now: Date,
+): Promise<void> {
+  const id = randomUUID();
+  const mail = {
+    id,
+    kind,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    queued_at: now,
+    changed_at: now,
+  };
+  // An address that is none can't be written to, but the change that causes the mail stands.
+  if (!isEmail(to)) {
+    await tx.insert(mails).values({ ...mail, state: 'failed', fault: 'no address' });
+    return;
+  }
+  const content = JSON.stringify({ to, message } satisfies Content);
+  await tx.insert(mails).values({ ...mail, content });
+  await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
+}
+
+/** The mails about a record, oldest first. */
+export function findMails(db: Queryable, subject: MailSubject): Promise<MailRecord[]> {
+  const { kind, state, fault, queued_at, changed_at } = mails;
+  return db
+    .select({ kind, state, fault, queued_at, changed_at })
+    .from(mails)
+    .where(isAbout(subject))
+    .orderBy(asc(queued_at), asc(mails.id));
+}
+
+/** Call it in the transaction that deletes the record: what waits to be sent is not sent any more. */
+export async function forgetMails(tx: Queryable, subject: MailSubject): Promise<void> {
+  await tx.delete(mails).where(isAbout(subject));
+}
+
+function isAbout({ type, id }: MailSubject) {
+  return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
+}
+
+/** Registers the handler that sends what is queued; once in a process, at start. */
+export async function workMail(
+  jobs: Jobs,
+  db: Queryable,
+  transport: MailTransport,
+  render: RenderMail,
+): Promise<void> {
+  await jobs.work<{ mailId: string }>(sendMail, ({ mailId }) =>
+    sendQueued(db, transport, render, mailId),
+  );
+}
+
+/** Sends one mail, unless it is gone or done; throws when it is to be tried again. */
+async function sendQueued(
+  db: Queryable,
+  transport: MailTransport,
+  render: RenderMail,
+  id: string,
+): Promise<void> {
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+  if (!mail?.content) return;
+  // Written by queueMail.
+  const { to, message } = JSON.parse(mail.content) as Content;
+  const { subject, unsubscribeUrl } = message;
+  try {
+    const parts = await render(message);
+    const { kind, queued_at: queuedAt } = mail;
+    await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, ...parts });
+  } catch (error) {
+    const now = new Date();
+    const fault = error instanceof MailFault ? error.message : 'unknown fault';
+    const isLast = now.getTime() - mail.queued_at.getTime() > giveUpAfterMs;
+    if (error instanceof MailRefused || isLast) {
+      await note(db, id, { state: 'failed', content: null, fault, changed_at: now });
+      return;
+    }
+    await note(db, id, { fault, changed_at: now });
+    throw error;
+  }
+  await note(db, id, { state: 'sent', content: null, fault: null, changed_at: new Date() });
+}
+
+async function note(
+  db: Queryable,
+  id: string,
+  change: Partial<typeof mails.$inferInsert>,
+): Promise<void> {
+  await db.update(mails).set(change).where(eq(mails.id, id));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** How far a mail is: waiting or being tried, handed over, or given up. */
+export const mailStates = ['queued', 'sent', 'failed'] as const;
+
+const stateList = sql.raw(mailStates.map((state) => `'${state}'`).join(', '));
+
+/**
+ * Every mail that was to go out, and what became of it. What it says and to whom stands in `content`
+ * only until it has left or was given up; what remains is that there was one.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    /** Also the left half of its Message-ID. */
+    id: uuid('id').primaryKey(),
+    /** The record that it is about: 'application' and its id. */
+    subject_type: text('subject_type').notNull(),
+    subject_id: text('subject_id').notNull(),
+    /** Which mail: 'application-receipt'. */
+    kind: text('kind').notNull(),
+    state: text('state', { enum: mailStates }).notNull().default('queued'),
+    /** Address and message, as JSON; null once it is sent or failed. */
+    content: text('content'),
+    /** Why the latest try failed, in a word or two without personal data; null when none has. */
+    fault: text('fault'),
+    queued_at: instant('queued_at').notNull(),
+    /** When `state` or `fault` last changed. */
+    changed_at: instant('changed_at').notNull(),
+  },
+  (table) => [
+    check('mails_state_known', sql`${table.state} in (${stateList})`),
+    index('mails_subject').on(table.subject_type, table.subject_id, table.queued_at),
+  ],
+);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the server took it. */
+export type ReceivedMail = {
+  /** From MAIL FROM and RCPT TO, which alone decide where a mail goes. */
+  sender: string;
+  recipients: string[];
+  email: Email;
+  raw: string;
+};
+
+/**
+ * What the server does with the next mails: takes them, says nothing at all, takes one and hangs up
+ * before saying so, or refuses its recipient, its content or the password with this code.
+ */
+export type SmtpConduct =
+  | 'take'
+  | 'silent'
+  | 'cut'
+  | { refuse: 'recipient' | 'content' | 'password'; code: number };
+
+/** A mail server on this machine. */
+export type FakeSmtp = {
+  /** The settings that let a server use it. */
+  settings: { SMTP_URL: string; MAIL_FROM: string };
+  received: ReceivedMail[];
+  conduct(conduct: SmtpConduct): void;
+  stop(): Promise<void>;
+};
+
+/** @param port given when the address has to be known before anything answers there */
+export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
+  const received: ReceivedMail[] = [];
+  let conduct: SmtpConduct = 'take';
+  const sockets = new Set<Socket>();
+  const refusal = (what: string) =>
+    typeof conduct === 'object' && conduct.refuse === what
+      ? Object.assign(new Error('refused'), { responseCode: conduct.code })
+      : null;
+
+  const smtp = new SMTPServer({
+    hideSTARTTLS: true,
+    authOptional: true,
+    allowInsecureAuth: true,
+    closeTimeout: 100,
+    onConnect: (_session, next) => {
+      if (conduct !== 'silent') next();
+    },
+    onAuth: ({ username }, _session, next) => next(refusal('password'), { user: username }),
+    onRcptTo: (_address, _session, next) => next(refusal('recipient')),
+    onData: async (stream, { envelope }, next) => {
+      const raw = await buffer(stream);
+      const error = refusal('content');
+      if (!error) {
+        received.push({
+          sender: envelope.mailFrom ? envelope.mailFrom.address : '',
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          email: await PostalMime.parse(raw),
+          raw: raw.toString('latin1'),
+        });
+      }
+      if (conduct === 'cut') for (const socket of sockets) socket.destroy();
+      else next(error);
+    },
+  });
+  // A client that hangs up in the middle is part of the tests.
+  smtp.on('error', () => undefined);
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  smtp.listen(port, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const address = smtp.server.address() as AddressInfo;
+  return {
+    settings: {
+      SMTP_URL: `smtp://cafe:secret@127.0.0.1:${address.port}`,
+      MAIL_FROM: 'Embun <hello@cafe.example>',
+    },
+    received,
+    conduct: (next) => {
+      conduct = next;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        smtp.close(resolve);
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
