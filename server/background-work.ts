@@ -15,15 +15,13 @@ const hourMs = 60 * 60 * 1000;
  * Takes up the jobs that the features queue, and clears away what killed processes left. Call it
  * before the first request is taken.
  */
-export async function startBackgroundWork(
-  { db, files, jobs, settings }: Services,
-  now: Date,
-): Promise<void> {
+export async function startBackgroundWork(services: Services, now: Date): Promise<void> {
+  const { db, files, jobs, settings } = services;
   await workFileRemoval(jobs, files, {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
   });
   const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
-  await workMail(jobs, db, createMailTransport(settings, sender), async (message) => {
+  await workMail(services, createMailTransport(settings, sender), async (message) => {
     // Loaded with the first mail, so that a start does not wait for it.
     const { renderMail } = await import('#app/mail/render-mail.server.tsx');
     return renderMail(message);

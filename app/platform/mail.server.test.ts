@@ -43,10 +43,10 @@ function message(changes: Partial<MailMessage> = {}): MailMessage {
 
 /** Queues a mail whose turn comes when the test says so. */
 async function queue(to = 'aisyah@example.com', changes?: Partial<MailMessage>): Promise<string> {
-  const { db } = server.services;
+  const { db, keys } = server.services;
   const jobs: Jobs = { ...server.services.jobs, send: async () => undefined };
   const mail = { kind: 'application-receipt', subject, to, message: message(changes) };
-  await queueMail(jobs, db, mail, queuedAt);
+  await queueMail({ jobs, keys }, db, mail, queuedAt);
   const rows = await db.select({ id: mails.id }).from(mails);
   return rows.at(-1)?.id ?? '';
 }
@@ -65,17 +65,17 @@ async function trySending(mailId: string, transport = smtpTransport()): Promise<
       handler = given;
     },
   };
-  await workMail(jobs, server.services.db, transport, async (said) => renderMail(said));
+  await workMail({ ...server.services, jobs }, transport, async (said) => renderMail(said));
   await handler?.({ mailId } as never);
 }
 
 const records = () => findMails(server.services.db, subject);
 
 it('goes out with the transaction that queues it, once, and leaves no content behind', async () => {
-  const { db, jobs } = server.services;
-  await workMail(jobs, db, smtpTransport(), async (said) => renderMail(said));
+  const { db } = server.services;
+  await workMail(server.services, smtpTransport(), async (said) => renderMail(said));
   const mail = { kind: 'receipt', subject, to: 'aisyah@example.com', message: message() };
-  await db.transaction((tx) => queueMail(jobs, tx, mail, queuedAt));
+  await db.transaction((tx) => queueMail(server.services, tx, mail, queuedAt));
   await vi.waitFor(async () => expect((await records())[0]?.state).toBe('sent'), 10_000);
   expect(smtp.received).toHaveLength(1);
   const [stored] = await db.select().from(mails);
@@ -83,7 +83,7 @@ it('goes out with the transaction that queues it, once, and leaves no content be
 
   await expect(
     db.transaction(async (tx) => {
-      await queueMail(jobs, tx, mail, queuedAt);
+      await queueMail(server.services, tx, mail, queuedAt);
       tx.rollback();
     }),
   ).rejects.toThrow();

@@ -3,9 +3,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isEmail } from '#app/values/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { Queryable } from './database.server.ts';
-import type { Jobs } from './jobs.server.ts';
+import { openField, sealField } from './field-encryption.server.ts';
 import type { MailMessage } from './mail-message.ts';
 import { MailFault, MailRefused, type MailTransport } from './mail-transport.server.ts';
+import type { Services } from './services.server.ts';
 
 /** The record that a mail is about. */
 export type MailSubject = { type: string; id: string };
@@ -36,13 +37,16 @@ const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
 type Content = Pick<NewMail, 'to' | 'message'>;
 
+/** Sealed, because a mail may carry a link that lets somebody in. */
+const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
+
 /**
  * Queues a mail in the transaction of the change that causes it: it goes out if, and only if, that
  * one commits. It is handed over once; only when this process dies between handing it over and
  * noting that, it goes twice, under the same Message-ID.
  */
 export async function queueMail(
-  jobs: Jobs,
+  { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,
   { kind, subject, to, message }: NewMail,
   now: Date,
@@ -61,7 +65,8 @@ export async function queueMail(
     await tx.insert(mails).values({ ...mail, state: 'failed', fault: 'no address' });
     return;
   }
-  const content = JSON.stringify({ to, message } satisfies Content);
+  const text = JSON.stringify({ to, message } satisfies Content);
+  const content = sealField(keys, contentPlace(id), text);
   await tx.insert(mails).values({ ...mail, content });
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
 }
@@ -87,19 +92,18 @@ function isAbout({ type, id }: MailSubject) {
 
 /** Registers the handler that sends what is queued; once in a process, at start. */
 export async function workMail(
-  jobs: Jobs,
-  db: Queryable,
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   transport: MailTransport,
   render: RenderMail,
 ): Promise<void> {
-  await jobs.work<{ mailId: string }>(sendMail, ({ mailId }) =>
-    sendQueued(db, transport, render, mailId),
+  await services.jobs.work<{ mailId: string }>(sendMail, ({ mailId }) =>
+    sendQueued(services, transport, render, mailId),
   );
 }
 
 /** Sends one mail, unless it is gone or done; throws when it is to be tried again. */
 async function sendQueued(
-  db: Queryable,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
   transport: MailTransport,
   render: RenderMail,
   id: string,
@@ -110,7 +114,7 @@ async function sendQueued(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
   if (!mail?.content) return;
   // Written by queueMail.
-  const { to, message } = JSON.parse(mail.content) as Content;
+  const { to, message } = JSON.parse(openField(keys, contentPlace(id), mail.content)) as Content;
   const { subject, unsubscribeUrl } = message;
   try {
     const parts = await render(message);

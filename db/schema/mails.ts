@@ -22,7 +22,7 @@ export const mails = pgTable(
     /** Which mail: 'application-receipt'. */
     kind: text('kind').notNull(),
     state: text('state', { enum: mailStates }).notNull().default('queued'),
-    /** Address and message, as JSON; null once it is sent or failed. */
+    /** Address and message, as sealed JSON; null once it is sent or failed. */
     content: text('content'),
     /** Why the latest try failed, in a word or two without personal data; null when none has. */
     fault: text('fault'),
