@@ -5,12 +5,12 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FieldGroup } from '#app/ui/field-group.tsx';
 import { FileField } from '#app/ui/file-field.tsx';
 import { fileRules, textLimits } from './application.ts';
-import type { FieldErrors } from './application-form.tsx';
+import type { ApplicationErrors } from './application-form.tsx';
 import { durations, isFullTime, othersSpecify, states, workTypes } from './application-options.ts';
 import type { Job } from './job.ts';
 import { ShrinkPhoto } from './shrink-photo.tsx';
 
-type GroupProps = { errors: FieldErrors };
+type GroupProps = { errors: ApplicationErrors };
 
 export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears: number[] }) {
   return (

@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
+import {
+  errorsOf,
+  type FieldErrors,
+  focusFirstFault,
+  withoutErrorOf,
+} from '#app/ui/field-errors.ts';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { type ApplicationField, checkApplication, type Failure } from './application.ts';
 import { forgetDraft, useApplicationDraft } from './application-draft.ts';
@@ -20,7 +26,7 @@ import { type Progress, sendApplication } from './send-application.ts';
 export const applicationFormId = 'apply';
 
 /** What is wrong, by field. */
-export type FieldErrors = Partial<Record<ApplicationField, string>>;
+export type ApplicationErrors = FieldErrors<ApplicationField>;
 
 /**
  * The application form (SPEC 3, 4, 5): checked here with the server's own rules, sent with its
@@ -68,7 +74,7 @@ function Fields({
   onSubmitted: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ApplicationErrors>({});
   const { progress, submit } = useSubmit(job, form, setErrors, onSubmitted);
   const draft = useApplicationDraft(form);
   return (
@@ -120,7 +126,7 @@ function SendingProgress({ percent }: { percent: Progress }) {
 function useSubmit(
   job: Job,
   form: React.RefObject<HTMLFormElement | null>,
-  setErrors: (errors: FieldErrors) => void,
+  setErrors: (errors: ApplicationErrors) => void,
   onSubmitted: () => void,
 ) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -164,20 +170,9 @@ function useSubmit(
   return { progress, submit };
 }
 
-function errorsOf(failures: readonly Failure[]): FieldErrors {
-  return Object.fromEntries(failures.map(({ field, message }) => [field, message]));
-}
-
 function showFirstFailure(form: HTMLFormElement | null, failures: readonly Failure[]): void {
   const first = failures[0];
   if (!first) return;
   showToast({ title: first.message, tone: 'danger' });
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-}
-
-/** A field that is being mended is no longer at fault; the three selects of a date are one field. */
-function withoutErrorOf(target: EventTarget, errors: FieldErrors): FieldErrors {
-  const name = (target as HTMLInputElement).name?.split('.')[0] ?? '';
-  if (!(name in errors)) return errors;
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
+  focusFirstFault(form);
 }
