@@ -5,9 +5,11 @@ import { FileMissingError } from '#app/platform/file-key.server.ts';
 import { contentDisposition } from '#app/platform/file-response.server.ts';
 import type { FileStore } from '#app/platform/files.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
+import { readTextFields } from '#app/platform/request-fields.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/export-application-pdf.route.ts';
 import { applicationFileKey } from './application-files.server.ts';
+import { applicationPdf } from './application-pdf.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 import { findApplication } from './applications.server.ts';
 
@@ -17,8 +19,8 @@ import { findApplication } from './applications.server.ts';
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return failure(405, { allow: 'POST' });
-  const id = await readApplicationId(request);
-  if (id === null) return failure(400);
+  const id = (await readTextFields(request))?.get('applicationId');
+  if (id === undefined) return failure(400);
   try {
     const services = context.get(servicesContext);
     const pdf = await exportPdf(services, {
@@ -49,8 +51,6 @@ async function exportPdf(
     readPhoto(files, application.full_body_image_url),
     readPhoto(files, application.selfie_image_url),
   ]);
-  // Loaded at the first export: the writer takes a fifth of a second, which no start need wait for.
-  const { applicationPdf } = await import('./application-pdf.server.ts');
   const pdf = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
   await recordAudit(db, {
     at: now,
@@ -73,22 +73,6 @@ async function readPhoto(files: FileStore, path: string): Promise<Buffer | null>
     return await buffer(await files.read(applicationFileKey(path)));
   } catch (error) {
     if (error instanceof FileMissingError) return null;
-    throw error;
-  }
-}
-
-/** The body's `applicationId`; null when there is none, or the body is neither JSON nor a form. */
-async function readApplicationId(request: Request): Promise<string | null> {
-  try {
-    const isJson = request.headers.get('content-type')?.startsWith('application/json');
-    const body: unknown = isJson
-      ? await request.json()
-      : Object.fromEntries(await request.formData());
-    const found = body instanceof Object && 'applicationId' in body ? body.applicationId : null;
-    return typeof found === 'string' ? found : null;
-  } catch (error) {
-    // What the two readers throw at a body that is not what its content type says.
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;
   }
 }
