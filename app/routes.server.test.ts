@@ -14,6 +14,8 @@ const open = [
   'admin/setup/:token',
   'admin/logout',
   'api/submit-application',
+  'api/check-onboarding-link',
+  'api/complete-onboarding',
   'api/session',
   'api/sign-out',
   'api/auth/*',

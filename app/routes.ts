@@ -16,7 +16,11 @@ export default [
   route('robots.txt', 'site/robots.route.ts'),
   route('speculation-rules', 'site/speculation-rules.route.ts'),
 
+  route('onboarding/:token', 'onboarding/onboarding.route.tsx'),
+
   route('api/submit-application', 'careers/submit-application.route.ts'),
+  route('api/check-onboarding-link', 'onboarding/check-onboarding-link.route.ts'),
+  route('api/complete-onboarding', 'onboarding/complete-onboarding.route.ts'),
   route('auth', 'accounts/sign-in.route.tsx'),
   route('api/session', 'accounts/session.route.ts'),
   route('api/sign-out', 'accounts/sign-out.route.ts'),

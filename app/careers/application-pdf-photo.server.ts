@@ -1,4 +1,4 @@
-import { loadSharp } from '#app/platform/sharp.server.ts';
+import sharp from 'sharp';
 
 /** 200 dots an inch, the resolution at which a small photo looks sharp on paper. */
 const dotsPerPoint = 200 / 72;
@@ -10,11 +10,7 @@ const dotsPerPoint = 200 / 72;
  * @returns an upright JPEG in sRGB
  * @throws when the bytes are not an image that can be decoded
  */
-export async function printPhoto(
-  photo: Buffer,
-  box: { width: number; height: number },
-): Promise<Buffer> {
-  const sharp = await loadSharp();
+export function printPhoto(photo: Buffer, box: { width: number; height: number }): Promise<Buffer> {
   return sharp(photo, { sequentialRead: true })
     .autoOrient()
     .resize({

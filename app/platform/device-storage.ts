@@ -39,3 +39,10 @@ export function forget(
     // Nothing can be kept there either.
   }
 }
+
+/** The storage of one visit in one tab (sessionStorage), to be used like the one that stays. */
+export const visit = {
+  get localStorage(): Storage {
+    return window.sessionStorage;
+  },
+};

@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSecret } from '#app/employees/employee-secrets.server.ts';
+import { newLink } from '#app/employees/onboarding-link.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { addWithLink, testKeys as keys } from '#tests/support/onboarding.ts';
+import { completeOnboarding } from './complete-onboarding.server.ts';
+import { findOpenOnboarding } from './find-open-onboarding.server.ts';
+import type { OnboardingForm, OnFile } from './onboarding.ts';
+
+let database: TestDatabase;
+const issued = new Date('2026-03-06T09:30:00.000Z');
+const now = new Date('2026-03-06T10:00:00.000Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const parts = () => ({ db: database.db, keys });
+const hours = (count: number) => new Date(issued.getTime() + count * 3_600_000);
+
+const add = (values = {}) => addWithLink(database.db, issued, values);
+
+function complete(token: string, changes: Partial<OnboardingForm> = {}, at = now) {
+  const email = `${token}@example.com`;
+  return completeOnboarding(parts(), {
+    token,
+    form: onboardingAnswers({ email, ...changes }),
+    now: at,
+  });
+}
+
+async function stored(id: string) {
+  const [row] = await database.db
+    .select()
+    .from(employeeOnboarding)
+    .where(eq(employeeOnboarding.id, id));
+  if (!row) throw new Error('The record is gone');
+  const open = (column: keyof OnFile) => openSecret(keys, id, column, row[column]);
+  const secrets = () => ({
+    ic_number: open('ic_number'),
+    kwsp_no: open('kwsp_no'),
+    account_number: open('account_number'),
+  });
+  return { row, secrets };
+}
+
+const historyOf = (id: string) =>
+  database.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+
+/** Gives a record another link, as the admin's 'Generate Link' does. */
+async function reissue(id: string): Promise<string> {
+  const { token, columns } = newLink(keys, id, issued);
+  await database.db.update(employeeOnboarding).set(columns).where(eq(employeeOnboarding.id, id));
+  return token;
+}
+
+const unusable = { ok: false, reason: 'link-unusable' };
+
+it('the answers are stored, the numbers sealed, and the link is spent without a trace', async () => {
+  const { id, token } = await add();
+  expect(await complete(token, { email: 'done@example.com' })).toEqual({ ok: true });
+  const { row, secrets } = await stored(id);
+  expect(row).toMatchObject({
+    full_name_ic: 'Nur Aisyah binti Rahman',
+    email: 'done@example.com',
+    phone: '012-345 6789',
+    address: '8 Jalan 4/1\n43650 Bandar Baru Bangi',
+    date_of_birth: '2000-03-05',
+    bank_name: 'Maybank',
+    account_owner_name: 'Nur Aisyah binti Rahman',
+    tshirt_size: 'M',
+    shoes_size: 'UK 5 / EUR 38',
+    emergency_contact_name: 'Rahman bin Ali',
+    emergency_contact_phone: '013-222 3344',
+    emergency_contact_relationship: 'Father',
+    onboarding_status: 'completed',
+    token_used: true,
+    onboarding_token: null,
+    onboarding_token_hash: null,
+    completed_at: now,
+    updated_at: now,
+    bank_account_changed_at: null,
+    employee_pin: null,
+    job_position: 'Full Time Barista',
+  });
+  expect(secrets()).toEqual({
+    ic_number: '000305-10-1234',
+    kwsp_no: '87654321',
+    account_number: '1140 1234 5678',
+  });
+  expect(JSON.stringify(row)).not.toMatch(/000305|87654321|1140/);
+  expect(await historyOf(id)).toMatchObject([
+    { at: now, actor_email: null, action: 'employee.completed', details: {} },
+  ]);
+});
+
+it('an empty KWSP number is null', async () => {
+  const { id, token } = await add();
+  await complete(token, { kwsp_no: ' ' });
+  expect((await stored(id)).row.kwsp_no).toBeNull();
+});
+
+it('of 20 that come at once, one wins', async () => {
+  const { id, token } = await add();
+  const names = Array.from({ length: 20 }, (_, n) => `Person ${n}`);
+  const results = await Promise.all(names.map((full_name_ic) => complete(token, { full_name_ic })));
+  const winner = results.findIndex(({ ok }) => ok);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter(({ ok }) => !ok)).toEqual(Array(19).fill(unusable));
+  expect((await stored(id)).row.full_name_ic).toBe(names[winner]);
+  expect(await historyOf(id)).toHaveLength(1);
+});
+
+describe('a link', () => {
+  it('is open until 48 hours have passed, to the millisecond', async () => {
+    const early = await add();
+    const late = await add();
+    const lastMoment = new Date(hours(48).getTime() - 1);
+    expect(await complete(early.token, {}, lastMoment)).toEqual({ ok: true });
+    expect(await complete(late.token, {}, hours(48))).toEqual(unusable);
+  });
+
+  it('that expired between looking and sending changes nothing', async () => {
+    const { id, token } = await add();
+    expect(await findOpenOnboarding(parts(), token, now)).not.toBeNull();
+    const before = await stored(id);
+    expect(await complete(token, {}, hours(49))).toEqual(unusable);
+    expect((await stored(id)).row).toEqual(before.row);
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it('that was used, replaced, unknown or is no link at all is answered alike', async () => {
+    const used = await add();
+    await complete(used.token);
+    const replaced = await add();
+    await reissue(replaced.id);
+    for (const token of [used.token, replaced.token, crypto.randomUUID(), '', 'x', '\u0000']) {
+      expect(await complete(token)).toEqual(unusable);
+      expect(await findOpenOnboarding(parts(), token, now)).toBeNull();
+    }
+  });
+
+  it('is not spent by looking, nor by a form that is not right', async () => {
+    const { id, token } = await add();
+    for (let n = 0; n < 3; n++) await findOpenOnboarding(parts(), token, now);
+    expect(await complete(token, { phone: '', ic_number: 'PENDING-1' })).toEqual({
+      ok: false,
+      reason: 'invalid',
+      failures: [
+        { field: 'ic_number', message: 'IC number is required' },
+        { field: 'phone', message: 'Phone number is required' },
+      ],
+    });
+    expect((await stored(id)).row.onboarding_status).toBe('pending');
+    expect(await complete(token)).toEqual({ ok: true });
+  });
+});
+
+it("another record's e-mail address is refused, whatever its capitals, and the link stays open", async () => {
+  const other = await add({ email: 'taken@example.com' });
+  const { token } = await add();
+  expect(await complete(token, { email: 'Taken@Example.com' })).toEqual({
+    ok: false,
+    reason: 'invalid',
+    failures: [{ field: 'email', message: expect.stringContaining('another record') }],
+  });
+  expect(await complete(token)).toEqual({ ok: true });
+  expect((await stored(other.id)).row.email).toBe('taken@example.com');
+});
+
+describe('what the holder of a link is shown', () => {
+  it('of a new record: name and address, and nothing where a placeholder stands', async () => {
+    const { token, email } = await add({ tshirt_size: 'L' });
+    const { full_name_ic, tshirt_size, ...others } = onboardingAnswers();
+    expect(await findOpenOnboarding(parts(), token, now)).toEqual({
+      prefill: {
+        ...Object.fromEntries(Object.keys(others).map((field) => [field, ''])),
+        full_name_ic: 'Nur Aisyah',
+        email,
+        tshirt_size: 'L',
+      },
+      onFile: { ic_number: null, kwsp_no: null, account_number: null },
+    });
+  });
+
+  it('of a completed one: name, e-mail, phone, and the ends of the numbers', async () => {
+    const { id, token } = await add();
+    await complete(token, { email: 'again@example.com' });
+    const shown = await findOpenOnboarding(parts(), await reissue(id), now);
+    expect(shown?.onFile).toEqual({
+      ic_number: '••••1234',
+      kwsp_no: '••••4321',
+      account_number: '••••5678',
+    });
+    expect(Object.values(shown?.prefill ?? {}).filter(Boolean)).toEqual([
+      'Nur Aisyah binti Rahman',
+      'again@example.com',
+      '012-345 6789',
+    ]);
+  });
+});
+
+describe('a completed record with another link', () => {
+  const later = hours(5);
+  async function again(changes: Partial<OnboardingForm>) {
+    const { id, token } = await add();
+    await complete(token);
+    const result = await complete(await reissue(id), changes, later);
+    const history = (await historyOf(id)).sort((a, b) => a.id - b.id);
+    const events = history.map(({ action }) => action.replace('employee.', ''));
+    return { ...(await stored(id)), result, events, history };
+  }
+  const untouched = { bank_name: '', account_number: '', account_owner_name: '' };
+
+  it('keeps what is left empty', async () => {
+    const { row, secrets, result, events } = await again({
+      ...untouched,
+      ic_number: '',
+      kwsp_no: '',
+      phone: '019-888 7777',
+    });
+    expect(result).toEqual({ ok: true });
+    expect(row).toMatchObject({
+      phone: '019-888 7777',
+      bank_name: 'Maybank',
+      account_owner_name: 'Nur Aisyah binti Rahman',
+      bank_account_changed_at: null,
+      completed_at: later,
+    });
+    expect(secrets()).toEqual({
+      ic_number: '000305-10-1234',
+      kwsp_no: '87654321',
+      account_number: '1140 1234 5678',
+    });
+    expect(events).toEqual(['completed', 'completed']);
+  });
+
+  it('marks and records another bank account, without its number', async () => {
+    const { row, secrets, events, history } = await again({ account_number: '9988776655' });
+    expect(row.bank_account_changed_at).toEqual(later);
+    expect(secrets().account_number).toBe('9988776655');
+    expect(events).toEqual(['completed', 'completed', 'bank-account-changed']);
+    expect(JSON.stringify(history)).not.toContain('9988776655');
+  });
+
+  it.each([
+    ['another bank', { ...untouched, bank_name: 'CIMB Bank' }, true],
+    ['another owner', { ...untouched, account_owner_name: 'Somebody Else' }, true],
+    ['the same account, grouped otherwise', { account_number: '114012345678' }, false],
+    ['the same bank in capitals', { ...untouched, bank_name: 'MAYBANK' }, false],
+  ])('%s', async (_what, changes, marked) => {
+    const { row, result } = await again(changes);
+    expect(result).toEqual({ ok: true });
+    expect(row.bank_account_changed_at).toEqual(marked ? later : null);
+  });
+});

@@ -1,0 +1,103 @@
+import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
+import { sealSecret } from '#app/employees/employee-secrets.server.ts';
+import { spentLink } from '#app/employees/onboarding-link.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import {
+  type OpenRecord,
+  onFileOf,
+  openLink,
+  openNumber,
+  selectOpenRecord,
+} from './find-open-onboarding.server.ts';
+import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from './onboarding.ts';
+
+/** What came of sending the form. */
+export type Completion =
+  | { ok: true }
+  /** Unknown, used, replaced or expired, also by others a moment ago: nobody can tell which. */
+  | { ok: false; reason: 'link-unusable' }
+  /** Fields to mend; the link is still open. */
+  | { ok: false; reason: 'invalid'; failures: Failure[] };
+
+/** Another record has this address. It may be an old one of the same person. */
+const emailTaken: Failure = {
+  field: 'email',
+  message: 'This email belongs to another record. Please use another, or ask the admin.',
+};
+
+/**
+ * Stores the answers of a new hire and spends the link (SPEC 7): both by one conditional UPDATE, so
+ * that of any number at once one wins. Identity and account numbers are sealed; what is left empty
+ * because it is on file stays. The token goes without a trace, and the event is noted in the same
+ * transaction, as is a bank account that differs from the one before.
+ */
+export async function completeOnboarding(
+  { db, keys }: { db: Database; keys: Keys },
+  { token, form, now }: { token: string; form: OnboardingForm; now: Date },
+): Promise<Completion> {
+  try {
+    return await db.transaction(async (tx) => {
+      // Locked, so that what is compared with the answers is what they replace.
+      const [record] = await selectOpenRecord(tx, token, now).for('update');
+      if (!record) return { ok: false, reason: 'link-unusable' };
+      const verdict = checkOnboarding(form, onFileOf(keys, record), now);
+      if (!verdict.ok) return { ok: false, reason: 'invalid', failures: verdict.failures };
+
+      const accountChanged = changesAccount(keys, record, verdict.answers);
+      const spent = await tx
+        .update(employeeOnboarding)
+        .set({
+          ...storedAnswers(keys, record.id, verdict.answers),
+          onboarding_status: 'completed',
+          ...spentLink,
+          completed_at: now,
+          updated_at: now,
+          ...(accountChanged ? { bank_account_changed_at: now } : {}),
+        })
+        .where(openLink(token, now))
+        .returning({ id: employeeOnboarding.id });
+      if (spent.length === 0) return { ok: false, reason: 'link-unusable' };
+      const event = { id: record.id, actor: null, at: now };
+      await recordEmployeeEvent(tx, { ...event, what: 'completed' });
+      if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
+      return { ok: true };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'employee_onboarding_email')) throw error;
+    return { ok: false, reason: 'invalid', failures: [emailTaken] };
+  }
+}
+
+/** The columns of SPEC 7. One that is undefined stays as it is: it was left empty to be kept. */
+function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
+  const sealed = (field: keyof OnFile) =>
+    answers[field] ? sealSecret(keys, id, field, answers[field]) : undefined;
+  return {
+    ...answers,
+    ic_number: sealed('ic_number'),
+    kwsp_no: sealed('kwsp_no'),
+    account_number: sealed('account_number'),
+    bank_name: answers.bank_name || undefined,
+    account_owner_name: answers.account_owner_name || undefined,
+  };
+}
+
+/** Is another bank account named than the one on file? Grouping and capitals make no other one. */
+function changesAccount(keys: Keys, record: OpenRecord, answers: OnboardingForm): boolean {
+  const onFile = openNumber(keys, record, 'account_number');
+  if (onFile === null) return false;
+  const differs = (answer: string, before: string) =>
+    answer !== '' && bare(answer) !== bare(before);
+  return (
+    differs(answers.account_number, onFile) ||
+    differs(answers.bank_name, record.bank_name) ||
+    differs(answers.account_owner_name, record.account_owner_name)
+  );
+}
+
+function bare(text: string): string {
+  return text.replace(/[\s-]/g, '').toLowerCase();
+}

@@ -1,0 +1,105 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { isPlaceholder, numberEnding, withoutPlaceholder } from '#app/employees/employee.ts';
+import { openSecret } from '#app/employees/employee-secrets.server.ts';
+import { hashOnboardingToken } from '#app/employees/onboarding-link.server.ts';
+import type { Queryable } from '#app/platform/database.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import type { OnboardingForm, OnFile } from './onboarding.ts';
+import type { OpenOnboarding } from './onboarding-link.ts';
+
+/** What the form may show or has to compare: nothing else of the record is read. */
+const columns = {
+  id: employeeOnboarding.id,
+  full_name_ic: employeeOnboarding.full_name_ic,
+  email: employeeOnboarding.email,
+  ic_number: employeeOnboarding.ic_number,
+  phone: employeeOnboarding.phone,
+  address: employeeOnboarding.address,
+  date_of_birth: employeeOnboarding.date_of_birth,
+  kwsp_no: employeeOnboarding.kwsp_no,
+  bank_name: employeeOnboarding.bank_name,
+  account_number: employeeOnboarding.account_number,
+  account_owner_name: employeeOnboarding.account_owner_name,
+  tshirt_size: employeeOnboarding.tshirt_size,
+  shoes_size: employeeOnboarding.shoes_size,
+  emergency_contact_name: employeeOnboarding.emergency_contact_name,
+  emergency_contact_phone: employeeOnboarding.emergency_contact_phone,
+  emergency_contact_relationship: employeeOnboarding.emergency_contact_relationship,
+  onboarding_status: employeeOnboarding.onboarding_status,
+  completed_at: employeeOnboarding.completed_at,
+};
+
+/** The link of this token while it opens its record: unused and unexpired (SPEC 4, 7). */
+export function openLink(token: string, now: Date) {
+  return and(
+    eq(employeeOnboarding.onboarding_token_hash, hashOnboardingToken(token)),
+    eq(employeeOnboarding.token_used, false),
+    gt(employeeOnboarding.token_expires_at, now),
+  );
+}
+
+/** The query for the one record that an open link leads to. */
+export function selectOpenRecord(db: Queryable, token: string, now: Date) {
+  return db.select(columns).from(employeeOnboarding).where(openLink(token, now));
+}
+
+/** A record behind an open link. */
+export type OpenRecord = Awaited<ReturnType<typeof selectOpenRecord>>[number];
+
+/** A sealed number of the record; null while there is none but a placeholder. */
+export function openNumber(keys: Keys, record: OpenRecord, field: keyof OnFile): string | null {
+  const number = openSecret(keys, record.id, field, record[field]);
+  return number === null || isPlaceholder(number) ? null : number;
+}
+
+/**
+ * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
+ * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is told.
+ * Who has completed the form before finds name, e-mail and phone (DESIGN 6): a link that went astray
+ * tells no more than that.
+ */
+export async function findOpenOnboarding(
+  { db, keys }: { db: Queryable; keys: Keys },
+  token: string,
+  now: Date,
+): Promise<OpenOnboarding | null> {
+  const [record] = await selectOpenRecord(db, token, now);
+  if (!record) return null;
+  return { prefill: prefillOf(record), onFile: onFileOf(keys, record) };
+}
+
+/** The ends of the numbers on file. */
+export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
+  const end = (field: keyof OnFile) => {
+    const number = openNumber(keys, record, field);
+    return number && numberEnding(number);
+  };
+  return {
+    ic_number: end('ic_number'),
+    kwsp_no: end('kwsp_no'),
+    account_number: end('account_number'),
+  };
+}
+
+function prefillOf(record: OpenRecord): OnboardingForm {
+  const again = record.completed_at !== null || record.onboarding_status === 'completed';
+  const once = (stored: string | null) => (again ? '' : withoutPlaceholder(stored));
+  return {
+    full_name_ic: withoutPlaceholder(record.full_name_ic),
+    email: withoutPlaceholder(record.email),
+    ic_number: '',
+    phone: withoutPlaceholder(record.phone),
+    address: once(record.address),
+    date_of_birth: once(record.date_of_birth),
+    kwsp_no: '',
+    bank_name: once(record.bank_name),
+    account_number: '',
+    account_owner_name: once(record.account_owner_name),
+    tshirt_size: once(record.tshirt_size),
+    shoes_size: once(record.shoes_size),
+    emergency_contact_name: once(record.emergency_contact_name),
+    emergency_contact_phone: once(record.emergency_contact_phone),
+    emergency_contact_relationship: once(record.emergency_contact_relationship),
+  };
+}

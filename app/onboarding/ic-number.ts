@@ -1,0 +1,29 @@
+import { type Day, parseDay } from '#app/values/dates.ts';
+
+/**
+ * The date of birth with which a Malaysian IC number begins (YYMMDD of its 12 digits, however they
+ * are grouped), in the later century that is not still to come. Null for anything else, such as a
+ * passport's number or a day that does not exist.
+ */
+export function birthdayInIc(icNumber: string, today: Day): Day | null {
+  const digits = icNumber.replace(/[\s-]/g, '');
+  if (!/^\d{12}$/.test(digits)) return null;
+  const [yy, mm, dd] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
+  const days = [`20${yy}-${mm}-${dd}`, `19${yy}-${mm}-${dd}`].map(parseDay);
+  return days.find((day) => day && !isAfter(day, today)) ?? null;
+}
+
+/**
+ * Do an IC number and a date of birth tell of different days? Worth a warning and no more: the
+ * number on a card may be wrong, and it leaves the century open.
+ */
+export function disagrees(icNumber: string, birth: Day, today: Day): boolean {
+  const day = birthdayInIc(icNumber, today);
+  if (!day) return false;
+  return day.year % 100 !== birth.year % 100 || day.month !== birth.month || day.day !== birth.day;
+}
+
+function isAfter(day: Day, other: Day): boolean {
+  const order = ({ year, month, day }: Day) => (year * 100 + month) * 100 + day;
+  return order(day) > order(other);
+}

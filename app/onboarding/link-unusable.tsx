@@ -1,0 +1,35 @@
+import { TextField } from '#app/ui/field.tsx';
+import { linkUnusableToast } from './onboarding-link.ts';
+
+/** Where a newer link is pasted. */
+export const newLinkField = 'new_link';
+
+/**
+ * The link died while the form was being filled in: nothing typed is lost, since a newer link can
+ * be pasted here instead of opening a page that would start empty.
+ * @param props.maybeArrived an earlier attempt got no answer, so the answers may be there already
+ */
+export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
+  return (
+    <section
+      aria-label={linkUnusableToast.title}
+      className="flex flex-col gap-4 rounded-card border border-danger p-5"
+    >
+      <p className="text-danger">{linkUnusableToast.description}</p>
+      {maybeArrived && (
+        <p className="text-muted">
+          An earlier attempt got no answer. It may have arrived all the same: the admin can tell.
+        </p>
+      )}
+      <TextField
+        label="New link"
+        name={newLinkField}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint="What you typed is still here. Paste the new link and complete the onboarding again."
+        required
+      />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Failure, OnboardingForm, OnFile } from './onboarding.ts';
+
+/** What the holder of an open link is told: the person's own answers so far, and what is on file. */
+export type OpenOnboarding = { prefill: OnboardingForm; onFile: OnFile };
+
+/** What POST /api/check-onboarding-link answers. Null: unknown, used, replaced or expired alike. */
+export type LinkAnswer = { open: OpenOnboarding | null };
+
+/** What POST /api/complete-onboarding answers, in the manner of `submit-application`. */
+export type CompletionAnswer =
+  | { success: true }
+  | { success: false; reason: 'invalid'; error: string; failures: Failure[] }
+  | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
+
+/** Said of a link that opens nothing, or no longer (SPEC 8). */
+export const linkUnusableToast = {
+  title: 'Invalid or Expired Link',
+  description:
+    'This onboarding link is invalid or has expired. Please contact admin for a new link.',
+} as const;
+
+/** Said when the answers could not be saved (SPEC 8). */
+export const submissionFailedToast = {
+  title: 'Submission Failed',
+  description: 'There was an error submitting your information. Please try again.',
+} as const;
+
+/** The token in a link as somebody pastes it, with whatever stands around it; null without one. */
+export function tokenInLink(text: string): string | null {
+  return /\/onboarding\/([\da-f-]{36})/i.exec(text)?.[1] ?? null;
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientAddressHeader } from '#app/platform/client-address.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { addWithLink } from '#tests/support/onboarding.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import * as checkRoute from './check-onboarding-link.route.ts';
+import * as completeRoute from './complete-onboarding.route.ts';
+import * as pageRoute from './onboarding.route.tsx';
+
+let test: TestServices;
+let handle: (request: Request) => Promise<Response>;
+let callers = 0;
+
+beforeAll(async () => {
+  test = await openTestServices();
+  handle = serveRoutes(
+    [
+      { path: 'onboarding/:token', module: pageRoute },
+      { path: 'api/check-onboarding-link', module: checkRoute },
+      { path: 'api/complete-onboarding', module: completeRoute },
+    ],
+    test.context,
+  );
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.logged.length = 0;
+});
+
+const add = () => addWithLink(test.services.db, new Date());
+
+async function post(path: string, body: unknown, address = `10.0.1.${++callers}`) {
+  const response = await handle(
+    new Request(`http://localhost/api/${path}`, {
+      method: 'POST',
+      headers: { [clientAddressHeader]: address, 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, text, json: JSON.parse(text), headers: response.headers };
+}
+
+const check = (token: unknown, address?: string) =>
+  post('check-onboarding-link', { token }, address);
+const complete = (token: string, fields: object, address?: string) =>
+  post('complete-onboarding', { token, ...fields }, address);
+
+async function rowOf(id: string) {
+  const { db } = test.services;
+  const rows = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
+  return rows[0];
+}
+
+describe('the page', () => {
+  it('is the same for every link, tells nobody of its address, and is kept nowhere', async () => {
+    const { token, email } = await add();
+    const [good, bad] = await Promise.all(
+      [token, randomUUID()].map((one) => handle(new Request(`http://localhost/onboarding/${one}`))),
+    );
+    for (const page of [good, bad]) {
+      expect(page?.status).toBe(200);
+      expect(page?.headers.get('Cache-Control')).toBe('private, no-store');
+      expect(page?.headers.get('Referrer-Policy')).toBe('no-referrer');
+    }
+    const html = (await good?.text()) ?? '';
+    expect(html).toContain('Validating access...');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain(email);
+    const shell = html.replaceAll(token, '');
+    expect((await bad?.text())?.length).toBe(html.length);
+    expect(shell).not.toContain('Nur Aisyah');
+  });
+});
+
+describe('the check', () => {
+  it('answers the prefill fields and nothing else, and is not kept', async () => {
+    const { token } = await add();
+    const { status, json, headers } = await check(token);
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+    expect(Object.keys(json)).toEqual(['open']);
+    expect(Object.keys(json.open)).toEqual(['prefill', 'onFile']);
+    expect(Object.keys(json.open.prefill).sort()).toEqual(Object.keys(onboardingAnswers()).sort());
+  });
+
+  it.each([randomUUID(), '', 'x'.repeat(10_000), 7, null, ['x'], { $ne: '' }])(
+    'answers %j like any link that opens nothing',
+    async (token) => {
+      const { status, text } = await check(token);
+      expect([status, text]).toEqual([200, '{"open":null}']);
+    },
+  );
+
+  it.each(['', 'no JSON', '[]', 'null', '7'])('reads %j as no token', async (body) => {
+    expect((await post('check-onboarding-link', body)).text).toBe('{"open":null}');
+  });
+
+  it('lets nobody guess for long, and logs it without the guess', async () => {
+    const address = '192.0.2.77';
+    const guesses = Array.from({ length: 40 }, () => randomUUID());
+    const answers = await Promise.all(guesses.map((guess) => check(guess, address)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const [refused] = answers.filter(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused?.json).toEqual({
+      error: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes\.$/),
+    });
+    const log = JSON.stringify(test.logged);
+    expect(log).toContain('An onboarding link opened nothing');
+    expect(log).toContain('Too many onboarding links');
+    for (const guess of guesses) expect(log).not.toContain(guess);
+    // Another address is not held back, and a good link may be opened as often as one likes.
+    const { token } = await add();
+    for (let n = 0; n < 35; n++) expect((await check(token, '192.0.2.78')).status).toBe(200);
+  });
+});
+
+describe('the form', () => {
+  it('is taken once, as JSON or as a form', async () => {
+    const [json, form] = [await add(), await add()];
+    const answers = { ...onboardingAnswers({ email: 'one@example.com' }) };
+    expect(await complete(json.token, answers)).toMatchObject({
+      status: 200,
+      json: { success: true },
+    });
+    const body = new URLSearchParams({
+      token: form.token,
+      ...onboardingAnswers({ email: 'two@example.com' }),
+    });
+    const request = new Request('http://localhost/api/complete-onboarding', {
+      method: 'POST',
+      headers: { [clientAddressHeader]: '10.0.2.1' },
+      body,
+    });
+    expect(await (await handle(request)).json()).toEqual({ success: true });
+    expect(await complete(json.token, answers)).toMatchObject({
+      status: 404,
+      json: {
+        success: false,
+        reason: 'link-unusable',
+        error:
+          'This onboarding link is invalid or has expired. Please contact admin for a new link.',
+      },
+    });
+  });
+
+  it('takes its own fields only', async () => {
+    const { id, token } = await add();
+    await complete(token, {
+      ...onboardingAnswers({ email: 'extra@example.com' }),
+      id: randomUUID(),
+      employee_pin: '0042',
+      onboarding_status: 'pending',
+      job_position: 'Supervisor',
+      onboarding_token: 'sealed:mine',
+      onboarding_token_hash: 'mine',
+      token_used: 'false',
+      token_expires_at: '2099-01-01',
+      offer_letter_url: '../../secret-key',
+      created_at: '1999-01-01',
+      completed_at: '1999-01-01',
+      bank_account_changed_at: '1999-01-01',
+    });
+    expect(await rowOf(id)).toMatchObject({
+      employee_pin: null,
+      onboarding_status: 'completed',
+      job_position: 'Full Time Barista',
+      onboarding_token: null,
+      onboarding_token_hash: null,
+      token_used: true,
+      offer_letter_url: null,
+      created_at: new Date('2026-03-05T02:00:00.000Z'),
+      bank_account_changed_at: null,
+    });
+    expect((await rowOf(id))?.completed_at?.getFullYear()).toBeGreaterThan(2020);
+  });
+
+  it("'Pending' and 'PENDING-1' are no answers", async () => {
+    const { token } = await add();
+    const answers = onboardingAnswers({ ic_number: 'PENDING-1', address: 'Pending' });
+    expect(await complete(token, answers)).toMatchObject({
+      status: 400,
+      json: {
+        success: false,
+        reason: 'invalid',
+        error: 'IC number is required',
+        failures: [
+          { field: 'ic_number', message: 'IC number is required' },
+          { field: 'address', message: 'Address is required' },
+        ],
+      },
+    });
+  });
+
+  it.each(['', 'no JSON', 'null'])('a body of %j is no form', async (body) => {
+    expect(await post('complete-onboarding', body)).toMatchObject({
+      status: 400,
+      json: { success: false, reason: 'failed' },
+    });
+  });
+
+  it('is taken 60 times an hour from one address at most', async () => {
+    const address = '192.0.2.88';
+    for (let n = 0; n < 60; n++) {
+      expect((await complete(randomUUID(), {}, address)).status).toBe(404);
+    }
+    const { token } = await add();
+    const answer = await complete(token, onboardingAnswers(), address);
+    expect(answer).toMatchObject({ status: 429, json: { reason: 'limited' } });
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('a fault is logged without token or answers, and said in the words of the catalogue', async () => {
+    const { id, token } = await add();
+    vi.spyOn(test.services.db, 'transaction').mockRejectedValueOnce(
+      new Error('Failed query: update "employee_onboarding"\nparams: 000305-10-1234'),
+    );
+    expect(await complete(token, onboardingAnswers())).toMatchObject({
+      status: 500,
+      json: {
+        success: false,
+        reason: 'failed',
+        error: 'There was an error submitting your information. Please try again.',
+      },
+    });
+    const log = JSON.stringify(test.logged);
+    expect(log).toContain('An onboarding form could not be taken');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain('000305');
+    expect((await rowOf(id))?.token_used).toBe(false);
+  });
+});
+
+it.each(['check-onboarding-link', 'complete-onboarding'])('%s is for POST', async (path) => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const response = await handle(new Request(`http://localhost/api/${path}`, { method }));
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST']);
+  }
+});

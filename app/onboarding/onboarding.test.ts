@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import {
+  checkOnboarding,
+  type OnboardingField,
+  type OnboardingForm,
+  type OnFile,
+  onboardingFields,
+} from './onboarding.ts';
+
+/** In the cafe it is 6 March 2026, half past five in the afternoon. */
+const now = new Date('2026-03-06T09:30:00Z');
+const nothing: OnFile = { ic_number: null, kwsp_no: null, account_number: null };
+const everything: OnFile = {
+  ic_number: '••••1234',
+  kwsp_no: '••••4321',
+  account_number: '••••5678',
+};
+
+function check(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
+  return checkOnboarding(onboardingAnswers(changes), onFile, at);
+}
+
+/** The messages by field; {} when all is well. */
+function faults(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
+  const verdict = check(changes, onFile, at);
+  return verdict.ok
+    ? {}
+    : Object.fromEntries(verdict.failures.map(({ field, message }) => [field, message]));
+}
+
+const empty = Object.fromEntries(onboardingFields.map((field) => [field, ''])) as OnboardingForm;
+
+/** SPEC 5, in its words and its order. */
+const required = [
+  ['full_name_ic', 'Full name is required'],
+  ['email', 'Valid email is required'],
+  ['ic_number', 'IC number is required'],
+  ['phone', 'Phone number is required'],
+  ['address', 'Address is required'],
+  ['date_of_birth', 'Date of birth is required'],
+  ['bank_name', 'Bank name is required'],
+  ['account_number', 'Account number is required'],
+  ['account_owner_name', 'Account owner name is required'],
+  ['tshirt_size', 'T-shirt size is required'],
+  ['shoes_size', 'Shoes size is required'],
+  ['emergency_contact_name', 'Emergency contact name is required'],
+  ['emergency_contact_phone', 'Emergency contact phone is required'],
+  ['emergency_contact_relationship', 'Emergency contact relationship is required'],
+] as const satisfies readonly [OnboardingField, string][];
+
+test('an empty form has every failure of SPEC 5, in its order', () => {
+  expect(checkOnboarding(empty, nothing, now)).toEqual({
+    ok: false,
+    failures: required.map(([field, message]) => ({ field, message })),
+  });
+});
+
+test.each(required)('%s alone is missed: %s', (field, message) => {
+  for (const nought of ['', '   ', '\u200d', 'Pending', ' Pending ', 'PENDING-1'])
+    expect(faults({ [field]: nought })).toEqual({ [field]: message });
+});
+
+test('a form that is right gives its answers, tidied', () => {
+  const verdict = check({
+    full_name_ic: '  Nur   Aisyah\t',
+    address: ' 8 Jalan 4/1 \r\n43650 Bangi ',
+    kwsp_no: '',
+  });
+  expect(verdict).toEqual({
+    ok: true,
+    answers: onboardingAnswers({
+      full_name_ic: 'Nur Aisyah',
+      address: '8 Jalan 4/1 \n43650 Bangi',
+      kwsp_no: '',
+    }),
+  });
+});
+
+test.each(['', 'Pending', 'PENDING-1'])('a KWSP number of %j is none', (kwsp_no) => {
+  expect(check({ kwsp_no })).toEqual({ ok: true, answers: onboardingAnswers({ kwsp_no: '' }) });
+});
+
+test.each(['aisyah', 'a b@example.com', 'aisyah@example', '@example.com'])(
+  '%j is no e-mail address',
+  (email) => expect(faults({ email })).toEqual({ email: 'Valid email is required' }),
+);
+
+test.each(['m', 'XXXXL', 'Medium'])('%j is no T-shirt size', (tshirt_size) => {
+  expect(faults({ tshirt_size })).toEqual({ tshirt_size: 'T-shirt size is required' });
+});
+
+describe('the date of birth', () => {
+  const invalid = 'Please enter a valid date of birth.';
+  const tooYoung = 'You must be at least 18 years old.';
+
+  test.each([
+    // 18 today, and 18 tomorrow.
+    ['2008-03-06', {}],
+    ['2008-03-07', { date_of_birth: tooYoung }],
+    ['2026-03-07', { date_of_birth: tooYoung }],
+    // The list of years: 2026 - 18 = 2008, and 81 more before it, so 1927.
+    ['1927-01-01', {}],
+    ['1926-12-31', { date_of_birth: invalid }],
+    ['2000-02-30', { date_of_birth: invalid }],
+    ['2001-02-29', { date_of_birth: invalid }],
+    ['2000-02-29', {}],
+    ['5 March 2000', { date_of_birth: invalid }],
+  ])('%s', (date_of_birth, expected) => {
+    expect(faults({ date_of_birth })).toEqual(expected);
+  });
+
+  test('a birthday begins at midnight in the cafe, which is 4 in the afternoon in UTC', () => {
+    const born = { date_of_birth: '2008-03-07' };
+    expect(faults(born, nothing, new Date('2026-03-06T15:59:59Z'))).toEqual({
+      date_of_birth: tooYoung,
+    });
+    expect(faults(born, nothing, new Date('2026-03-06T16:00:00Z'))).toEqual({});
+  });
+});
+
+test('what is longer than a field may be is refused by its name', () => {
+  expect(faults({ full_name_ic: 'a'.repeat(200) })).toEqual({});
+  expect(faults({ full_name_ic: 'a'.repeat(201), kwsp_no: '1'.repeat(41) })).toEqual({
+    full_name_ic: 'Full name is too long (200 characters at most)',
+    kwsp_no: 'KWSP number is too long (40 characters at most)',
+  });
+});
+
+describe('with numbers on file', () => {
+  test('IC, KWSP and the whole bank account may stay empty, the rest may not', () => {
+    const kept = ['ic_number', 'kwsp_no', 'bank_name', 'account_number', 'account_owner_name'];
+    const others = required.filter(([field]) => !kept.includes(field));
+    expect(faults(empty, everything)).toEqual(Object.fromEntries(others));
+  });
+
+  test('another account number asks for its bank and owner', () => {
+    const account = { bank_name: '', account_owner_name: '', account_number: '99887766' };
+    expect(faults(account, everything)).toEqual({
+      bank_name: 'Bank name is required',
+      account_owner_name: 'Account owner name is required',
+    });
+  });
+
+  test('each number is on file by itself', () => {
+    expect(faults({ ic_number: '' }, { ...nothing, ic_number: '••••1234' })).toEqual({});
+    expect(faults({ ic_number: '' }, { ...everything, ic_number: null })).toEqual({
+      ic_number: 'IC number is required',
+    });
+  });
+});

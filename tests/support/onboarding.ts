@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { newLink } from '#app/employees/onboarding-link.server.ts';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { createKeys, type Keys } from '#app/platform/keys.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+
+type NewEmployee = typeof employeeOnboarding.$inferInsert;
+
+/** Those of the services that tests open. */
+export const testKeys = createKeys('a secret for tests, long enough to be one');
+
+/** A record as 'Add Employee' makes it (SPEC 3), without a link. */
+export function employeeRow(values: Partial<NewEmployee> = {}): NewEmployee {
+  const id = randomUUID();
+  const created_at = new Date('2026-03-05T02:00:00.000Z');
+  return {
+    id,
+    full_name_ic: 'Nur Aisyah',
+    email: `${id}@example.com`,
+    ic_number: `PENDING-1772676000000-${id.slice(0, 8)}`,
+    phone: 'Pending',
+    address: 'Pending',
+    bank_name: 'Pending',
+    account_number: 'Pending',
+    account_owner_name: 'Pending',
+    tshirt_size: 'Pending',
+    shoes_size: 'Pending',
+    job_position: 'Full Time Barista',
+    created_at,
+    updated_at: created_at,
+    ...values,
+  };
+}
+
+/** Adds a record with a link that was issued at `now`. */
+export async function addWithLink(
+  db: Queryable,
+  now: Date,
+  values: Partial<NewEmployee> = {},
+  keys: Keys = testKeys,
+): Promise<{ id: string; email: string; token: string }> {
+  const { id, ...row } = employeeRow(values);
+  const { token, columns } = newLink(keys, id, now);
+  await db.insert(employeeOnboarding).values({ id, ...row, ...columns });
+  return { id, email: row.email, token };
+}
