@@ -53,12 +53,14 @@ function inlineScripts(): Plugin {
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
 /**
- * The browser's files: React and its router in one, what three pages and more share in another. Left
- * alone the bundler makes one for every combination of pages, three times as many and a tenth heavier.
+ * The browser's files: React and its router in one, what three pages and more share in another, and in
+ * a third what two of the public ones do. Left alone the bundler makes one for every combination of
+ * pages, three times as many and a tenth heavier.
  */
 const fileGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   { name: 'shared', minShareCount: 3 },
+  { name: 'site', minShareCount: 2, test: /app[\\/](cart|newsletter|shop|site|ui)[\\/]/ },
 ];
 
 export default defineConfig(({ command }) => ({

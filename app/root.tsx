@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -6,9 +6,11 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from 'react-router';
-import stylesheet from './app.css?url';
+import adminStyles from './admin/admin.css?url';
+import siteStyles from './app.css?url';
 import loader from './page-loader.ts?inline-script';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
@@ -19,11 +21,14 @@ import { PageLoader, PageScripts } from './wake/page-scripts.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  // As the document began it stays: the back office's has all that the site's has, and from the site
+  // no link leads there.
+  const [stylesheet] = useState(pathname.startsWith('/admin') ? adminStyles : siteStyles);
   return (
     <html lang="en-MY">
       <head>
@@ -33,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageLoader text={loader} />
         <Meta />
         <Links />
+        <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>
         {children}

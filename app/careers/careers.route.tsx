@@ -12,14 +12,14 @@ import { jobData } from './job-data.ts';
 import { JobDetail } from './job-detail.tsx';
 import { JobPicker } from './job-picker.tsx';
 
-/** The years are worked out here, so that page and browser agree even when a clock is wrong. */
+/** The year comes from here, so that page and browser agree even when a clock is wrong. */
 export function loader() {
-  return { birthYears: birthYears(cafeDay(new Date()).year) };
+  return { thisYear: cafeDay(new Date()).year };
 }
 
 /** Careers (SPEC 2): pick a job, read about it, apply. `?job=` opens one. */
 export default function CareersPage() {
-  const { birthYears } = useLoaderData<typeof loader>();
+  const { thisYear } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();
   const origin = useSiteOrigin();
   const job = findJob(searchParams.get('job'));
@@ -43,7 +43,7 @@ export default function CareersPage() {
         <JobPicker selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
           <JobDetail job={job} />
-          <ApplicationForm job={job} birthYears={birthYears} />
+          <ApplicationForm job={job} birthYears={birthYears(thisYear)} />
         </div>
       </div>
     </div>

@@ -17,7 +17,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
     onRemoved();
   };
   return (
-    <li className="flex gap-4 py-5">
+    <li className="flex gap-4 border-line py-5 not-first:border-t">
       <LinePicture item={item} />
       <div className="flex min-w-0 grow flex-col gap-3">
         <div className="flex flex-wrap justify-between gap-x-4">
@@ -27,7 +27,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
             </p>
             <p className="text-sm text-muted">{[weight, price].filter(Boolean).join(' · ')}</p>
           </div>
-          <p className="tabular-nums">{formatSen(lineSen(item))}</p>
+          <p className="tabular">{formatSen(lineSen(item))}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center rounded-control border border-edge">
@@ -38,7 +38,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
             >
               <Minus aria-hidden className="size-4" />
             </IconButton>
-            <output aria-label="Quantity" className="min-w-8 text-center tabular-nums">
+            <output aria-label="Quantity" className="min-w-8 text-center tabular">
               {quantity}
             </output>
             <IconButton

@@ -31,7 +31,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
       // Escape pressed twice closes a dialog for good, whatever its page says to that.
       onClose={close}
       aria-labelledby="cart-title"
-      className="fades m-0 ml-auto h-dvh max-h-none w-[min(27rem,92vw)] max-w-none translate-x-8 flex-col bg-paper text-ink shadow-float open:flex open:translate-x-0 starting:open:translate-x-8"
+      className="fades cart-panel m-0 ml-auto h-dvh max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
     >
       <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
         <h2 id="cart-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -45,7 +45,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          <ul className="grow divide-y divide-line overflow-y-auto px-6">
+          <ul className="grow overflow-y-auto px-6">
             {cart.items.map((item) => (
               <CartLine
                 key={item.id}
@@ -56,7 +56,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
             ))}
           </ul>
           {/* Toasts stand above the foot, so that none covers the way to the checkout. */}
-          <div className="relative translate-x-0">
+          <div className="relative [contain:layout]">
             <ToastRegion />
           </div>
           <PanelFoot cart={cart} />
@@ -82,7 +82,7 @@ function PanelFoot({ cart }: { cart: Cart }) {
     <div className="shrink-0 border-t border-line px-6 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
       <dl className="flex justify-between text-lg">
         <dt>Subtotal</dt>
-        <dd className="font-medium tabular-nums">{formatSen(subtotalSen(cart))}</dd>
+        <dd className="font-medium tabular">{formatSen(subtotalSen(cart))}</dd>
       </dl>
       <p className="mt-1 text-sm text-muted">Shipping is added at checkout.</p>
       <Link to="/checkout" className={buttonClass('primary', 'mt-5 w-full')}>

@@ -24,12 +24,12 @@ export function OrderSummary({ cart }: { cart: Cart }) {
                 <p className="text-sm text-muted">{item.weight}</p>
                 <p className="text-sm text-muted">Quantity: {item.quantity}</p>
               </div>
-              <p className="tabular-nums">{formatSen(lineSen(item))}</p>
+              <p className="tabular">{formatSen(lineSen(item))}</p>
             </div>
           </li>
         ))}
       </ul>
-      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-edge pt-5 tabular-nums">
+      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-edge pt-5 tabular">
         <Amount label="Subtotal" sen={subtotal} />
         <Amount label="Shipping" sen={shippingSen} />
         <div className="col-span-2 mt-2 grid grid-cols-subgrid border-t border-edge pt-4 text-lg font-medium">

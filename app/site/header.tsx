@@ -13,7 +13,7 @@ import { sideMenuId } from './side-menu.tsx';
 const themes = {
   film: 'absolute inset-x-0 top-0 text-white',
   black: 'sticky top-0 bg-black text-white',
-  paper: 'sticky top-0 border-b border-line bg-paper/95 backdrop-blur-sm',
+  paper: 'sticky top-0 border-b border-line bg-paper',
 } as const;
 
 /** What an icon lies on when it is pointed at, by the header's own text colour. */

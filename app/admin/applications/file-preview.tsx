@@ -42,7 +42,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
         >
           <ZoomOut aria-hidden className="size-5" strokeWidth={1.5} />
         </IconButton>
-        <output className="w-14 text-center tabular-nums">{percent}%</output>
+        <output className="w-14 text-center tabular">{percent}%</output>
         <IconButton
           label="Zoom in"
           disabled={percent === zoom.max}
