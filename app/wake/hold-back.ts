@@ -57,10 +57,14 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
   if (hydrate === 'now') start();
-  addEventListener(awakeEvent, () => {
-    setTimeout(typed.give);
-    held.replay();
-  });
+  addEventListener(
+    awakeEvent,
+    () => {
+      setTimeout(typed.give);
+      held.replay();
+    },
+    { once: true },
+  );
   return start;
 }
 

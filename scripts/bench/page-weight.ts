@@ -1,13 +1,27 @@
-import { chromium, type Page } from '@playwright/test';
+import { brotliCompressSync } from 'node:zlib';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
+import { waitUntilAwake, wakeUp } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import type { Benchmark, Figure } from './figure.ts';
 
-/** Kilobytes (1000 bytes) of response bodies. */
-type Weight = { scripts: number; htmlAndStyles: number };
+/** Pages that wait for somebody before they fetch any script. */
+const sleeping = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
+/** Pages that fetch theirs at once. */
+const working = ['/career', '/auth', '/checkout'];
 
-/** What a first visit downloads, as it travels (brotli), with an empty cache. */
+const phone: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** Kilobytes (1000 bytes) of response bodies as they travel, and how many responses there were. */
+type Weight = { scripts: number; htmlAndStyles: number; requests: number };
+
+/** What a first visit downloads: brotli, with an empty cache. */
 export const measurePages: Benchmark = async () => {
   const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   const server = await startServer({ env });
@@ -15,51 +29,98 @@ export const measurePages: Benchmark = async () => {
     executablePath: await findChromium(),
     args: chromiumSwitches,
   });
-  // A context for each page, so that neither finds anything in its cache.
-  const visitor = await browser.newContext({ baseURL: server.origin });
-  const career = await weigh(await visitor.newPage(), '/career');
-  const admin = await browser.newContext({ baseURL: server.origin });
-  await admin.addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);
-  const list = await weigh(await admin.newPage(), '/admin/applications');
-  await browser.close();
-  await server.stop();
-  return [
-    ...figures('/career', career, { scripts: 130, htmlAndStyles: 14 }),
-    ...figures('/admin/applications', list, { scripts: 150, htmlAndStyles: 14 }),
-  ];
+  /** A context of its own for each page, so that none finds anything in its cache. */
+  async function inNewBrowser<T>(
+    options: BrowserContextOptions,
+    visit: (page: Page) => Promise<T>,
+  ): Promise<T> {
+    const context = await browser.newContext({ baseURL: server.origin, ...options });
+    try {
+      return await visit(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
+
+  try {
+    const figures: Figure[] = [];
+    for (const path of sleeping) {
+      figures.push(...(await inNewBrowser(phone, (page) => lookAndWake(page, path))));
+    }
+    for (const path of working) {
+      figures.push(...(await inNewBrowser(phone, (page) => visit(page, path, 130))));
+    }
+    const cookie = { ...(await signIn(server.origin)), url: server.origin };
+    const list = await inNewBrowser({}, async (page) => {
+      await page.context().addCookies([cookie]);
+      return visit(page, '/admin/applications', 150);
+    });
+    return [...figures, ...list];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
 };
 
-function figures(
-  path: string,
-  weight: Weight,
-  budget: { scripts: number; htmlAndStyles: number },
-): Figure[] {
+/** A page that only looks at first, and is then woken up. */
+async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
+  const watch = watchWeight(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const looked = await watch.weight();
+  const inline = await inlineScripts(page);
+  await wakeUp(page);
+  await page.waitForLoadState('networkidle');
+  const awake = await watch.weight();
   return [
-    { name: `${path}, JavaScript`, unit: 'KB', measured: weight.scripts, budget: budget.scripts },
-    {
-      name: `${path}, HTML and CSS`,
-      unit: 'KB',
-      measured: weight.htmlAndStyles,
-      budget: budget.htmlAndStyles,
-    },
+    kilobytes(`${path}, JavaScript of a visit that only looks`, looked.scripts + inline, 4),
+    kilobytes(`${path}, JavaScript once awake`, awake.scripts, 130),
+    kilobytes(`${path}, HTML and CSS`, looked.htmlAndStyles, 14),
+    { name: `${path}, all media`, unit: 'requests', measured: looked.requests, budget: 16 },
   ];
 }
 
-async function weigh(page: Page, path: string): Promise<Weight> {
-  const weight: Weight = { scripts: 0, htmlAndStyles: 0 };
+async function visit(page: Page, path: string, scriptBudget: number): Promise<Figure[]> {
+  const watch = watchWeight(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await waitUntilAwake(page);
+  const weight = await watch.weight();
+  return [
+    kilobytes(`${path}, JavaScript`, weight.scripts, scriptBudget),
+    kilobytes(`${path}, HTML and CSS`, weight.htmlAndStyles, 14),
+  ];
+}
+
+function kilobytes(name: string, measured: number, budget: number): Figure {
+  return { name, unit: 'KB', measured, budget };
+}
+
+/** Adds up what a page downloads from now on. */
+function watchWeight(page: Page): { weight(): Promise<Weight> } {
+  const weight: Weight = { scripts: 0, htmlAndStyles: 0, requests: 0 };
   const counting: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const type = request.resourceType();
+    weight.requests += 1;
     counting.push(
       request.sizes().then(({ responseBodySize }) => {
-        if (type === 'script') weight.scripts += responseBodySize / 1000;
-        if (type === 'document' || type === 'stylesheet')
-          weight.htmlAndStyles += responseBodySize / 1000;
+        const kilobytes = responseBodySize / 1000;
+        if (type === 'script') weight.scripts += kilobytes;
+        if (type === 'document' || type === 'stylesheet') weight.htmlAndStyles += kilobytes;
       }),
     );
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  page.removeAllListeners('requestfinished');
-  await Promise.all(counting);
-  return weight;
+  return {
+    async weight() {
+      await Promise.all(counting);
+      return { ...weight };
+    },
+  };
+}
+
+/** Kilobytes of the scripts that stand in the document itself, compressed like a file of their own. */
+async function inlineScripts(page: Page): Promise<number> {
+  const texts = await page
+    .locator('script:not([src], [type*=json])')
+    .evaluateAll((scripts) => scripts.map(({ textContent }) => textContent));
+  return brotliCompressSync(texts.join('')).length / 1000;
 }

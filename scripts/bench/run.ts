@@ -10,6 +10,7 @@ import type { Benchmark, Figure } from './figure.ts';
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   start: async () => (await import('./start.ts')).measureStart,
   clone: async () => (await import('./fresh-clone.ts')).measureFreshClone,
+  cpu: async () => (await import('./page-cost.ts')).measurePageCost,
   pages: async () => (await import('./page-weight.ts')).measurePages,
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse,
   list: async () => (await import('./applications-list.ts')).measureList,

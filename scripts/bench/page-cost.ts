@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import type { Benchmark } from './figure.ts';
+
+const pages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
+const requests = 10_000;
+const connections = 8;
+/** Of the clock by which the kernel counts a process's time: 100 ticks a second, on every Linux. */
+const msPerTick = 10;
+
+/** How long the server's processor works for one anonymous visitor of a public page. */
+export const measurePageCost: Benchmark = async () => {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  try {
+    await load(server, agent, 2_000);
+    const before = await processorMs(server);
+    await load(server, agent, requests);
+    const measured = ((await processorMs(server)) - before) / requests;
+    return [{ name: 'Server CPU per anonymous page', unit: 'ms', measured, budget: 0.1 }];
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+};
+
+async function load(server: RunningServer, agent: Agent, count: number): Promise<void> {
+  let left = count;
+  async function visitor(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      await fetchPage(`${server.origin}${pages[left % pages.length]}`, agent);
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visitor));
+}
+
+function fetchPage(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
+      response.resume().once('end', resolve);
+    }).once('error', reject);
+  });
+}
+
+/** User and system time of the server so far, from /proc/PID/stat (fields 14 and 15, see proc(5)). */
+async function processorMs(server: RunningServer): Promise<number> {
+  const stat = await readFile(`/proc/${server.process.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
