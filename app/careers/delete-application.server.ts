@@ -4,6 +4,7 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import { queueFileRemoval } from '#app/platform/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
+import { forgetMails } from '#app/platform/mail.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationFileKey } from './application-files.server.ts';
@@ -12,7 +13,7 @@ import { applicationFileKey } from './application-files.server.ts';
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Deletes an application and its files (SPEC 7). The row goes at once, and with it every link to the
+ * Deletes an application, its files (SPEC 7) and its mails. The row goes at once, and with it every link to the
  * files; a job queued in the same transaction removes these, and is tried until the store obeys.
  */
 export async function deleteApplication(
@@ -30,6 +31,7 @@ export async function deleteApplication(
     if (!files) return { ok: false, reason: 'not-found' };
     const paths = Object.values(files).filter((path) => path !== null);
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
+    await forgetMails(tx, { type: 'application', id });
     await recordAudit(tx, {
       at: now,
       actor: admin,

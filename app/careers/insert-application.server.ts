@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#app/platform/database.server.ts';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { queueMail } from '#app/platform/mail.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { receiptMail } from './application-mails.ts';
 
 /** A row to be. `created_at` is the instant at which the application was received. */
 export type NewApplication = typeof jobApplications.$inferInsert;
@@ -28,19 +31,28 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 }
 
 /**
- * Inserts the row, unless the same application came within the hour: of twins sent at the same
+ * Inserts the row and queues the applicant's receipt, unless the same application came within the hour: of twins sent at the same
  * moment one waits for the other and then finds it.
  * @returns whether a row was added
  */
 export async function insertApplication(
-  db: Database,
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   application: NewApplication,
 ): Promise<'inserted' | 'repeated'> {
-  return db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${application.content_digest}, 0))`;
     await tx.execute(lock);
     if (await isRepeated(tx, application.content_digest, application.created_at)) return 'repeated';
     await tx.insert(jobApplications).values(application);
+    const { id, email, created_at } = application;
+    const subject = { type: 'application', id };
+    const message = receiptMail(application);
+    await queueMail(
+      services,
+      tx,
+      { kind: 'application-receipt', subject, to: email, message },
+      created_at,
+    );
     return 'inserted';
   });
 }

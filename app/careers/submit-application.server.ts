@@ -50,7 +50,10 @@ export type SubmitResult =
   | { ok: false; status: number; error: string; retryAfterSeconds?: number };
 
 /** The parts of the server that receiving an application needs. */
-export type SubmitServices = Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'settings'>;
+export type SubmitServices = Pick<
+  Services,
+  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings'
+>;
 
 const fields = Object.keys(wireFileFields) as FileField[];
 
@@ -167,10 +170,7 @@ async function store(
   // A store that stalled for so long is close to the hour at which the files are discarded.
   if (performance.now() - began > claimGraceMs / 2)
     throw new Error('Storing the files took too long');
-  const outcome = await insertApplication(
-    services.db,
-    newRow(id, text, judged, paths, digest, now),
-  );
+  const outcome = await insertApplication(services, newRow(id, text, judged, paths, digest, now));
   if (outcome === 'inserted') return true;
   for (const path of Object.values(paths)) await services.files.delete(applicationFileKey(path));
   return false;

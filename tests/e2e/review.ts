@@ -8,6 +8,7 @@ import {
   submitApplication,
 } from '#tests/support/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
 
 /** Somebody applies in a browser of their own. */
 async function apply(browser: Browser, baseURL: string | undefined, name?: string) {
@@ -73,6 +74,40 @@ test('the owner reads an application, accepts it and saves it as PDF @widths', a
   );
   await page.reload();
   await expect(page.getByLabel('Application status')).toHaveValue('accepted');
+});
+
+test('the applicant gets a receipt, and hears of the decision when the owner says so @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  const mails = () => mailsTo(applicant.email, server.dataDir);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  await openApplication(page, applicant);
+  const detail = page.getByRole('article');
+  const [receipt] = await mails();
+  const reference = /Reference: ([\dA-F]{4}-[\dA-F]{4})/.exec(receipt?.text ?? '')?.[1];
+  await expect(detail).toContainText(`Reference ${reference}`);
+
+  await detail.getByLabel('Application status').selectOption('Rejected');
+  await expect(detail).toContainText('The applicant has not been told yet.');
+  await detail.getByRole('button', { name: 'Tell the applicant' }).click();
+  const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
+  await expect(question).toContainText(applicant.email);
+  await expect(question).toContainText(`Dear ${applicant.fullName},`);
+  await expect(question.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await expectAccessible(page);
+  await question.getByLabel('Tell the applicant').check();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'The mail is on its way',
+  );
+  await expect(detail).toContainText(/The applicant was told on \d+ \w+ \d{4}\./);
+  await expect.poll(async () => (await mails()).length).toBe(2);
+  expect((await mails())[1]?.text).toContain('this time we have chosen somebody else');
 });
 
 test('a photo can be zoomed from 50 % to 200 %, a resume shows in a frame @widths', async ({

@@ -20,6 +20,7 @@ const services = {
   settings,
   files: openFileStore(settings),
   jobs: await startJobs(db),
+  keys,
   limits: createRateLimits(db, keys, settings.rateLimitFactor),
 };
 

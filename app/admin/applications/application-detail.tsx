@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import { applicationReference } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
+import type { MailRecord } from '#app/platform/mail.server.ts';
 import { Day } from '#app/ui/day.tsx';
+import { ApplicantMails } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { ExportPdf } from './export-pdf.tsx';
@@ -13,10 +16,12 @@ import { StatusSelect } from './status-select.tsx';
 export function ApplicationDetail({
   application,
   links,
+  mails,
   onDeleted,
 }: {
   application: Application;
   links: ApplicationFileLinks;
+  mails: readonly MailRecord[];
   onDeleted: () => void;
 }) {
   // The third, the documents, has buttons here.
@@ -30,9 +35,11 @@ export function ApplicationDetail({
           <p className="text-sm text-muted">
             Applied on <Day at={application.created_at} />
           </p>
+          <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
         </div>
         <StatusSelect id={application.id} status={application.application_status} />
       </header>
+      <ApplicantMails application={application} mails={mails} />
       {sections.map((section) => (
         <Facts key={section.title} section={section} />
       ))}

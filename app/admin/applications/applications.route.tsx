@@ -3,6 +3,7 @@ import { data, useLoaderData, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import { decisionOf } from '#app/careers/application-mails.ts';
 import { parseStatus } from '#app/careers/application-status.ts';
 import {
   countApplications,
@@ -12,6 +13,8 @@ import {
 } from '#app/careers/applications.server.ts';
 import { deleteApplication } from '#app/careers/delete-application.server.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
+import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
+import { findMails } from '#app/platform/mail.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media-query.ts';
@@ -25,14 +28,15 @@ import { changedSearch, readListUrl } from './list-url.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, keys } = context.get(servicesContext);
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
-  const [list, count, choices, application] = await Promise.all([
+  const [list, count, choices, application, mails] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
     findFilterChoices(db),
     applicationId ? findApplication(db, applicationId) : null,
+    applicationId ? findMails(db, { type: 'application', id: applicationId }) : [],
   ]);
   const links = application && applicationFileLinks(keys, application, new Date());
-  return { list, count, choices, application, links };
+  return { list, count, choices, application, links, mails };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -43,6 +47,7 @@ const nothing: Data = {
   choices: { states: [], positions: [] },
   application: null,
   links: null,
+  mails: [],
 };
 
 /** What the screen shows now, to fall back on. */
@@ -61,14 +66,19 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-/** `intent=set-status` with `status`, or `intent=delete`; both with `id`. */
+/** `intent=set-status` with `status`, `intent=tell` with `decision`, or `intent=delete`; all with `id`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, jobs } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, jobs } = services;
   const admin = context.get(adminContext);
   const form = await request.formData();
   const id = String(form.get('id'));
   const now = new Date();
   if (form.get('intent') === 'delete') return deleteApplication(db, jobs, { id, admin, now });
+  if (form.get('intent') === 'tell') {
+    const decision = decisionOf(String(form.get('decision')));
+    if (decision) return tellApplicant(services, { id, decision, admin, now });
+  }
   const status = parseStatus(form.get('status'));
   if (form.get('intent') !== 'set-status' || !status) {
     return { ok: false as const, reason: 'unknown-intent' as const };
@@ -76,25 +86,37 @@ export async function action({ request, context }: Route.ActionArgs) {
   return setApplicationStatus(db, { id, status, admin, now });
 }
 
-/** Says how it went, in the words of SPEC 8; what failed leaves the screen as it was. */
+/** What each intent says of itself; in the words of SPEC 8 where it has some. */
+function outcomesOf(form: FormData): { done: string; failed: string } {
+  switch (form.get('intent')) {
+    case 'delete':
+      return {
+        done: 'Application deleted successfully',
+        failed: 'Failed to delete application',
+      };
+    case 'tell':
+      return { done: 'The mail is on its way', failed: 'Failed to tell the applicant' };
+    default:
+      return {
+        done: `Application status updated to ${form.get('status')}`,
+        failed: 'Failed to update application status',
+      };
+  }
+}
+
+/** Says how it went; what failed leaves the screen as it was. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const deleting = form.get('intent') === 'delete';
+  const { done, failed } = outcomesOf(await request.clone().formData());
   try {
     const result = await serverAction();
     if (result.ok) {
-      showToast({
-        title: deleting
-          ? 'Application deleted successfully'
-          : `Application status updated to ${form.get('status')}`,
-      });
+      showToast({ title: done });
       return { ok: true };
     }
   } catch (error) {
     if (error instanceof Response) throw error;
   }
-  const title = deleting ? 'Failed to delete application' : 'Failed to update application status';
-  showToast({ title, tone: 'danger' });
+  showToast({ title: failed, tone: 'danger' });
   // With this status nothing is loaded again: a second failure would hide the first.
   return data({ ok: false }, { status: 503 });
 }
@@ -102,7 +124,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
   const shown = useLoaderData<typeof loader>();
-  const { list, count, choices, application, links } = shown;
+  const { list, count, choices, application, links, mails } = shown;
   useEffect(() => {
     lastShown = shown;
   }, [shown]);
@@ -113,6 +135,7 @@ export default function ApplicationsPage() {
       key={application.id}
       application={application}
       links={links}
+      mails={mails}
       onDeleted={() => close()}
     />
   );

@@ -1,0 +1,36 @@
+import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
+
+/** What a mail will say and to whom. All of it is text here, whoever typed it. */
+export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line bg-paper px-5 py-3 text-sm">
+        <dt className="text-muted">To</dt>
+        <dd>{to}</dd>
+        <dt className="text-muted">Subject</dt>
+        <dd>{message.subject}</dd>
+      </dl>
+      <div className="flex flex-col gap-3 px-5 py-4">
+        {message.blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Block key={index} block={block} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Block({ block }: { block: MailBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  if ('url' in block) return <p className="font-medium text-matcha">{block.label}</p>;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {block.facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { renderMail } from '#app/mail/render-mail.server.tsx';
+import { applicationReference, decisionMail, receiptMail } from './application-mails.ts';
+
+const application = {
+  id: 'a1b2c3d4-0000-4000-8000-000000000000',
+  full_name: 'Nur <b>Aisyah</b>',
+  job_position: 'Full Time Barista',
+};
+
+it('a reference is the first eight signs of the id', () => {
+  expect(applicationReference(application.id)).toBe('A1B2-C3D4');
+});
+
+it('the receipt names job and reference, and nothing that was typed', () => {
+  const { text, html } = renderMail(receiptMail(application));
+  expect(text).toContain('Position: Full Time Barista\nReference: A1B2-C3D4');
+  expect(text).toContain('We will review it and get back to you soon.');
+  expect(text + html).not.toContain('Aisyah');
+});
+
+it('a decision speaks to the applicant, whose name stays text', () => {
+  const accepted = renderMail(decisionMail('accepted', application));
+  expect(accepted.text).toContain('Dear Nur <b>Aisyah</b>,');
+  expect(accepted.html).toContain('Dear Nur &lt;b&gt;Aisyah&lt;/b&gt;,');
+  expect(accepted.text).toContain('we would like you to join us');
+  const rejected = renderMail(decisionMail('rejected', application));
+  expect(rejected.text).toContain('this time we have chosen somebody else');
+});
