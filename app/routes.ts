@@ -32,11 +32,16 @@ export default [
     route('logout', 'accounts/admin-logout.route.ts'),
     layout('admin/admin-frame.route.tsx', [
       route('applications', 'admin/applications/applications.route.tsx'),
+      route('employees', 'admin/employees/employees.route.tsx'),
     ]),
   ]),
   // What only an admin may fetch beside the pages; each is gated like them.
   layout('admin/admin-gate.route.ts', [
     route('api/export-application-pdf', 'careers/export-application-pdf.route.ts'),
     route('files/job-applications/:applicationId/:slot', 'careers/application-file.route.ts'),
+    route('api/employee-record', 'employees/open-employee.route.ts'),
+    route('api/offer-letters/:employeeId', 'employees/upload-offer-letter.route.ts'),
+    route('api/offer-letter-link', 'employees/link-offer-letter.route.ts'),
+    route('files/offer-letters/:employeeId/:slot', 'employees/offer-letter.route.ts'),
   ]),
 ] satisfies RouteConfig;

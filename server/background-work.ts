@@ -3,6 +3,8 @@ import {
   applicationFilesRoot,
   isApplicationFileClaimed,
 } from '#app/careers/application-files.server.ts';
+import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts';
+import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
 import { workMail } from '#app/platform/mail.server.ts';
@@ -19,6 +21,7 @@ export async function startBackgroundWork(services: Services, now: Date): Promis
   const { db, files, jobs, settings } = services;
   await workFileRemoval(jobs, files, {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
+    [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
   });
   const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
   await workMail(services, createMailTransport(settings, sender), async (message) => {
@@ -26,6 +29,8 @@ export async function startBackgroundWork(services: Services, now: Date): Promis
     const { renderMail } = await import('#app/mail/render-mail.server.tsx');
     return renderMail(message);
   });
+  await eraseExpiredLinks(db, now);
+  everyHour((at) => eraseExpiredLinks(db, at));
   // With the database inside the data folder there is no other process that could be using it.
   if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);
 
@@ -33,8 +38,12 @@ export async function startBackgroundWork(services: Services, now: Date): Promis
   const sweepAbandoned = (at: Date) =>
     sweepIncoming(settings.dataDir, new Date(at.getTime() - hourMs));
   await sweepAbandoned(now);
+  everyHour(sweepAbandoned);
+}
+
+function everyHour(sweep: (now: Date) => Promise<void>): void {
   const again = () => {
-    sweepAbandoned(new Date()).catch((error: Error) => process.emitWarning(error));
+    sweep(new Date()).catch((error: Error) => process.emitWarning(error));
   };
   setInterval(again, hourMs).unref();
 }

@@ -3,9 +3,9 @@ import { clientAddressHeader, findClientAddress } from '#app/platform/client-add
 import type { ShellMiddleware } from './shell-env.ts';
 
 const longestUrl = 4096;
-/** 100 KB: forms and JSON. Uploads have a route of their own, which counts while it streams. */
+/** 100 KB: forms and JSON. Uploads have routes of their own, which count while they stream. */
 const largestBody = 100 * 1024;
-const uploadPath = '/api/submit-application';
+const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
 
 /** Writes down who calls, and drops what a caller could have written in its place. */
 export function knowClient(trustedHops: number): ShellMiddleware {
@@ -88,6 +88,6 @@ const limitBody = bodyLimit({
 
 /** Bodies are small, except where a route counts for itself while it streams. */
 export const checkBody: ShellMiddleware = async (c, next) => {
-  if (c.req.method === 'POST' && new URL(c.req.url).pathname === uploadPath) return next();
+  if (c.req.method === 'POST' && uploadPaths.test(new URL(c.req.url).pathname)) return next();
   return limitBody(c, next);
 };

@@ -153,7 +153,7 @@ describe('a link', () => {
     const over = await linked({}, new Date(now - hour));
     const response = await get(over.selfie_image.view);
     expect(response.status).toBe(410);
-    expect(await response.text()).toBe('This link has expired. Open the application again.');
+    expect(await response.text()).toBe('This link has expired. Open the record again.');
     expect(await auditOf(over.row.id)).toEqual([]);
   });
 

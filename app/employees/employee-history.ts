@@ -1,4 +1,5 @@
 import type { AuditDetails } from '#db/schema/audit.ts';
+import { type EditField, fieldLabel } from './employee-form.ts';
 
 /** What can happen to a record; stored in the audit table as 'employee.{event}'. */
 export type EmployeeEvent =
@@ -39,12 +40,20 @@ const words: Record<EmployeeEvent, string> = {
   deleted: 'Record deleted',
 };
 
-/** 'Edited: phone, bank name', with the fields that an edit names; never a value. */
+/** 'Edited: Phone number, Bank name', with the fields that an edit names; never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
   const text = isEvent(what) ? words[what] : what;
-  return typeof details.fields === 'string' ? `${text}: ${details.fields}` : text;
+  if (typeof details.fields !== 'string') return text;
+  const labels = details.fields
+    .split(', ')
+    .map((name) => (isEditField(name) ? fieldLabel[name] : name));
+  return `${text}: ${labels.join(', ')}`;
 }
 
 function isEvent(what: string): what is EmployeeEvent {
-  return what in words;
+  return Object.hasOwn(words, what);
+}
+
+function isEditField(name: string): name is EditField {
+  return Object.hasOwn(fieldLabel, name);
 }

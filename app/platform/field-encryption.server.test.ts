@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import {
   type FieldPlace,
   fieldKeyId,
-  isSealedNow,
   openField,
   SealBrokenError,
   sealField,
@@ -54,7 +53,7 @@ it('a key before the current one opens and never seals', () => {
   const old = createKeys(oldSecret);
   const sealed = sealField(old, place, '900101-10-1234');
   expect(openField(keys, place, sealed)).toBe('900101-10-1234');
-  expect([isSealedNow(old, sealed), isSealedNow(keys, sealed)]).toEqual([true, false]);
+  expect(sealed).toContain(`:${fieldKeyId(old)}:`);
   expect(fieldKeyId(keys)).not.toBe(fieldKeyId(old));
   expect(sealField(keys, place, 'x')).toContain(`:${fieldKeyId(keys)}:`);
 });

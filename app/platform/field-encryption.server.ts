@@ -54,11 +54,6 @@ export function openField(keys: Keys, place: FieldPlace, sealed: string): string
   }
 }
 
-/** Is it sealed, and under the key that is used now? */
-export function isSealedNow(keys: Keys, text: string): boolean {
-  return pattern.exec(text)?.[1] === fieldKeyId(keys);
-}
-
 const purpose = 'field-encryption';
 
 /** Eight letters that name a key and tell nothing about it. */

@@ -1,7 +1,22 @@
-import { cafeDay, longDate, shortDate } from '#app/values/dates.ts';
+import { cafeDay, cafeTimeZone, longDate, shortDate } from '#app/values/dates.ts';
 
 /** The day of an instant in the cafe's time zone: '5 March 2024', or '5 Mar 2024' in lists. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {
   const day = cafeDay(at);
   return <time dateTime={at.toISOString()}>{short ? shortDate(day) : longDate(day)}</time>;
+}
+
+const cafeTime = new Intl.DateTimeFormat('en-MY', {
+  timeZone: cafeTimeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Day and time of an instant in the cafe's time zone: '5 March 2024, 3:30 pm'. */
+export function Moment({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()}>
+      {longDate(cafeDay(at))}, {cafeTime.format(at)}
+    </time>
+  );
 }

@@ -12,3 +12,12 @@ export function useMediaQuery(query: string): boolean {
     () => true,
   );
 }
+
+/** False on the server and in the first drawing, which has to equal the server's; true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -1,10 +1,13 @@
+import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { applicationReference } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import type { MailRecord } from '#app/platform/mail.server.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { ApplicantMails } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
@@ -52,6 +55,12 @@ export function ApplicationDetail({
         <ApplicationFiles links={links} applicant={application.full_name} />
       </section>
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
+        {application.application_status === 'accepted' && (
+          <Link to={`/admin/employees?add=${application.id}`} className={buttonClass()}>
+            <UserPlus aria-hidden className="size-4" strokeWidth={1.5} />
+            Create employee
+          </Link>
+        )}
         <ExportPdf applicationId={application.id} />
         <DeleteApplication
           id={application.id}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
+import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { FilePreview, type PreviewedFile } from './file-preview.tsx';
-import { FileRefused, fetchFile, saveFile } from './save-file.ts';
 
 const slots = [
   { slot: 'resume', label: 'Resume', Icon: FileText },

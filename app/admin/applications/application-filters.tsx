@@ -1,9 +1,7 @@
-import { RefreshCw } from 'lucide-react';
 import { startTransition, useOptimistic } from 'react';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
-import { IconButton } from '#app/ui/button.tsx';
-import { classNames } from '#app/ui/class-names.ts';
+import { FilterSelect, RefreshButton } from '#app/ui/filters.tsx';
 import { changedSearch, readListUrl } from './list-url.ts';
 import { StateFilter } from './state-filter.tsx';
 
@@ -19,14 +17,12 @@ export function ApplicationFilters({ choices }: Props) {
   // A choice shows at once, and the next builds on it, while the list it asks for is on its way.
   const [latest, showAtOnce] = useOptimistic(search);
   const { filters } = readListUrl(latest);
-  const revalidator = useRevalidator();
   const change = (part: Parameters<typeof changedSearch>[1]) =>
     startTransition(async () => {
       const next = changedSearch(latest, part);
       showAtOnce(next);
       await navigate({ search: next.toString() }, { preventScrollReset: true });
     });
-  const refreshing = revalidator.state === 'loading';
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
       <FilterSelect
@@ -48,48 +44,7 @@ export function ApplicationFilters({ choices }: Props) {
         occurring={choices.states}
         onChange={(state) => change({ state })}
       />
-      <IconButton
-        label="Refresh"
-        onClick={() => revalidator.revalidate()}
-        disabled={refreshing}
-        className="border border-edge bg-surface"
-      >
-        <RefreshCw
-          aria-hidden
-          strokeWidth={1.5}
-          className={classNames('size-5', refreshing && 'animate-spin')}
-        />
-      </IconButton>
+      <RefreshButton />
     </div>
-  );
-}
-
-function FilterSelect({
-  label,
-  all,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  all: string;
-  value: string | null;
-  options: [value: string, label: string][];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-      className="control w-full sm:w-48"
-    >
-      <option value="">{all}</option>
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -4,9 +4,9 @@ import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem, ApplicationPage } from '#app/careers/applications.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
+import { ListPages } from '#app/ui/list-pages.tsx';
 import { changedSearch } from './list-url.ts';
 import { usePendingStatus } from './status-select.tsx';
 
@@ -41,7 +41,10 @@ export function ApplicationList({ list, count, search, selectedId }: Props) {
           ))}
         </ul>
       )}
-      <Pages list={list} search={search} />
+      <ListPages
+        newer={list.newer && `?${changedSearch(search, { before: list.newer })}`}
+        older={list.older && `?${changedSearch(search, { after: list.older })}`}
+      />
     </section>
   );
 }
@@ -78,37 +81,6 @@ function Item({
         </span>
       </Link>
     </li>
-  );
-}
-
-function Pages({ list, search }: Pick<Props, 'list' | 'search'>) {
-  if (!list.newer && !list.older) return null;
-  return (
-    <nav aria-label="Pages" className="flex justify-between border-t border-line p-2">
-      <PageLink label="Newer" change={list.newer && { before: list.newer }} search={search} />
-      <PageLink label="Older" change={list.older && { after: list.older }} search={search} />
-    </nav>
-  );
-}
-
-function PageLink({
-  label,
-  change,
-  search,
-}: {
-  label: string;
-  change: { after?: string; before?: string } | null | '';
-  search: URLSearchParams;
-}) {
-  if (!change) return <span />;
-  return (
-    <Link
-      to={`?${changedSearch(search, change)}`}
-      preventScrollReset
-      className={buttonClass('quiet')}
-    >
-      {label}
-    </Link>
   );
 }
 

@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { fetchFile, saveFile } from './save-file.ts';
 
 /** 'Export PDF': the application on one page, saved under the applicant's name. */
 export function ExportPdf({ applicationId }: { applicationId: string }) {

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { IconButton } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** A fetched file and the words above it. */
 export type PreviewedFile = { title: string; blob: Blob };

@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { employeePositions } from '#app/employees/employee.ts';
+import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { type DeedResult, sayFailed } from './deeds.ts';
+import { EmailExists } from './email-exists.tsx';
+import { SignedOut } from './signed-out.tsx';
+
+type Form = { full_name_ic: string; email: string; job_position: string };
+
+const empty: Form = { full_name_ic: '', email: '', job_position: '' };
+
+/** 'Add Employee' (SPEC 2, 5); `applicant` is who was accepted, to be carried over. */
+export function AddEmployee({
+  applicant,
+  onClose,
+}: {
+  applicant: Form | null;
+  onClose: () => void;
+}) {
+  const [form, setForm] = useState<Form>(applicant ?? empty);
+  const fetcher = useFetcher<DeedResult>();
+  const navigate = useNavigate();
+  const result = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const added = result?.ok === true;
+  useEffect(() => {
+    // To the top of the whole list, where the new record is.
+    if (added) navigate('?');
+  }, [added, navigate]);
+
+  const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setForm({ ...form, [name]: event.currentTarget.value });
+  const filled = Object.values(form).every((text) => text.trim() !== '');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const verdict = checkNewEmployee(form);
+    if (!verdict.ok) {
+      return sayFailed('add', { ok: false, reason: 'invalid', failure: verdict.failure });
+    }
+    fetcher.submit({ intent: 'add', ...form }, { method: 'post' });
+  }
+
+  const sending = fetcher.state !== 'idle';
+  const refused = result?.ok === false ? result : null;
+  return (
+    <Dialog title="Add Employee" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {refused?.reason === 'signed-out' && <SignedOut />}
+        <TextField
+          label={fieldLabel.full_name_ic}
+          value={form.full_name_ic}
+          onChange={change('full_name_ic')}
+          maxLength={editLimits.full_name_ic}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          label={fieldLabel.email}
+          type="email"
+          value={form.email}
+          onChange={change('email')}
+          maxLength={editLimits.email}
+          autoComplete="off"
+          required
+        />
+        <SelectField
+          label={fieldLabel.job_position}
+          value={form.job_position}
+          onChange={change('job_position')}
+          placeholder="Select a position"
+          options={employeePositions.map((position) => ({ value: position, label: position }))}
+          required
+        />
+        <DialogActions>
+          <Button type="submit" disabled={!filled || sending}>
+            {sending ? 'Adding...' : 'Add'}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+      {refused?.reason === 'email-exists' && (
+        <EmailExists
+          existing={refused.existing}
+          position={form.job_position}
+          onReissued={() => navigate('?')}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { FormFailure } from '#app/employees/employee-form.ts';
+import type { ExistingEmployee } from '#app/employees/employees.server.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/**
+ * What an admin can do to records, as the forms of this screen send it in `intent`: `add` with name,
+ * e-mail and position; `issue-link` with `id`; `reissue-link` with `id` and the `job_position` to set,
+ * for an address that exists; `edit` with `id`, `version` and the fields of the dialog;
+ * `confirm-bank-account` with `id` and `version`; `delete` and `remove-letter` with `id`.
+ */
+export const intents = [
+  'add',
+  'issue-link',
+  'reissue-link',
+  'edit',
+  'confirm-bank-account',
+  'delete',
+  'remove-letter',
+] as const;
+
+/** One of them. */
+export type Intent = (typeof intents)[number];
+
+/** The intent that `value` is, or null. */
+export function parseIntent(value: unknown): Intent | null {
+  return intents.find((intent) => intent === value) ?? null;
+}
+
+/** How it went. */
+export type DeedResult =
+  | { ok: true; pinSharedWith?: string | null }
+  | { ok: false; reason: 'invalid'; failure: FormFailure }
+  | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null }
+  | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
+
+/** What failed. */
+export type DeedFailure = Extract<DeedResult, { ok: false }>;
+
+const doneTitles: Record<Intent, string> = {
+  add: 'Employee Added',
+  'issue-link': 'Link Generated',
+  'reissue-link': 'Link Generated',
+  edit: 'Employee Updated',
+  'confirm-bank-account': 'Bank Account Confirmed',
+  delete: 'Employee Deleted',
+  'remove-letter': 'Offer Letter Deleted',
+};
+
+const failedTitles: Record<Intent, string> = {
+  add: 'Failed to add employee',
+  'issue-link': 'Failed to generate link',
+  'reissue-link': 'Failed to generate new onboarding link',
+  edit: 'Update Failed',
+  'confirm-bank-account': 'Update Failed',
+  delete: 'Failed to delete employee',
+  'remove-letter': 'Delete Failed',
+};
+
+/** The success, in the words of SPEC 8 where it has some. */
+export function sayDone(
+  intent: Intent | null,
+  { pinSharedWith }: { pinSharedWith?: string | null },
+) {
+  if (!intent) return;
+  const description = pinSharedWith ? `This PIN is also the PIN of ${pinSharedWith}.` : undefined;
+  showToast({ title: doneTitles[intent], description });
+}
+
+/** What went wrong, and why when there is more to say. An address that exists has a dialog instead. */
+export function sayFailed(intent: Intent | null, failed: DeedFailure) {
+  if (failed.reason === 'email-exists') return;
+  if (failed.reason === 'invalid') {
+    const { title, description } = failed.failure;
+    return showToast({ title, description, tone: 'danger' });
+  }
+  const title = failedTitles[intent ?? 'edit'];
+  showToast({ title, description: reasonText(failed.reason), tone: 'danger' });
+}
+
+/** A refusal in a sentence; nothing when nothing is known beyond that it failed. */
+export function reasonText(reason: DeedFailure['reason']): string | undefined {
+  switch (reason) {
+    case 'not-found':
+      return 'This employee does not exist any more.';
+    case 'changed-meanwhile':
+      return 'The record has changed since you opened it. Open it again to see how.';
+    case 'signed-out':
+      return 'You are signed out. Sign in in another tab, then save again.';
+    default:
+      return undefined;
+  }
+}

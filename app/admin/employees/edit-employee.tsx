@@ -1,0 +1,181 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import {
+  employeePositions,
+  onboardingStatuses,
+  onboardingStatusLabel,
+  tshirtSizes,
+  withoutPlaceholder,
+} from '#app/employees/employee.ts';
+import {
+  checkEdit,
+  type EditField,
+  type EditForm,
+  editFields,
+  editLimits,
+  type FormFailure,
+  fieldLabel,
+} from '#app/employees/employee-form.ts';
+import type { EmployeeRecord } from '#app/employees/employee-record.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateField } from '#app/ui/date-field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { FieldGroup } from '#app/ui/field-group.tsx';
+import { birthYears } from '#app/values/birth-years.ts';
+import { cafeDay, joinDay, parseDay } from '#app/values/dates.ts';
+import { type DeedResult, sayFailed } from './deeds.ts';
+import { EmailExists } from './email-exists.tsx';
+import { SignedOut } from './signed-out.tsx';
+import { useRecord } from './use-record.ts';
+
+/** The edit dialog: the whole record (SPEC 5, 7). */
+export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
+  const record = useRecord(id, 'edit', onClose);
+  return (
+    <Dialog title="Edit Employee" size="large" onClose={onClose}>
+      {record ? (
+        <RecordForm record={record} onClose={onClose} />
+      ) : (
+        <p className="py-16 text-center">Loading...</p>
+      )}
+    </Dialog>
+  );
+}
+
+function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const fetcher = useFetcher<DeedResult>();
+  const result = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const saved = result?.ok === true;
+  useEffect(() => {
+    if (saved) onClose();
+  }, [saved, onClose]);
+  const refused = result?.ok === false ? result : null;
+  const shown = refused?.reason === 'invalid' ? refused.failure : failure;
+  useEffect(() => {
+    if (!shown) return;
+    form.current?.querySelector<HTMLElement>(`[name^="${shown.field}"]`)?.focus();
+  }, [shown]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = readForm(new FormData(event.currentTarget));
+    const verdict = checkEdit(typed, new Date());
+    setFailure(verdict.ok ? null : verdict.failure);
+    if (!verdict.ok) {
+      return sayFailed('edit', { ok: false, reason: 'invalid', failure: verdict.failure });
+    }
+    const { id, version } = record;
+    fetcher.submit({ intent: 'edit', id, version, ...typed }, { method: 'post' });
+  }
+
+  const sending = fetcher.state !== 'idle';
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-8">
+      {refused?.reason === 'signed-out' && <SignedOut />}
+      <EditFields record={record} failure={shown} />
+      <DialogActions>
+        <Button type="submit" disabled={sending}>
+          {sending ? 'Saving...' : 'Save'}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+      {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing} />}
+    </form>
+  );
+}
+
+/** The fields as typed; the day is joined from its three selects. */
+function readForm(data: FormData): EditForm {
+  const text = (name: string) => String(data.get(name) ?? '');
+  const day = ['year', 'month', 'day'].map((part) => text(`date_of_birth.${part}`));
+  // One part of three is a slip, and no day: it is written so that the rule refuses it.
+  const [year = '', month = '', dayOfMonth = ''] = day.some(Boolean)
+    ? day.map((part) => part || '0')
+    : day;
+  const date_of_birth = joinDay(year, month, dayOfMonth);
+  // Its keys are the fields themselves.
+  const texts = Object.fromEntries(editFields.map((field) => [field, text(field)])) as EditForm;
+  return { ...texts, date_of_birth };
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+function EditFields({ record, failure }: { record: EmployeeRecord; failure: FormFailure | null }) {
+  const errorOf = (name: EditField) =>
+    failure?.field === name ? (failure.description ?? failure.title) : undefined;
+  const field = (name: EditField) => ({
+    name,
+    label: fieldLabel[name],
+    error: errorOf(name),
+    defaultValue: withoutPlaceholder(record[name]),
+    autoComplete: 'off',
+  });
+  const text = (name: keyof typeof editLimits) => ({
+    ...field(name),
+    maxLength: editLimits[name],
+  });
+  const birth = record.date_of_birth ? parseDay(record.date_of_birth) : null;
+  return (
+    <>
+      <FieldGroup title="Employment">
+        <TextField {...text('full_name_ic')} required />
+        <TextField {...text('email')} type="email" required />
+        <SelectField {...field('job_position')} options={options(employeePositions)} required />
+        <TextField
+          {...text('employee_pin')}
+          inputMode="numeric"
+          hint={record.pin_shared_with && `Also the PIN of ${record.pin_shared_with}`}
+        />
+        <SelectField
+          {...field('onboarding_status')}
+          defaultValue={record.onboarding_status}
+          options={onboardingStatuses.map((value) => ({
+            value,
+            label: onboardingStatusLabel[value],
+          }))}
+          required
+        />
+      </FieldGroup>
+      <FieldGroup title="Personal">
+        <TextField {...text('ic_number')} />
+        <TextField {...text('phone')} type="tel" />
+        <TextAreaField {...text('address')} rows={3} className="sm:col-span-2" />
+        <DateField
+          legend={fieldLabel.date_of_birth}
+          name="date_of_birth"
+          years={birthYears(cafeDay(new Date()).year)}
+          error={errorOf('date_of_birth')}
+          defaultValue={
+            birth
+              ? { day: `${birth.day}`, month: `${birth.month}`, year: `${birth.year}` }
+              : undefined
+          }
+        />
+        <TextField {...text('kwsp_no')} />
+      </FieldGroup>
+      <FieldGroup title="Banking">
+        <TextField {...text('bank_name')} />
+        <TextField {...text('account_number')} inputMode="numeric" />
+        <TextField {...text('account_owner_name')} />
+      </FieldGroup>
+      <FieldGroup title="Sizing">
+        <SelectField
+          {...field('tshirt_size')}
+          placeholder="Not known"
+          options={options(tshirtSizes)}
+        />
+        <TextField {...text('shoes_size')} hint="UK 8 / EUR 42" />
+      </FieldGroup>
+      <FieldGroup title="Emergency Contact">
+        <TextField {...text('emergency_contact_name')} />
+        <TextField {...text('emergency_contact_phone')} type="tel" />
+        <TextField {...text('emergency_contact_relationship')} />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { ExistingEmployee } from '#app/employees/employees.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Day } from '#app/ui/day.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import type { DeedResult } from './deeds.ts';
+
+/**
+ * 'Email Already Exists' (SPEC 2, 5): who has the address. Where somebody was to be added, a new
+ * link for that person is offered, naming the position that it would set.
+ */
+export function EmailExists({
+  existing,
+  position,
+  onReissued,
+}: {
+  existing: ExistingEmployee | null;
+  position?: string;
+  onReissued?: () => void;
+}) {
+  const [open, setOpen] = useState(true);
+  const fetcher = useFetcher<DeedResult>();
+  const issued = fetcher.state === 'idle' && fetcher.data?.ok === true;
+  useEffect(() => {
+    if (issued) onReissued?.();
+  }, [issued, onReissued]);
+  if (!open) return null;
+  const close = () => setOpen(false);
+  return (
+    <Dialog title="Email Already Exists" onClose={close}>
+      {existing ? <Existing employee={existing} /> : <p>Another record has this address.</p>}
+      {existing && position && (
+        <p className="mt-4">
+          A new onboarding link for this record takes the place of any before it
+          {position === existing.job_position ? (
+            <> and keeps the position {position}.</>
+          ) : (
+            <>
+              {' '}
+              and sets the position to <strong className="font-medium">{position}</strong>.
+            </>
+          )}
+        </p>
+      )}
+      <DialogActions>
+        {existing && position && (
+          <Button
+            disabled={fetcher.state !== 'idle'}
+            onClick={() =>
+              fetcher.submit(
+                { intent: 'reissue-link', id: existing.id, job_position: position },
+                { method: 'post' },
+              )
+            }
+          >
+            Generate Link
+          </Button>
+        )}
+        <Button look="secondary" onClick={close}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Existing({ employee }: { employee: ExistingEmployee }) {
+  return (
+    <p>
+      <strong className="font-medium">{employee.email}</strong> belongs to{' '}
+      <strong className="font-medium">{employee.full_name_ic}</strong>, {employee.job_position},
+      added on <Day at={employee.created_at} />.
+    </p>
+  );
+}

@@ -1,0 +1,166 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
+import type { EmployeeListItem } from '#app/employees/employees.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Day } from '#app/ui/day.tsx';
+import { useHydrated, useMediaQuery } from '#app/ui/media-query.ts';
+import { BankAccountMark } from './bank-account-mark.tsx';
+import { EmployeeActions } from './employee-actions.tsx';
+import { LinkCell } from './link-cell.tsx';
+import { OfferLetterCell } from './offer-letter-cell.tsx';
+
+type Props = {
+  items: EmployeeListItem[];
+  /** When the list was read: what has expired is judged by it. */
+  now: Date;
+  children: ReactNode;
+};
+
+/** A table on wide screens, cards that open on others (SPEC 2). `children` end the list. */
+export function EmployeeList({ items, now, children }: Props) {
+  const wide = useMediaQuery('(min-width: 64rem)');
+  // Until it is known which, both are in the document and the style sheet shows one.
+  const known = useHydrated();
+  if (items.length === 0) {
+    return (
+      <p className="mt-3 rounded-card border border-line bg-surface px-5 py-16 text-center text-muted">
+        No employees found
+      </p>
+    );
+  }
+  return (
+    <div className="mt-3 rounded-card border border-line bg-surface">
+      {(wide || !known) && <EmployeeTable items={items} now={now} />}
+      {(!wide || !known) && <EmployeeCards items={items} now={now} />}
+      {children}
+    </div>
+  );
+}
+
+const headings = ['Employee', 'Position', 'Status', 'Onboarding Link', 'Offer Letter', 'Actions'];
+
+function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
+  return (
+    <table className="hidden w-full text-[0.9375rem] lg:table">
+      <thead>
+        <tr className="border-b border-line text-left text-sm text-muted">
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className="px-2.5 py-3 font-medium first:pl-5 last:pr-5">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} className="border-b border-line align-top last:border-b-0">
+            <th scope="row" className="w-1/4 max-w-0 py-4 pr-2.5 pl-5 text-left font-normal">
+              <Person item={item} />
+            </th>
+            <td className="px-2.5 py-4">
+              <Position item={item} />
+            </td>
+            <td className="px-2.5 py-4">
+              <Status item={item} />
+            </td>
+            <td className="px-2.5 py-4">
+              <LinkCell item={item} now={now} />
+            </td>
+            <td className="px-2.5 py-4">
+              <OfferLetterCell item={item} />
+            </td>
+            <td className="py-4 pr-5 pl-2.5">
+              <EmployeeActions item={item} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
+  return (
+    <ul className="lg:hidden">
+      {items.map((item) => (
+        <li key={item.id} className="border-b border-line last:border-b-0">
+          <details className="group">
+            <summary className="flex list-none items-start gap-3 px-5 py-4 [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 grow">
+                <span className="block font-medium">{item.full_name_ic}</span>
+                <span className="mt-0.5 block text-sm text-muted">{item.job_position}</span>
+              </span>
+              <Status item={item} />
+              <ChevronDown
+                aria-hidden
+                strokeWidth={1.5}
+                className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
+              <CardRow label="Email">
+                {item.email}
+                <BankAccountMark changedAt={item.bank_account_changed_at} />
+              </CardRow>
+              <CardRow label="Added on">
+                <Day at={item.created_at} short />
+              </CardRow>
+              <CardRow label="Position">
+                <Position item={item} />
+              </CardRow>
+              <CardRow label="Onboarding Link">
+                <LinkCell item={item} now={now} />
+              </CardRow>
+              <CardRow label="Offer Letter">
+                <OfferLetterCell item={item} />
+              </CardRow>
+              <CardRow label="Actions">
+                <EmployeeActions item={item} />
+              </CardRow>
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+function Person({ item }: { item: EmployeeListItem }) {
+  return (
+    <>
+      <span className="block font-medium">{item.full_name_ic}</span>
+      <span className="mt-0.5 block text-sm text-muted">{item.email}</span>
+      <span className="mt-0.5 block text-sm text-muted">
+        Added on <Day at={item.created_at} short />
+      </span>
+      <BankAccountMark changedAt={item.bank_account_changed_at} />
+    </>
+  );
+}
+
+function Position({ item }: { item: EmployeeListItem }) {
+  return (
+    <>
+      <span className="block">{item.job_position}</span>
+      <span className="mt-0.5 block text-sm text-muted tabular-nums">
+        PIN: {item.employee_pin ?? 'N/A'}
+      </span>
+    </>
+  );
+}
+
+function Status({ item }: { item: EmployeeListItem }) {
+  return (
+    <Badge tone={onboardingStatusTone[item.status]}>{onboardingStatusLabel[item.status]}</Badge>
+  );
+}

@@ -1,0 +1,152 @@
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import {
+  data,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { brand } from '#app/brand.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { parseEmployeePosition } from '#app/employees/employee.ts';
+import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ListPages } from '#app/ui/list-pages.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/employees.route.ts';
+import { AddEmployee } from './add-employee.tsx';
+import { type DeedResult, parseIntent, sayDone, sayFailed } from './deeds.ts';
+import { EditEmployee } from './edit-employee.tsx';
+import { EmployeeFilters } from './employee-filters.tsx';
+import { EmployeeList } from './employee-list.tsx';
+import { changedSearch, readListUrl } from './list-url.ts';
+import { runDeed } from './run-deed.server.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
+import { ViewEmployee } from './view-employee.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, keys, settings } = context.get(servicesContext);
+  const { filters, page, add } = readListUrl(new URL(request.url).searchParams);
+  const now = new Date();
+  const [list, count, application] = await Promise.all([
+    listEmployees({ db, keys, origin: settings.origin }, filters, page, now),
+    countEmployees(db, filters, now),
+    add ? findApplication(db, add) : null,
+  ]);
+  const applicant = application && {
+    full_name_ic: application.full_name,
+    email: application.email,
+    job_position: parseEmployeePosition(application.job_position) ?? '',
+  };
+  return { list, count, applicant, now };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+/** What the screen shows now, to fall back on. */
+let lastShown: Data = {
+  list: { items: [], older: null, newer: null },
+  count: 0,
+  applicant: null,
+  now: new Date(0),
+};
+
+/** A list that cannot be fetched says so and leaves the screen as it was. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    // A response is an answer, such as the way to the sign-in page; a request that a newer one has
+    // overtaken is no failure.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    showToast({ title: 'Failed to fetch employee records', tone: 'danger' });
+    return lastShown;
+  }
+}
+
+/** A record that opens or closes changes nothing in the list behind it. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  const listOf = ({ searchParams }: URL) => {
+    const list = new URLSearchParams(searchParams);
+    for (const name of ['view', 'edit']) list.delete(name);
+    return list.toString();
+  };
+  const opens = currentUrl.search !== nextUrl.search && listOf(currentUrl) === listOf(nextUrl);
+  return opens && !formMethod ? false : defaultShouldRevalidate;
+}
+
+/** One of the deeds of `deeds.ts`, by `intent`. */
+export async function action({ request, context }: Route.ActionArgs): Promise<DeedResult> {
+  try {
+    const admin = context.get(adminContext);
+    return await runDeed(context.get(servicesContext), await request.formData(), admin, new Date());
+  } catch (error) {
+    context.get(requestLogContext).error({ err: error }, 'A change of a record failed');
+    return { ok: false, reason: 'failed' };
+  }
+}
+
+/** Says how it went, in the words of SPEC 8; what failed leaves the screen as it was. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = parseIntent(form.get('intent'));
+  const result = await ask(serverAction, intent === 'add' || intent === 'edit');
+  if (result.ok) sayDone(intent, result);
+  else sayFailed(intent, result);
+  // With this status nothing is loaded again: a second failure would hide the first.
+  return result.ok ? result : data(result, { status: 503 });
+}
+
+/** @param keepForm a form is filled in: who is no longer signed in stays on this page with it */
+async function ask(serverAction: () => Promise<DeedResult>, keepForm: boolean) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The way to the sign-in page arrives as a thrown response.
+    if (error instanceof Response && !keepForm) throw error;
+    const reason = error instanceof Response ? 'signed-out' : 'failed';
+    return { ok: false, reason } satisfies DeedResult;
+  }
+}
+
+/** The screen of employee records (SPEC 2, Admin employees). */
+export default function EmployeesPage() {
+  const shown = useLoaderData<typeof loader>();
+  const { list, count, applicant, now } = shown;
+  useEffect(() => {
+    lastShown = shown;
+  }, [shown]);
+  const [search] = useSearchParams();
+  const { viewId, editId, add } = readListUrl(search);
+  const open = useOpenDialog();
+  const close = () => open({});
+  return (
+    <>
+      <title>{`Employee Records · ${brand.name}`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Employee Onboarding</h1>
+        <Button onClick={() => open({ add: 'new' })}>
+          <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+          Add Employee
+        </Button>
+      </div>
+      <EmployeeFilters />
+      <p role="status" className="mt-6 text-sm text-muted">
+        {count} employee(s) found
+      </p>
+      <EmployeeList items={list.items} now={now}>
+        <ListPages
+          newer={list.newer && `?${changedSearch(search, { before: list.newer })}`}
+          older={list.older && `?${changedSearch(search, { after: list.older })}`}
+        />
+      </EmployeeList>
+      {add && <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />}
+      {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
+      {editId && <EditEmployee key={editId} id={editId} onClose={close} />}
+    </>
+  );
+}

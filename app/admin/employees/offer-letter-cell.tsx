@@ -1,0 +1,118 @@
+import { Download, Eye, Trash2, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { EmployeeListItem } from '#app/employees/employees.server.ts';
+import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
+import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { fileFault, pdfFile } from '#app/values/file-limits.ts';
+import { AskFirst } from './ask-first.tsx';
+import { linkOfferLetter, uploadOfferLetter } from './offer-letter-requests.ts';
+import { RowButton } from './row-button.tsx';
+
+/** The offer letter: View, Download and Delete where there is one, Upload in any case (SPEC 2). */
+export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
+  const [preview, setPreview] = useState<PreviewedFile | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const revalidator = useRevalidator();
+
+  /** A refusal may mean that the screen is old, or the session over: new data says which. */
+  function failed(title: string, error: unknown) {
+    showToast({ title, tone: 'danger' });
+    if (error instanceof FileRefused) revalidator.revalidate();
+  }
+
+  async function view() {
+    try {
+      const response = await fetchFile(await linkOfferLetter(item.id, { download: false }));
+      const title = `Offer letter: ${item.full_name_ic}`;
+      setPreview({ title, blob: await response.blob() });
+    } catch (error) {
+      failed('Preview Failed', error);
+    }
+  }
+
+  async function download() {
+    try {
+      await saveFile(await fetchFile(await linkOfferLetter(item.id, { download: true })));
+    } catch (error) {
+      failed('Download Failed', error);
+    }
+  }
+
+  return (
+    <div className="-my-2 -ml-2 flex">
+      {item.has_offer_letter && (
+        <>
+          <RowButton label="View" onClick={view}>
+            <Eye aria-hidden className="size-5" strokeWidth={1.5} />
+          </RowButton>
+          <RowButton label="Download" onClick={download}>
+            <Download aria-hidden className="size-5" strokeWidth={1.5} />
+          </RowButton>
+          <RowButton label="Delete" onClick={() => setRemoving(true)}>
+            <Trash2 aria-hidden className="size-5" strokeWidth={1.5} />
+          </RowButton>
+        </>
+      )}
+      <UploadLetter id={item.id} />
+      {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
+      {removing && (
+        <AskFirst
+          title="Delete Offer Letter"
+          intent="remove-letter"
+          id={item.id}
+          onClose={() => setRemoving(false)}
+        >
+          Delete the offer letter of <strong className="font-medium">{item.full_name_ic}</strong>?
+          This cannot be undone.
+        </AskFirst>
+      )}
+    </div>
+  );
+}
+
+/** A letter is uploaded as soon as it is chosen; it takes the place of the one before it. */
+function UploadLetter({ id }: { id: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const revalidator = useRevalidator();
+
+  async function upload(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    if (!file) return;
+    setSending(true);
+    const fault = fileFault(file, pdfFile);
+    const result = fault ? { ok: false, error: fault } : await uploadOfferLetter(id, file);
+    // So that the same file can be chosen once more.
+    input.value = '';
+    setSending(false);
+    if (result.ok) showToast({ title: 'Offer Letter Uploaded' });
+    else showToast({ title: 'Upload Failed', description: result.error, tone: 'danger' });
+    if (!fault) revalidator.revalidate();
+  }
+
+  return (
+    <form>
+      <input
+        ref={field}
+        type="file"
+        name="offer_letter"
+        aria-label="Offer letter"
+        accept={pdfFile.types.join(',')}
+        onChange={upload}
+        // The button beside it stands for it.
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <RowButton
+        label={sending ? 'Uploading...' : 'Upload'}
+        disabled={sending}
+        onClick={() => field.current?.click()}
+      >
+        <Upload aria-hidden className="size-5" strokeWidth={1.5} />
+      </RowButton>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { textOf } from '#app/accounts/read-form.server.ts';
+import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { confirmBankAccount } from '#app/employees/confirm-bank-account.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { editEmployee } from '#app/employees/edit-employee.server.ts';
+import { parseEmployeePosition } from '#app/employees/employee.ts';
+import {
+  checkEdit,
+  checkNewEmployee,
+  type EditForm,
+  editFields,
+} from '#app/employees/employee-form.ts';
+import { issueLink } from '#app/employees/issue-link.server.ts';
+import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { type DeedResult, parseIntent } from './deeds.ts';
+
+/** Does what a form of the screen asks for; see `intents` for the fields. */
+export async function runDeed(
+  services: Services,
+  form: FormData,
+  admin: Admin,
+  now: Date,
+): Promise<DeedResult> {
+  const id = textOf(form, 'id');
+  switch (parseIntent(form.get('intent'))) {
+    case 'add':
+      return add(services, form, admin, now);
+    case 'issue-link':
+      return issueLink(services, { id, admin, now });
+    case 'reissue-link': {
+      const position = parseEmployeePosition(form.get('job_position')) ?? undefined;
+      return issueLink(services, { id, position, admin, now });
+    }
+    case 'edit':
+      return edit(services, form, admin, now);
+    case 'confirm-bank-account':
+      return confirmBankAccount(services.db, { id, version: textOf(form, 'version'), admin, now });
+    case 'delete':
+      return deleteEmployee(services, { id, admin, now });
+    case 'remove-letter':
+      return removeOfferLetter(services, { id, admin, now });
+    case null:
+      return { ok: false, reason: 'failed' };
+  }
+}
+
+async function add(
+  services: Services,
+  form: FormData,
+  admin: Admin,
+  now: Date,
+): Promise<DeedResult> {
+  const verdict = checkNewEmployee({
+    full_name_ic: textOf(form, 'full_name_ic'),
+    email: textOf(form, 'email'),
+    job_position: textOf(form, 'job_position'),
+  });
+  if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
+  return addEmployee(services, { employee: verdict.employee, admin, now });
+}
+
+async function edit(
+  services: Services,
+  form: FormData,
+  admin: Admin,
+  now: Date,
+): Promise<DeedResult> {
+  const verdict = checkEdit(readEditForm(form), now);
+  if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
+  const [id, version] = [textOf(form, 'id'), textOf(form, 'version')];
+  return editEmployee(services, { id, version, edit: verdict.edit, admin, now });
+}
+
+function readEditForm(form: FormData): EditForm {
+  // Its keys are the fields themselves.
+  return Object.fromEntries(editFields.map((field) => [field, textOf(form, field)])) as EditForm;
+}

@@ -1,0 +1,23 @@
+import { FormFault } from '#app/accounts/form-fault.tsx';
+
+/** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
+export function SignedOut() {
+  return (
+    <div className="flex flex-col gap-2">
+      <FormFault
+        fault={{
+          title: 'You are signed out',
+          description: 'Nothing is lost. Sign in in another tab, then save here again.',
+        }}
+      />
+      <a
+        href="/admin/login"
+        target="_blank"
+        rel="noopener"
+        className="self-start underline underline-offset-4"
+      >
+        Sign in (opens another tab)
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import {
+  isPlaceholder,
+  onboardingStatusLabel,
+  onboardingStatusTone,
+  placeholder,
+} from '#app/employees/employee.ts';
+import { fieldLabel } from '#app/employees/employee-form.ts';
+import { historyText } from '#app/employees/employee-history.ts';
+import type { EmployeeRecord } from '#app/employees/employee-record.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Day, Moment } from '#app/ui/day.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { longDate, parseDay } from '#app/values/dates.ts';
+import { BankAccountMark } from './bank-account-mark.tsx';
+import type { DeedResult } from './deeds.ts';
+import { useRecord } from './use-record.ts';
+
+/** The whole record, with its history (SPEC 2). */
+export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {
+  const record = useRecord(id, 'view', onClose);
+  return (
+    <Dialog title="Employee Details" size="large" onClose={onClose}>
+      {record ? <Record record={record} /> : <p className="py-16 text-center">Loading...</p>}
+    </Dialog>
+  );
+}
+
+function Record({ record }: { record: EmployeeRecord }) {
+  return (
+    <article className="@container flex flex-col gap-8">
+      <header>
+        <h3 className="text-title">{record.full_name_ic}</h3>
+        <p className="mt-1 text-muted">{record.email}</p>
+      </header>
+      <Section title="Personal">
+        <Field record={record} name="full_name_ic" />
+        <Field record={record} name="email" />
+        <Field record={record} name="ic_number" />
+        <Field record={record} name="phone" />
+        <Field record={record} name="address" />
+        <Fact label={fieldLabel.date_of_birth}>{birthday(record.date_of_birth)}</Fact>
+        <Fact label={fieldLabel.kwsp_no}>{record.kwsp_no ?? 'N/A'}</Fact>
+      </Section>
+      <Section title="Banking" before={<ConfirmBankAccount record={record} />}>
+        <Field record={record} name="bank_name" />
+        <Field record={record} name="account_number" />
+        <Field record={record} name="account_owner_name" />
+      </Section>
+      <Section title="Sizing">
+        <Field record={record} name="tshirt_size" />
+        <Field record={record} name="shoes_size" />
+      </Section>
+      <Section title="Emergency Contact">
+        <Field record={record} name="emergency_contact_name" label="Name" />
+        <Field record={record} name="emergency_contact_phone" label="Phone" />
+        <Field record={record} name="emergency_contact_relationship" label="Relationship" />
+      </Section>
+      <Section title="Employment">
+        <Fact label="Position">{record.job_position}</Fact>
+        <Fact label="PIN">
+          {record.employee_pin ?? 'N/A'}
+          {record.pin_shared_with && (
+            <span className="block text-sm text-amber">
+              Also the PIN of {record.pin_shared_with}
+            </span>
+          )}
+        </Fact>
+        <Fact label="Status">
+          <Badge tone={onboardingStatusTone[record.status]}>
+            {onboardingStatusLabel[record.status]}
+          </Badge>
+        </Fact>
+        <Fact label="Created at">
+          <Day at={new Date(record.created_at)} />
+        </Fact>
+        {record.completed_at && (
+          <Fact label="Completed at">
+            <Day at={new Date(record.completed_at)} />
+          </Fact>
+        )}
+        {record.token_expires_at && (
+          <Fact label="Token expiry">
+            <Moment at={new Date(record.token_expires_at)} />
+          </Fact>
+        )}
+      </Section>
+      <History record={record} />
+    </article>
+  );
+}
+
+function Section({
+  title,
+  before,
+  children,
+}: {
+  title: string;
+  before?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <SectionTitle>{title}</SectionTitle>
+      {before}
+      <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">{children}</dl>
+    </section>
+  );
+}
+
+function SectionTitle({ children }: { children: ReactNode }) {
+  return <h4 className="border-b border-line pb-2 text-lg font-medium">{children}</h4>;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** What the employee has not answered yet is 'Pending' (DESIGN 6). */
+function Field({
+  record,
+  name,
+  label = fieldLabel[name],
+}: {
+  record: EmployeeRecord;
+  name: keyof typeof fieldLabel;
+  label?: string;
+}) {
+  const stored = record[name];
+  return (
+    <Fact label={label}>{stored === null || isPlaceholder(stored) ? placeholder : stored}</Fact>
+  );
+}
+
+function birthday(stored: string | null): string {
+  const day = stored && parseDay(stored);
+  return day ? longDate(day) : placeholder;
+}
+
+/** The owner has asked by phone: that takes the mark away. */
+function ConfirmBankAccount({ record }: { record: EmployeeRecord }) {
+  const fetcher = useFetcher<DeedResult>();
+  if (!record.bank_account_changed_at || fetcher.data?.ok) return null;
+  const { id, version } = record;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 pt-1 pb-3">
+      <BankAccountMark changedAt={new Date(record.bank_account_changed_at)} />
+      <Button
+        look="secondary"
+        disabled={fetcher.state !== 'idle'}
+        onClick={() =>
+          fetcher.submit({ intent: 'confirm-bank-account', id, version }, { method: 'post' })
+        }
+      >
+        Confirm
+      </Button>
+    </div>
+  );
+}
+
+/** Who did what, when; the newest first. */
+function History({ record }: { record: EmployeeRecord }) {
+  return (
+    <section>
+      <SectionTitle>History</SectionTitle>
+      <ol className="mt-4 flex flex-col gap-3">
+        {record.history.map((entry) => (
+          <li key={entry.id}>
+            {historyText(entry)}
+            <span className="block text-sm text-muted">
+              {entry.actor ?? 'The employee'}, <Moment at={new Date(entry.at)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

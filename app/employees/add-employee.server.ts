@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Database, Queryable } from '#app/platform/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { placeholder } from './employee.ts';
+import type { NewEmployee } from './employee-form.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.ts';
+import { newLink } from './onboarding-link.server.ts';
+
+/** What happened: a record with its link, or who has this address already. */
+export type AddResult =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'email-exists'; existing: ExistingEmployee };
+
+/** The unique index over lower(email). */
+export const emailIndex = 'employee_onboarding_email';
+
+/**
+ * Adds an employee and the first link in one statement (SPEC 7), so that nobody ever finds one
+ * without the other. Of two admins adding one address at a moment, one is told of the other's.
+ */
+export async function addEmployee(
+  { db, keys }: { db: Database; keys: Keys },
+  { employee, admin, now }: { employee: NewEmployee; admin: Admin; now: Date },
+): Promise<AddResult> {
+  const id = randomUUID();
+  try {
+    await db.transaction(async (tx) => {
+      await insert(tx, keys, id, employee, now);
+      await recordEmployeeEvent(tx, { id, what: 'created', actor: admin, at: now });
+      await recordEmployeeEvent(tx, { id, what: 'link-issued', actor: admin, at: now });
+    });
+    return { ok: true, id };
+  } catch (error) {
+    if (!isUniqueViolation(error, emailIndex)) throw error;
+    const existing = await findEmployeeByEmail(db, employee.email);
+    // Deleted in between: then there was no reason to refuse.
+    if (!existing) return addEmployee({ db, keys }, { employee, admin, now });
+    return { ok: false, reason: 'email-exists', existing };
+  }
+}
+
+async function insert(
+  db: Queryable,
+  keys: Keys,
+  id: string,
+  employee: NewEmployee,
+  now: Date,
+): Promise<void> {
+  await db.insert(employeeOnboarding).values({
+    id,
+    ...employee,
+    ic_number: pendingIcNumber(now),
+    phone: placeholder,
+    address: placeholder,
+    bank_name: placeholder,
+    account_number: placeholder,
+    account_owner_name: placeholder,
+    tshirt_size: placeholder,
+    shoes_size: placeholder,
+    ...newLink(keys, id, now).columns,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** 'PENDING-', a timestamp and a random suffix (SPEC 3). */
+export function pendingIcNumber(now: Date): string {
+  return `PENDING-${now.getTime()}-${randomBytes(4).toString('hex')}`;
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import { queueFileRemoval } from '#app/platform/file-removal.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import { isUuid } from '#app/values/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { offerLetterKey } from './offer-letter.server.ts';
+
+/** What happened: the employee is gone, or was gone before. */
+export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/**
+ * Deletes an employee with the offer letter that the record names, and no other file (SPEC 7). The
+ * row goes at once, and with it every link; a job queued in the same transaction removes the file.
+ */
+export async function deleteEmployee(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<DeleteResult> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .returning({ letter: employeeOnboarding.offer_letter_url });
+    if (!row) return { ok: false, reason: 'not-found' };
+    await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
+    await recordEmployeeEvent(tx, { id, what: 'deleted', actor: admin, at: now });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import { isUuid } from '#app/values/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
+import { parseOnboardingStatus, placeholder, withoutPlaceholder } from './employee.ts';
+import { type EditField, type EditForm, editFields } from './employee-form.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { sealSecret } from './employee-secrets.server.ts';
+import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
+import { openNumbers, versionOf } from './open-employee.server.ts';
+
+/** What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN. */
+export type EditResult =
+  | { ok: true; pinSharedWith: string | null }
+  | { ok: false; reason: 'not-found' }
+  /** Somebody else changed the record since it was opened, perhaps the new hire. */
+  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };
+
+type Row = typeof employeeOnboarding.$inferSelect;
+type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
+
+/**
+ * Writes what an admin changed in the edit dialog (SPEC 7), and which fields it was, never their
+ * values. A field left empty goes back to not known.
+ * @param edit from `checkEdit`
+ * @param version of the record that the dialog showed
+ */
+export async function editEmployee(
+  { db, keys }: { db: Database; keys: Keys },
+  change: { id: string; version: string; edit: EditForm; admin: Admin; now: Date },
+): Promise<EditResult> {
+  if (!isUuid(change.id)) return { ok: false, reason: 'not-found' };
+  try {
+    return await applyEdit(db, keys, change);
+  } catch (error) {
+    if (!isUniqueViolation(error, emailIndex)) throw error;
+    const existing = await findEmployeeByEmail(db, change.edit.email);
+    return { ok: false, reason: 'email-exists', existing };
+  }
+}
+
+function applyEdit(
+  db: Database,
+  keys: Keys,
+  { id, version, edit, admin, now }: Parameters<typeof editEmployee>[1],
+): Promise<EditResult> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!row) return { ok: false, reason: 'not-found' };
+    if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
+    const fields = changedFields(keys, row, edit);
+    if (fields.length > 0) {
+      await tx
+        .update(employeeOnboarding)
+        .set({ ...stored(keys, id, edit, fields, now), updated_at: now })
+        .where(eq(employeeOnboarding.id, id));
+      const details = { fields: fields.join(', ') };
+      await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
+    }
+    const pin = edit.employee_pin || null;
+    return { ok: true, pinSharedWith: await findPinSharer(tx, { id, pin }) };
+  });
+}
+
+/** Compared as the dialog showed them: a placeholder that was left alone is no change. */
+function changedFields(keys: Keys, row: Row, edit: EditForm): EditField[] {
+  const before = { ...row, ...openNumbers(keys, row) };
+  return editFields.filter((field) => {
+    if (field === 'onboarding_status') return edit[field] !== before[field];
+    return edit[field] !== withoutPlaceholder(before[field]);
+  });
+}
+
+/** How each field is kept, empty ones as not known. */
+function stored(
+  keys: Keys,
+  id: string,
+  edit: EditForm,
+  fields: readonly EditField[],
+  now: Date,
+): Changes {
+  const sealed = (column: 'ic_number' | 'kwsp_no' | 'account_number') =>
+    edit[column] && sealSecret(keys, id, column, edit[column]);
+  const all = {
+    full_name_ic: edit.full_name_ic,
+    email: edit.email,
+    job_position: edit.job_position,
+    employee_pin: edit.employee_pin || null,
+    onboarding_status: parseOnboardingStatus(edit.onboarding_status) ?? undefined,
+    ic_number: sealed('ic_number') || pendingIcNumber(now),
+    phone: edit.phone || placeholder,
+    address: edit.address || placeholder,
+    date_of_birth: edit.date_of_birth || null,
+    kwsp_no: sealed('kwsp_no') || null,
+    bank_name: edit.bank_name || placeholder,
+    account_number: sealed('account_number') || placeholder,
+    account_owner_name: edit.account_owner_name || placeholder,
+    tshirt_size: edit.tshirt_size || placeholder,
+    shoes_size: edit.shoes_size || placeholder,
+    emergency_contact_name: edit.emergency_contact_name || null,
+    emergency_contact_phone: edit.emergency_contact_phone || null,
+    emergency_contact_relationship: edit.emergency_contact_relationship || null,
+  } satisfies Record<EditField, unknown>;
+  return Object.fromEntries(fields.map((field) => [field, all[field]]));
+}

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { checkEdit, checkNewEmployee, type EditForm } from './employee-form.ts';
+
+/** 5 March 2026 in Bangi; in UTC it is still the day before. */
+const now = new Date('2026-03-04T16:00:00.000Z');
+const required = 'Name, email, and job position are required';
+
+const newcomer = {
+  full_name_ic: ' Siti  Aminah ',
+  email: ' siti@example.com ',
+  job_position: 'Supervisor',
+};
+const form: EditForm = {
+  ...newcomer,
+  employee_pin: '0042',
+  onboarding_status: 'pending',
+  ic_number: '',
+  phone: '',
+  address: ' 8 Jalan 4/1\r\nBangi ',
+  date_of_birth: '',
+  kwsp_no: '',
+  bank_name: '',
+  account_number: '',
+  account_owner_name: '',
+  tshirt_size: '',
+  shoes_size: '',
+  emergency_contact_name: '',
+  emergency_contact_phone: '',
+  emergency_contact_relationship: '',
+};
+
+const refusal = (changes: Partial<EditForm>) => {
+  const verdict = checkEdit({ ...form, ...changes }, now);
+  return verdict.ok ? null : verdict.failure;
+};
+
+it('adds with cleaned answers', () => {
+  expect(checkNewEmployee(newcomer)).toEqual({
+    ok: true,
+    employee: {
+      full_name_ic: 'Siti Aminah',
+      email: 'siti@example.com',
+      job_position: 'Supervisor',
+    },
+  });
+});
+
+it.each([
+  [{ full_name_ic: '' }, 'full_name_ic', required],
+  [{ full_name_ic: ' \u200b ' }, 'full_name_ic', required],
+  [{ full_name_ic: 'Pending' }, 'full_name_ic', required],
+  [{ full_name_ic: 'PENDING-1' }, 'full_name_ic', required],
+  [{ email: ' ' }, 'email', required],
+  [{ job_position: '' }, 'job_position', required],
+  [{ job_position: 'Chef' }, 'job_position', required],
+  [{ email: 'siti@home' }, 'email', 'Please enter a valid email address.'],
+  [
+    { full_name_ic: 'x'.repeat(201) },
+    'full_name_ic',
+    'Full name is too long (200 characters at most)',
+  ],
+])('does not add %o', (changes, field, title) => {
+  const verdict = checkNewEmployee({ ...newcomer, ...changes });
+  expect(verdict).toMatchObject({ ok: false, failure: { field, title } });
+});
+
+it('edits with cleaned answers; lines of an address stay', () => {
+  expect(checkEdit(form, now)).toEqual({
+    ok: true,
+    edit: {
+      ...form,
+      full_name_ic: 'Siti Aminah',
+      email: 'siti@example.com',
+      address: '8 Jalan 4/1\nBangi',
+    },
+  });
+});
+
+it('a placeholder typed in is no answer', () => {
+  const verdict = checkEdit({ ...form, phone: 'Pending', ic_number: 'PENDING-12' }, now);
+  expect(verdict).toMatchObject({ ok: true, edit: { phone: '', ic_number: '' } });
+});
+
+it.each(['12a4', '123', '12345', '００４２', '-123', '1 23'])('the PIN %j is refused', (pin) => {
+  expect(refusal({ employee_pin: pin })).toEqual({
+    field: 'employee_pin',
+    title: 'Invalid PIN',
+    description: 'PIN must be exactly 4 digits',
+  });
+});
+
+it.each(['0042', '0000', '9999', ''])('the PIN %j is fine', (pin) => {
+  expect(refusal({ employee_pin: pin })).toBeNull();
+});
+
+it.each([
+  ['2008-03-05', null],
+  ['2008-03-06', 'An employee must be at least 18 years old.'],
+  ['2007-02-29', 'Please enter a valid date of birth.'],
+  ['1990-13-01', 'Please enter a valid date of birth.'],
+  ['0000-03-05', null],
+])('a birth on %s on 5 March 2026: %s', (date_of_birth, title) => {
+  expect(refusal({ date_of_birth })?.title ?? null).toBe(title);
+});
+
+it.each([
+  [{ onboarding_status: 'gone' }, 'Status is required'],
+  [{ tshirt_size: 'XXS' }, 'Please choose a T-shirt size.'],
+  [{ phone: '1'.repeat(41) }, 'Phone number is too long (40 characters at most)'],
+  [{ address: 'x'.repeat(501) }, 'Address is too long (500 characters at most)'],
+])('refuses %o', (changes, title) => {
+  expect(refusal(changes)?.title).toBe(title);
+});

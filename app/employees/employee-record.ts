@@ -1,0 +1,27 @@
+import type { LinkStatus, OnboardingStatus } from './employee.ts';
+import type { EditField } from './employee-form.ts';
+import type { HistoryEntry } from './employee-history.ts';
+
+/**
+ * One employee, whole, as the view and edit dialogs get it: placeholders as stored, numbers opened,
+ * instants as ISO 8601 text.
+ */
+export type EmployeeRecord = Record<EditField, string | null> & {
+  id: string;
+  onboarding_status: OnboardingStatus;
+  /** the status as shown, see `shownStatus` */
+  status: OnboardingStatus;
+  link_status: LinkStatus;
+  token_expires_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  bank_account_changed_at: string | null;
+  /** names this state of the record: an edit of another one is refused */
+  version: string;
+  /** the name of another employee with the same PIN */
+  pin_shared_with: string | null;
+  history: (Omit<HistoryEntry, 'at'> & { at: string })[];
+};
+
+/** What a record is opened for. */
+export type OpeningPurpose = 'view' | 'edit';

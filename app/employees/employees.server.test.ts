@@ -1,0 +1,459 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { addEmployee } from './add-employee.server.ts';
+import { confirmBankAccount } from './confirm-bank-account.server.ts';
+import { editEmployee } from './edit-employee.server.ts';
+import { isPlaceholder, withoutPlaceholder } from './employee.ts';
+import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
+import type { EmployeeRecord } from './employee-record.ts';
+import { openSecret } from './employee-secrets.server.ts';
+import { countEmployees, type EmployeeFilters, listEmployees } from './employees.server.ts';
+import { eraseExpiredLinks } from './erase-expired-links.server.ts';
+import { issueLink } from './issue-link.server.ts';
+import { hashOnboardingToken } from './onboarding-link.server.ts';
+import { openEmployee } from './open-employee.server.ts';
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const now = new Date('2026-03-06T09:30:00.456Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const origin = 'https://cafe.example';
+const everybody: EmployeeFilters = { status: null, position: null, search: '' };
+const newcomer: NewEmployee = {
+  full_name_ic: 'Siti Aminah',
+  email: 'siti@example.com',
+  job_position: 'Supervisor',
+};
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterAll(() => test.close());
+
+/** Adds somebody new and answers with the id. */
+async function add(values: Partial<NewEmployee> = {}, at = now): Promise<string> {
+  const employee = { ...newcomer, email: `${randomUUID()}@example.com`, ...values };
+  const result = await addEmployee(test.services, { employee, admin, now: at });
+  if (!result.ok) throw new Error(result.reason);
+  return result.id;
+}
+
+async function store(values: Parameters<typeof completedEmployee>[1] = {}) {
+  const row = completedEmployee(test.services.keys, values);
+  await test.services.db.insert(employeeOnboarding).values(row);
+  return row;
+}
+
+async function rowOf(id: string) {
+  const { db } = test.services;
+  const [row] = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
+  if (!row) throw new Error(`No record ${id}`);
+  return row;
+}
+
+const eventsOf = async (id: string) =>
+  (
+    await test.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subject_id, id))
+      .orderBy(auditEvents.id)
+  ).map(({ action, details }) => [action.replace('employee.', ''), details]);
+
+const list = async (filters: Partial<EmployeeFilters>, at = now) => {
+  const wanted = { ...everybody, ...filters };
+  const { items } = await listEmployees({ ...test.services, origin }, wanted, {}, at);
+  expect(await countEmployees(test.services.db, wanted, at)).toBe(items.length);
+  return items;
+};
+
+async function open(id: string, purpose: 'view' | 'edit' = 'view'): Promise<EmployeeRecord> {
+  const result = await openEmployee(test.services, { id, purpose, admin, now });
+  if (!result.ok) throw new Error(result.reason);
+  return result.record;
+}
+
+/** What the edit dialog sends when nothing was touched. */
+function formOf(record: EmployeeRecord): EditForm {
+  const texts = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
+  // Its keys are the fields themselves.
+  return { ...Object.fromEntries(texts), onboarding_status: record.onboarding_status } as EditForm;
+}
+
+async function edit(id: string, changes: Partial<EditForm>, version?: string) {
+  const record = await open(id, 'edit');
+  return editEmployee(test.services, {
+    id,
+    version: version ?? record.version,
+    edit: { ...formOf(record), ...changes },
+    admin,
+    now: new Date(new Date(record.version).getTime() + 1),
+  });
+}
+
+describe('adding', () => {
+  it('stores the placeholders of SPEC 3 and a link for 48 hours, and notes both', async () => {
+    const id = await add({ email: 'placeholders@example.com' });
+    const row = await rowOf(id);
+    expect(row).toMatchObject({
+      full_name_ic: 'Siti Aminah',
+      job_position: 'Supervisor',
+      employee_pin: null,
+      phone: 'Pending',
+      address: 'Pending',
+      bank_name: 'Pending',
+      account_number: 'Pending',
+      account_owner_name: 'Pending',
+      tshirt_size: 'Pending',
+      shoes_size: 'Pending',
+      kwsp_no: null,
+      date_of_birth: null,
+      onboarding_status: 'pending',
+      token_used: false,
+      offer_letter_url: null,
+      token_expires_at: new Date('2026-03-08T09:30:00.456Z'),
+      created_at: now,
+    });
+    expect(row.ic_number).toMatch(/^PENDING-1772789400456-[0-9a-f]{8}$/);
+    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    expect(token).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(row.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
+    expect(row.onboarding_token).not.toContain(String(token));
+    expect(await eventsOf(id)).toEqual([
+      ['created', {}],
+      ['link-issued', {}],
+    ]);
+  });
+
+  it('of two admins adding one address at the same moment, one is told of the other’s', async () => {
+    const email = 'twice@example.com';
+    const twins = [email, 'TWICE@Example.com'].map((written) =>
+      addEmployee(test.services, { employee: { ...newcomer, email: written }, admin, now }),
+    );
+    const results = await Promise.all(twins);
+    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({
+      reason: 'email-exists',
+      existing: { full_name_ic: 'Siti Aminah', job_position: 'Supervisor', created_at: now },
+    });
+    const same = sql`lower(${employeeOnboarding.email}) = ${email}`;
+    expect(await test.services.db.$count(employeeOnboarding, same)).toBe(1);
+  });
+
+  it('a failure half-way leaves nothing', async () => {
+    const email = 'halfway@example.com';
+    const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
+    const adding = addEmployee(test.services, {
+      employee: { ...newcomer, email },
+      admin: broken,
+      now,
+    });
+    await expect(adding).rejects.toThrow();
+    expect(
+      await test.services.db.$count(employeeOnboarding, eq(employeeOnboarding.email, email)),
+    ).toBe(0);
+  });
+});
+
+describe('a link', () => {
+  it('is replaced: the old one finds nothing, the new one opens for 48 hours', async () => {
+    const id = await add();
+    const before = await rowOf(id);
+    await test.services.db
+      .update(employeeOnboarding)
+      .set({ token_used: true })
+      .where(eq(employeeOnboarding.id, id));
+    expect(await issueLink(test.services, { id, admin, now: hours(1) })).toEqual({ ok: true });
+    const after = await rowOf(id);
+    expect(after.onboarding_token_hash).not.toBe(before.onboarding_token_hash);
+    expect(after).toMatchObject({ token_used: false, token_expires_at: hours(49) });
+    expect((await eventsOf(id)).at(-1)).toEqual(['link-issued', {}]);
+  });
+
+  it('for an address that exists sets the position, and says so in the history', async () => {
+    const id = await add();
+    await issueLink(test.services, { id, position: 'Part Time Barista', admin, now });
+    expect((await rowOf(id)).job_position).toBe('Part Time Barista');
+    expect((await eventsOf(id)).slice(-2)).toEqual([
+      ['edited', { fields: 'job_position' }],
+      ['link-issued', {}],
+    ]);
+    await issueLink(test.services, { id, position: 'Part Time Barista', admin, now });
+    expect(await eventsOf(id)).toHaveLength(5);
+  });
+
+  it.each([randomUUID(), '', 'no-uuid'])('there is none for %j', async (id) => {
+    const result = await issueLink(test.services, { id, admin, now });
+    expect(result).toEqual({ ok: false, reason: 'not-found' });
+  });
+
+  it('is erased when it has expired, and still counts as expired', async () => {
+    const [expired, open] = [await add({}, hours(-48)), await add({}, hours(-47))];
+    await eraseExpiredLinks(test.services.db, now);
+    expect(await rowOf(expired)).toMatchObject({
+      onboarding_token: null,
+      onboarding_token_hash: null,
+      token_expires_at: now,
+    });
+    expect((await rowOf(open)).onboarding_token_hash).not.toBeNull();
+    const item = (await list({ status: 'expired' })).find(({ id }) => id === expired);
+    expect(item).toMatchObject({ status: 'expired', link_status: 'Expired', link_url: null });
+  });
+});
+
+describe('the list', () => {
+  it('shows the link while it can be copied, and no sealed number', async () => {
+    const id = await add({ full_name_ic: 'Linked Person' });
+    const [item] = await list({ search: 'linked person' });
+    const row = await rowOf(id);
+    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    expect(item).toMatchObject({
+      status: 'pending',
+      link_status: 'Active',
+      link_url: `https://cafe.example/onboarding/${token}`,
+      has_offer_letter: false,
+    });
+    const names = ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token', 'phone'];
+    for (const name of names) expect(item).not.toHaveProperty(name);
+    const [later] = await list({ search: 'linked person' }, hours(48));
+    expect(later).toMatchObject({ status: 'expired', link_status: 'Expired', link_url: null });
+  });
+
+  it('is filtered by the status as it is shown, and by position', async () => {
+    const name = 'Filtered Person';
+    const base = { full_name_ic: name, token_used: false };
+    await store({ ...base, onboarding_status: 'completed', token_used: true });
+    await store({ ...base, onboarding_status: 'pending', token_expires_at: hours(1) });
+    await store({ ...base, onboarding_status: 'pending', token_expires_at: null });
+    await store({ ...base, onboarding_status: 'pending', token_expires_at: now });
+    await store({ ...base, onboarding_status: 'expired', token_expires_at: hours(1) });
+    await store({
+      ...base,
+      onboarding_status: 'pending',
+      token_used: true,
+      job_position: 'Supervisor',
+    });
+    const found = async (filters: Partial<EmployeeFilters>) =>
+      (await list({ search: name, ...filters })).map(({ status }) => status).sort();
+    expect(await found({})).toHaveLength(6);
+    expect(await found({ status: 'completed' })).toEqual(['completed']);
+    expect(await found({ status: 'pending' })).toEqual(['pending', 'pending', 'pending']);
+    expect(await found({ status: 'expired' })).toEqual(['expired', 'expired']);
+    expect(await found({ position: 'Supervisor' })).toEqual(['pending']);
+    expect(await found({ position: 'Supervisor', status: 'expired' })).toEqual([]);
+  });
+
+  it.each([
+    ['part of a name in another case', 'mEI lING'],
+    ['letters of another script', '美玲'],
+    ['two letters', '陈美'],
+    ['part of an address', 'MEI.LING@'],
+    ['a PIN', '0042'],
+    ['a position', 'supervis'],
+    ['a percent sign', '100%'],
+    ['an underscore', 'a_b'],
+    ['a backslash', 'c\\d'],
+  ])('finds by %s', async (_name, search) => {
+    if ((await list({ search: 'mei.ling@' })).length === 0) {
+      await store({
+        full_name_ic: '陈美玲 Tan Mei Ling 100% a_b c\\d',
+        email: 'Mei.Ling@example.com',
+        employee_pin: '0042',
+        job_position: 'Supervisor',
+        created_at: hours(99),
+      });
+    }
+    const [first] = await list({ search });
+    expect(first?.email).toBe('Mei.Ling@example.com');
+  });
+
+  it.each(['%', '_____%', 'tan%ling', 'm_i ling', 'nobody at all'])(
+    'does not find by %j',
+    async (search) => {
+      const found = await list({ search });
+      expect(found.filter(({ email }) => email === 'Mei.Ling@example.com')).toEqual(
+        search === '%' ? [expect.anything()] : [],
+      );
+    },
+  );
+
+  it('reads a search from its index', async () => {
+    const { rows } = await test.services.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_indexscan = off`);
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select id from employee_onboarding where search_text like '%aminah%'`,
+      );
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('employee_onboarding_search');
+  });
+});
+
+describe('opening', () => {
+  it('gives the numbers to read, and notes who and what for', async () => {
+    const { id } = await store();
+    expect(await open(id)).toMatchObject({ ...numbers, status: 'completed', link_status: 'Used' });
+    await open(id, 'edit');
+    expect(await eventsOf(id)).toEqual([
+      ['opened', { for: 'view' }],
+      ['opened', { for: 'edit' }],
+    ]);
+    const { history } = await open(id);
+    expect(history).toHaveLength(3);
+    expect(history[0]).toMatchObject({ actor: admin.email, what: 'opened' });
+  });
+
+  it('never tells the token', async () => {
+    const id = await add();
+    const record = await open(id);
+    const row = await rowOf(id);
+    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    expect(JSON.stringify(record)).not.toContain(String(token));
+    expect(JSON.stringify(record)).not.toContain(String(row.onboarding_token_hash));
+    expect(isPlaceholder(String(record.ic_number))).toBe(true);
+  });
+
+  it.each([randomUUID(), '', 'no-uuid'])('there is nothing under %j', async (id) => {
+    const result = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+    expect(result).toEqual({ ok: false, reason: 'not-found' });
+  });
+
+  it('is not noted when it fails, and fails when it cannot be noted', async () => {
+    const { id } = await store();
+    const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
+    const opening = openEmployee(test.services, { id, purpose: 'view', admin: broken, now });
+    await expect(opening).rejects.toThrow();
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  it('writes what was changed, and notes which fields, never their values', async () => {
+    const { id } = await store();
+    const result = await edit(id, {
+      ic_number: '990101-14-7788',
+      phone: '+60 19-000 1111',
+      employee_pin: '0042',
+      onboarding_status: 'expired',
+    });
+    expect(result).toMatchObject({ ok: true });
+    expect(await open(id)).toMatchObject({
+      ic_number: '990101-14-7788',
+      phone: '+60 19-000 1111',
+      employee_pin: '0042',
+      onboarding_status: 'expired',
+      account_number: numbers.account_number,
+    });
+    const events = await eventsOf(id);
+    const fields = 'employee_pin, onboarding_status, ic_number, phone';
+    expect(events).toContainEqual(['edited', { fields }]);
+    expect(JSON.stringify(events)).not.toMatch(/990101|1111|0042/);
+  });
+
+  it('nothing changed is nothing written: not a seal, not a version, not an event', async () => {
+    const id = await add();
+    const before = await rowOf(id);
+    expect(await edit(id, {})).toEqual({ ok: true, pinSharedWith: null });
+    expect(await rowOf(id)).toEqual(before);
+    expect((await eventsOf(id)).map(([what]) => what)).not.toContain('edited');
+  });
+
+  it('an emptied field is not known again', async () => {
+    const { id } = await store({ employee_pin: '0042' });
+    const cleared = { ic_number: '', account_number: '', kwsp_no: '', phone: '', address: '' };
+    const rest = {
+      employee_pin: '',
+      date_of_birth: '',
+      emergency_contact_name: '',
+      tshirt_size: '',
+    };
+    expect(await edit(id, { ...cleared, ...rest })).toMatchObject({ ok: true });
+    expect(await rowOf(id)).toMatchObject({
+      ic_number: expect.stringMatching(/^PENDING-/),
+      account_number: 'Pending',
+      kwsp_no: null,
+      phone: 'Pending',
+      address: 'Pending',
+      employee_pin: null,
+      date_of_birth: null,
+      emergency_contact_name: null,
+      tshirt_size: 'Pending',
+    });
+  });
+
+  it('a record that changed since it was opened is not overwritten', async () => {
+    const { id } = await store();
+    const opened = await open(id, 'edit');
+    expect(await edit(id, { phone: '+60 11-000 2222' })).toMatchObject({ ok: true });
+    const late = await edit(id, { phone: '+60 11-000 3333' }, opened.version);
+    expect(late).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect((await rowOf(id)).phone).toBe('+60 11-000 2222');
+  });
+
+  it('an address that exists is refused, naming whose it is', async () => {
+    const [one, other] = [await store({ email: 'one@example.com' }), await store()];
+    const result = await edit(String(other.id), { email: 'ONE@example.com' });
+    expect(result).toMatchObject({ ok: false, reason: 'email-exists', existing: { id: one.id } });
+    // Its own address in another case is no other's.
+    expect(await edit(String(one.id), { email: 'One@example.com' })).toMatchObject({ ok: true });
+  });
+
+  it('a PIN that another has is taken, and said', async () => {
+    const pin = '7007';
+    await store({ full_name_ic: 'Farah Nadia', employee_pin: pin });
+    const { id } = await store();
+    expect(await edit(String(id), { employee_pin: pin })).toEqual({
+      ok: true,
+      pinSharedWith: 'Farah Nadia',
+    });
+    expect((await open(String(id))).pin_shared_with).toBe('Farah Nadia');
+  });
+
+  it('there is nothing to edit where nobody is', async () => {
+    const edit: EditForm = formOf(await open((await store()).id));
+    for (const id of [randomUUID(), 'no-uuid']) {
+      expect(await editEmployee(test.services, { id, version: '', edit, admin, now })).toEqual({
+        ok: false,
+        reason: 'not-found',
+      });
+    }
+  });
+});
+
+it('a changed bank account is confirmed once, by who has seen the latest', async () => {
+  const { id } = await store({ bank_account_changed_at: now });
+  const { version, bank_account_changed_at } = await open(id);
+  expect(bank_account_changed_at).toBe(now.toISOString());
+  const confirm = (seen: string) =>
+    confirmBankAccount(test.services.db, { id, version: seen, admin, now });
+  const refused = { ok: false, reason: 'changed-meanwhile' };
+  expect(await confirm('2020-01-01T00:00:00.000Z')).toEqual(refused);
+  expect(await confirm(version)).toEqual({ ok: true });
+  expect(await confirm(version)).toEqual(refused);
+  expect((await rowOf(id)).bank_account_changed_at).toBeNull();
+  expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);
+});
+
+it('the database refuses what is not sealed, and a PIN that is none', async () => {
+  const { id } = await store();
+  const set = (column: string, value: string) =>
+    test.services.db.execute(
+      sql`update employee_onboarding set ${sql.identifier(column)} = ${value} where id = ${id}`,
+    );
+  for (const [column, constraint] of [
+    ['ic_number', 'employee_onboarding_ic_number_sealed'],
+    ['kwsp_no', 'employee_onboarding_kwsp_no_sealed'],
+    ['account_number', 'employee_onboarding_account_number_sealed'],
+    ['onboarding_token', 'employee_onboarding_token_sealed'],
+    ['employee_pin', 'employee_onboarding_pin'],
+  ] as const) {
+    await expect(set(column, '000229-10-5544')).rejects.toMatchObject({ cause: { constraint } });
+  }
+});

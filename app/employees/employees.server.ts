@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import {
+  type Direction,
+  type ListPage,
+  type PageChoice,
+  readPage,
+  rowsPerRead,
+} from '#app/platform/list-page.server.ts';
+import type { ListPosition } from '#app/platform/list-position.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import {
+  type EmployeePosition,
+  linkStatus,
+  type OnboardingStatus,
+  shownStatus,
+} from './employee.ts';
+import { openSecret } from './employee-secrets.server.ts';
+import { onboardingUrl } from './onboarding-link.server.ts';
+
+/** What the list is narrowed to; null and '' mean all. */
+export type EmployeeFilters = {
+  status: OnboardingStatus | null;
+  position: EmployeePosition | null;
+  search: string;
+};
+
+const table = employeeOnboarding;
+
+/** What the list reads: of what is sealed, only the token of a link that can be copied. */
+const listed = {
+  id: table.id,
+  full_name_ic: table.full_name_ic,
+  email: table.email,
+  employee_pin: table.employee_pin,
+  job_position: table.job_position,
+  onboarding_status: table.onboarding_status,
+  onboarding_token: table.onboarding_token,
+  token_expires_at: table.token_expires_at,
+  token_used: table.token_used,
+  offer_letter_url: table.offer_letter_url,
+  bank_account_changed_at: table.bank_account_changed_at,
+  created_at: table.created_at,
+};
+
+/** A row as the list's query reads it. */
+type ListedRow = {
+  [Name in keyof typeof listed]: (typeof employeeOnboarding.$inferSelect)[Name];
+};
+
+/** What the list shows of an employee. */
+export type EmployeeListItem = ReturnType<typeof listItem>;
+
+/** One page of employees. */
+export type EmployeePage = ListPage<EmployeeListItem>;
+
+/** Everything that a list is read with. */
+export type ListServices = { db: Queryable; keys: Keys; origin: string };
+
+/**
+ * A page of 50 employees, newest first (SPEC 7).
+ * @param now decides which links have expired, and with them the status of their records
+ */
+export async function listEmployees(
+  { db, keys, origin }: ListServices,
+  filters: EmployeeFilters,
+  page: PageChoice,
+  now: Date,
+): Promise<EmployeePage> {
+  const rows = await readPage(
+    (direction, position) => readRows(db, filters, direction, position, now),
+    page,
+  );
+  return { ...rows, items: rows.items.map((row) => listItem(row, keys, origin, now)) };
+}
+
+/** How many employees pass the filters. */
+export async function countEmployees(
+  db: Queryable,
+  filters: EmployeeFilters,
+  now: Date,
+): Promise<number> {
+  return db.$count(table, matches(filters, now));
+}
+
+/** Who has an address already, as far as the dialog tells (SPEC 5). */
+export type ExistingEmployee = {
+  id: string;
+  full_name_ic: string;
+  email: string;
+  job_position: string;
+  created_at: Date;
+};
+
+/** The employee of this address, in whatever case it is written. */
+export async function findEmployeeByEmail(
+  db: Queryable,
+  email: string,
+): Promise<ExistingEmployee | null> {
+  const { id, full_name_ic, job_position, created_at } = table;
+  const [employee] = await db
+    .select({ id, full_name_ic, email: table.email, job_position, created_at })
+    .from(table)
+    .where(eq(sql`lower(${table.email})`, sql`lower(${email})`));
+  return employee ?? null;
+}
+
+/** The name of another employee who has this PIN, or null: two may share one, but should know. */
+export async function findPinSharer(
+  db: Queryable,
+  { id, pin }: { id: string; pin: string | null },
+): Promise<string | null> {
+  if (pin === null) return null;
+  const [other] = await db
+    .select({ name: table.full_name_ic })
+    .from(table)
+    .where(and(eq(table.employee_pin, pin), ne(table.id, id)))
+    .limit(1);
+  return other?.name ?? null;
+}
+
+function readRows(
+  db: Queryable,
+  filters: EmployeeFilters,
+  direction: Direction,
+  { created_at, id }: ListPosition,
+  now: Date,
+): Promise<ListedRow[]> {
+  const position = sql`(${created_at.toISOString()}::timestamptz, ${id}::uuid)`;
+  const key = sql`(${table.created_at}, ${table.id})`;
+  const order = direction === 'older' ? desc : asc;
+  return db
+    .select(listed)
+    .from(table)
+    .where(
+      and(
+        matches(filters, now),
+        direction === 'older' ? sql`${key} < ${position}` : sql`${key} > ${position}`,
+      ),
+    )
+    .orderBy(order(table.created_at), order(table.id))
+    .limit(rowsPerRead);
+}
+
+function matches({ status, position, search }: EmployeeFilters, now: Date): SQL | undefined {
+  return and(
+    status ? hasStatus(status, now) : undefined,
+    position ? eq(table.job_position, position) : undefined,
+    search ? contains(search) : undefined,
+  );
+}
+
+/** {@link shownStatus} as a condition. */
+function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
+  const is = eq(table.onboarding_status, status);
+  const pending = eq(table.onboarding_status, 'pending');
+  switch (status) {
+    case 'completed':
+      return is;
+    case 'pending':
+      return and(
+        is,
+        or(isNull(table.token_expires_at), table.token_used, gt(table.token_expires_at, now)),
+      );
+    case 'expired':
+      return or(is, and(pending, eq(table.token_used, false), lte(table.token_expires_at, now)));
+  }
+}
+
+/** Part of a name, an e-mail address, a PIN or a position, in any case (SPEC 5). */
+function contains(search: string): SQL {
+  const literal = search.replace(/[\\%_]/g, '\\$&');
+  return sql`${table.search_text} like '%' || lower(${literal}) || '%'`;
+}
+
+function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
+  const { onboarding_token, offer_letter_url, ...shown } = row;
+  const link = linkStatus(row, now);
+  const token =
+    link === 'Active' ? openSecret(keys, row.id, 'onboarding_token', onboarding_token) : null;
+  return {
+    ...shown,
+    status: shownStatus(row, now),
+    link_status: link,
+    link_url: token && onboardingUrl(origin, token),
+    has_offer_letter: offer_letter_url !== null,
+  };
+}

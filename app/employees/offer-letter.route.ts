@@ -1,0 +1,34 @@
+import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
+import type { Route } from './+types/offer-letter.route.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
+
+/**
+ * GET /files/offer-letters/:employeeId/:slot, signed (SPEC 7): an offer letter, to look at or to
+ * save, while the record names this very file. The gate above has let an admin in.
+ */
+export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
+  const { db, files, keys } = context.get(servicesContext);
+  const now = new Date();
+  return signedFileResponse(
+    { request, url, keys, files, now },
+    async ({ recordId, slot }) => {
+      const letter = await findOfferLetter(db, recordId);
+      if (!letter || offerLetterSlot(letter.path) !== slot) return null;
+      return {
+        key: offerLetterKey(letter.path),
+        contentType: 'application/pdf',
+        filename: fileNameFor(letter.employee, 'offer letter.pdf'),
+      };
+    },
+    ({ recordId, download }) =>
+      recordEmployeeEvent(db, {
+        id: recordId,
+        what: download ? 'letter-downloaded' : 'letter-viewed',
+        actor: context.get(adminContext),
+        at: now,
+      }),
+  );
+}

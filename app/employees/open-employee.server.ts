@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import type { Keys } from '#app/platform/keys.server.ts';
+import type { LimitRule, RateLimits } from '#app/platform/rate-limits.server.ts';
+import { isUuid } from '#app/values/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { linkStatus, shownStatus } from './employee.ts';
+import { findEmployeeHistory, recordEmployeeEvent } from './employee-history.server.ts';
+import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
+import { openSecret } from './employee-secrets.server.ts';
+import { findPinSharer } from './employees.server.ts';
+
+/** What happened: the record, or why there is none. */
+export type OpenResult =
+  | { ok: true; record: EmployeeRecord }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+/** More than anybody reads in an hour; somebody who copies the records with a stolen session does. */
+const openings: LimitRule = { name: 'employee-openings', points: 300, windowSeconds: 3600 };
+
+/**
+ * The whole record with its identity and bank numbers, for an admin. Each opening is noted: nobody
+ * sees them without a trace of it (DESIGN 6).
+ */
+export async function openEmployee(
+  { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
+  { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
+): Promise<OpenResult> {
+  const admission = await limits.consume(openings, admin.id);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    // The whole row: here is the one place that shows it.
+    const [row] = await tx.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
+    if (!row) return { ok: false, reason: 'not-found' };
+    const details = { for: purpose };
+    await recordEmployeeEvent(tx, { id, what: 'opened', actor: admin, at: now, details });
+    const pin_shared_with = await findPinSharer(tx, { id, pin: row.employee_pin });
+    const history = await findEmployeeHistory(tx, id);
+    const record: EmployeeRecord = {
+      ...recordOf(keys, row, now),
+      pin_shared_with,
+      history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    };
+    return { ok: true, record };
+  });
+}
+
+type Row = typeof employeeOnboarding.$inferSelect;
+
+function recordOf(
+  keys: Keys,
+  row: Row,
+  now: Date,
+): Omit<EmployeeRecord, 'pin_shared_with' | 'history'> {
+  return {
+    id: row.id,
+    full_name_ic: row.full_name_ic,
+    email: row.email,
+    job_position: row.job_position,
+    employee_pin: row.employee_pin,
+    onboarding_status: row.onboarding_status,
+    ...openNumbers(keys, row),
+    phone: row.phone,
+    address: row.address,
+    date_of_birth: row.date_of_birth,
+    bank_name: row.bank_name,
+    account_owner_name: row.account_owner_name,
+    tshirt_size: row.tshirt_size,
+    shoes_size: row.shoes_size,
+    emergency_contact_name: row.emergency_contact_name,
+    emergency_contact_phone: row.emergency_contact_phone,
+    emergency_contact_relationship: row.emergency_contact_relationship,
+    status: shownStatus(row, now),
+    link_status: linkStatus(row, now),
+    token_expires_at: row.token_expires_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    bank_account_changed_at: row.bank_account_changed_at?.toISOString() ?? null,
+    version: versionOf(row),
+  };
+}
+
+/** The identity and bank numbers of a row, readable. */
+export function openNumbers(
+  keys: Keys,
+  row: Pick<Row, 'id' | 'ic_number' | 'kwsp_no' | 'account_number'>,
+) {
+  return {
+    ic_number: openSecret(keys, row.id, 'ic_number', row.ic_number),
+    kwsp_no: openSecret(keys, row.id, 'kwsp_no', row.kwsp_no),
+    account_number: openSecret(keys, row.id, 'account_number', row.account_number),
+  };
+}
+
+/** Names the state of a row: every change of what people read sets `updated_at`. */
+export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
+  return updated_at.toISOString();
+}

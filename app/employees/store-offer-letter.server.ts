@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
+import {
+  claimGraceMs,
+  queueFileRemoval,
+  queueUnclaimedDiscard,
+} from '#app/platform/file-removal.server.ts';
+import { withIncomingFolder } from '#app/platform/incoming.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import {
+  type MultipartLimits,
+  type ReceivedFile,
+  receiveMultipart,
+} from '#app/platform/multipart.server.ts';
+import { checkPdf } from '#app/platform/pdf-check.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { pdfFile, tooLargeMessage, wrongTypeMessage } from '#app/values/file-limits.ts';
+import { isUuid } from '#app/values/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
+
+/** What happened: the letter is there, or why not, in words to be shown. */
+export type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
+
+/** The field of the form that holds the file. */
+export const letterField = 'offer_letter';
+
+/** Judging a file costs; no office uploads as many. */
+const uploads: LimitRule = { name: 'offer-letter-uploads', points: 120, windowSeconds: 3600 };
+
+const formLimits: MultipartLimits = {
+  fileBytes: { [letterField]: pdfFile.limitBytes },
+  fieldBytes: 1024,
+  fields: 4,
+  bodyBytes: 5.5 * 1024 * 1024,
+  idleMs: 30_000,
+  totalMs: 4.5 * 60_000,
+};
+
+type Upload = { id: string; admin: Admin; now: Date };
+
+/**
+ * Receives an offer letter: PDF by its content, 5 MB at most. It takes the place of the one before
+ * it in one moment, with the row; that one is removed when the row no longer names it, and whoever
+ * is just downloading it gets it to its end.
+ */
+export async function storeOfferLetter(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'settings'>,
+  request: Request,
+  upload: Upload,
+): Promise<StoreLetterResult> {
+  const admission = await services.limits.consume(uploads, upload.admin.id);
+  if (!admission.allowed) return refusal(429, 'Too many uploads. Please try again later.');
+  if (!(await exists(services.db, upload.id))) return notFound();
+  return withIncomingFolder(services.settings.dataDir, async (folder) => {
+    const received = await receiveMultipart(request, folder, formLimits);
+    if (!received.ok && received.fault === 'too-large')
+      return refusal(413, tooLargeMessage(pdfFile));
+    if (!received.ok) return refusal(400, 'Please try again.');
+    const file = received.files.get(letterField);
+    const fault = file ? await judge(file) : wrongTypeMessage(pdfFile);
+    if (!file || fault !== null) return refusal(400, fault ?? '');
+    return keep(services, file, upload);
+  });
+}
+
+function refusal(status: number, error: string): StoreLetterResult {
+  return { ok: false, status, error };
+}
+
+function notFound(): StoreLetterResult {
+  return refusal(404, 'This employee does not exist any more.');
+}
+
+async function exists(db: Database, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
+}
+
+/** What is wrong with the file, or null. */
+async function judge(file: ReceivedFile): Promise<string | null> {
+  if (file.size > pdfFile.limitBytes) return tooLargeMessage(pdfFile);
+  switch (await checkPdf(file.path)) {
+    case 'pdf':
+      return null;
+    case 'locked':
+      return 'This PDF needs a password. Please save one that opens without.';
+    case 'too-heavy':
+      return 'This PDF is too complex to open. Please save it again in a simpler form.';
+    case 'not-pdf':
+      return wrongTypeMessage(pdfFile);
+  }
+}
+
+/** The file first, then the row; should no row follow, the job queued before removes the file. */
+async function keep(
+  { db, files, jobs }: Pick<Services, 'db' | 'files' | 'jobs'>,
+  file: ReceivedFile,
+  upload: Upload,
+): Promise<StoreLetterResult> {
+  const path = newOfferLetterPath(upload.id);
+  const key = offerLetterKey(path);
+  const began = performance.now();
+  await queueUnclaimedDiscard(jobs, db, [key], upload.now);
+  await files.put(key, file.path, 'application/pdf');
+  // A store that stalled for so long is close to the hour at which the file is discarded.
+  if (performance.now() - began > claimGraceMs / 2) throw new Error('Storing took too long');
+  const named = await nameLetter(db, jobs, { ...upload, path });
+  if (named) return { ok: true };
+  await files.delete(key);
+  return notFound();
+}
+
+/**
+ * Lets the record name another letter, or none, and has the one before it removed.
+ * @returns false when there is no such employee any more
+ */
+export async function nameLetter(
+  db: Database,
+  jobs: Jobs,
+  { id, path, admin, now }: Upload & { path: string | null },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ path: employeeOnboarding.offer_letter_url })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!before) return false;
+    await tx
+      .update(employeeOnboarding)
+      .set({ offer_letter_url: path })
+      .where(eq(employeeOnboarding.id, id));
+    await queueFileRemoval(jobs, tx, before.path === null ? [] : [offerLetterKey(before.path)]);
+    const what = path === null ? 'letter-removed' : 'letter-uploaded';
+    if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
+    return true;
+  });
+}

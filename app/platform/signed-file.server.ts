@@ -1,0 +1,64 @@
+import { fileResponse } from './file-response.server.ts';
+import type { FileStore } from './files.server.ts';
+import type { Keys } from './keys.server.ts';
+import { type FileLink, verifyFileLink } from './signed-links.server.ts';
+
+/** A stored file and how it is shown. */
+export type LinkedFile = { key: string; contentType: string; filename: string };
+
+/**
+ * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
+ * a file that is still there (404).
+ * @param find what the link leads to; null when there is nothing any more
+ * @param note notes who opened it. Called when the file is open and its first byte has not left:
+ *   nobody sees a file without a trace of it, and there is no trace of what nobody saw.
+ */
+export async function signedFileResponse(
+  {
+    request,
+    url,
+    keys,
+    files,
+    now,
+  }: { request: Request; url: URL; keys: Keys; files: FileStore; now: Date },
+  find: (link: FileLink) => Promise<LinkedFile | null>,
+  note: (link: FileLink) => Promise<void>,
+): Promise<Response> {
+  const link = verifyFileLink(keys, url, now);
+  if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
+  const file = await find(link);
+  if (!file) return refusal(404);
+
+  const response = await fileResponse(files, file.key, { ...file, download: link.download });
+  // What `frame-ancestors` says there, for browsers that know only this header.
+  response.headers.set('x-frame-options', 'SAMEORIGIN');
+  if (request.method === 'HEAD') await response.body?.cancel();
+  if (request.method === 'HEAD' || !response.ok) return response;
+  try {
+    await note(link);
+  } catch (error) {
+    await response.body?.cancel();
+    throw error;
+  }
+  return response;
+}
+
+const reasons = {
+  403: 'This link is not valid.',
+  404: 'This file does not exist any more.',
+  410: 'This link has expired. Open the record again.',
+} as const;
+
+function refusal(status: keyof typeof reasons): Response {
+  return new Response(reasons[status], { status });
+}
+
+/** No link is over at the beginning of time, so what still fails there was never signed. */
+function wasSigned(keys: Keys, url: URL): boolean {
+  return verifyFileLink(keys, url, new Date(0)) !== null;
+}
+
+/** '{person} - resume.pdf': a name such as 'Kumar a/l Raju' is no folder, and the ending survives. */
+export function fileNameFor(person: string, ending: string): string {
+  return `${person.replace(/[/\\]/g, '-').slice(0, 100)} - ${ending}`;
+}

@@ -1,0 +1,55 @@
+import { RefreshCw } from 'lucide-react';
+import { useRevalidator } from 'react-router';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** A select that narrows a list; `all` is its first option, which lets everything through. */
+export function FilterSelect({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  all: string;
+  value: string | null;
+  options: [value: string, label: string][];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      className="control w-full sm:w-48"
+    >
+      <option value="">{all}</option>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Loads the page's data again. */
+export function RefreshButton() {
+  const revalidator = useRevalidator();
+  const refreshing = revalidator.state === 'loading';
+  return (
+    <IconButton
+      label="Refresh"
+      onClick={() => revalidator.revalidate()}
+      disabled={refreshing}
+      className="border border-edge bg-surface"
+    >
+      <RefreshCw
+        aria-hidden
+        strokeWidth={1.5}
+        className={classNames('size-5', refreshing && 'animate-spin')}
+      />
+    </IconButton>
+  );
+}
