@@ -67,7 +67,9 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
 /** The picture of a line; one that the shop does not know may have none, or none of our forms. */
 export function LinePicture({ item }: { item: CartItem }) {
   const box = 'h-20 w-16 shrink-0 rounded-control bg-matcha-mist object-cover';
-  if (findProduct(item.id)) return <ProductPicture src={item.image} alt="" className={box} />;
+  if (findProduct(item.id)) {
+    return <ProductPicture src={item.image} alt="" sizes="4rem" className={box} />;
+  }
   if (item.image) return <img src={item.image} alt="" className={box} />;
   return <div className={box} />;
 }

@@ -23,10 +23,9 @@ test('every product has an id of its own, a price that can be read, and its pict
   for (const product of catalogue) {
     expect(isPrice(product.price)).toBe(true);
     for (const picture of [product.image, product.hoverImage]) {
-      for (const form of ['jpg', 'webp', 'avif']) {
-        expect(existsSync(`public${picture.replace(/jpg$/, form)}`), `${picture} as ${form}`).toBe(
-          true,
-        );
+      for (const ending of ['.jpg', '.webp', '.avif', '-360.webp', '-360.avif']) {
+        const file = picture.replace(/\.jpg$/, ending);
+        expect(existsSync(`public${file}`), file).toBe(true);
       }
     }
   }

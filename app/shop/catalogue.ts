@@ -17,6 +17,9 @@ export type Product = {
 /** Width and height of every product picture, in pixels. */
 export const productPictureSize = { width: 640, height: 800 } as const;
 
+/** The width of the smaller copy that stands beside each: 'standard-360.avif', and as WebP. */
+export const smallPictureWidth = 360;
+
 /**
  * Every product, in the order of the shop. Stock is the value `isInStock`; the setting
  * PRODUCTS_IN_STOCK overrides it on the server.

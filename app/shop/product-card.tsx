@@ -30,6 +30,9 @@ export function ProductCard({ product, onQuickAdd }: { product: Product; onQuick
   );
 }
 
+/** How wide the columns of the shop's grid are, margins taken off. */
+const sizes = '(min-width: 1280px) 18rem, (min-width: 1024px) 22vw, (min-width: 768px) 29vw, 46vw';
+
 /**
  * The picture, and the hover image over it: while the pointer is over the card, while the keyboard's
  * focus is in it, and by a tap where there is neither.
@@ -38,10 +41,11 @@ function ProductPictures({ product }: { product: Product }) {
   const [turned, setTurned] = useState(false);
   return (
     <div className="relative overflow-hidden rounded-card bg-matcha-mist">
-      <ProductPicture src={product.image} alt={product.name} className="w-full" />
+      <ProductPicture src={product.image} alt={product.name} sizes={sizes} className="w-full" />
       <ProductPicture
         src={product.hoverImage}
         alt=""
+        sizes={sizes}
         lazy
         className={classNames(
           'absolute inset-0 size-full transition-opacity duration-300 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100',
