@@ -41,7 +41,7 @@ export default function HomePage() {
       />
       <StructuredData data={cafeData(origin)} />
       <Film
-        label="Matcha turning slowly in a bowl"
+        label="Milk and matcha swirling into each other"
         cuts={cuts}
         shaded
         className="absolute inset-0"

@@ -1,115 +1,112 @@
 /*
- * Makes the films of the home and store pages into public/media: AV1 and H.264, and a poster as
- * AVIF, WebP and JPEG. They stand in for real films: matcha turning slowly, drawn by a formula.
- * Needs ffmpeg with libsvtav1 and libx264 (Debian: apt-get install ffmpeg).
+ * Makes the films of the home and store pages into public/media/films: AV1 and H.264, and their first
+ * frame as a poster in AVIF, WebP and JPEG. Needs Debian's blender, ffmpeg and python3-scipy.
  *
- *   node media/films/make-films.ts
+ *   node media/films/make-films.ts [NAME...]        e.g. home-portrait
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawFrame, type Look } from './swirl.ts';
+import { drawLabel, tinNames } from '../products/label.ts';
+import { blender, pipe, run, withFolder } from '../run.ts';
 
 const outputFolder = 'public/media/films';
 const framesPerSecond = 24;
-const seconds = 7;
-
-/** Drawn at a third of the size: so soft a picture loses nothing by being enlarged. */
-const drawnScale = 3;
 
 type Film = {
   name: string;
   width: number;
   height: number;
-  look: Look;
+  seconds: number;
   av1Crf: number;
   h264Crf: number;
+  /** What ffmpeg does to its colours (a filter), on the way from the master. */
+  grade: string;
+  /** The words of the program that writes every frame as raw RGB; `folder` is lent for its material. */
+  draw(film: Film, folder: string): Promise<string[]>;
 };
 
-/** In the bowl, by evening light. */
-const dark: Look = {
-  colours: ['#0b0f08', '#131b0d', '#1f2c16', '#384b27', '#6b8449'],
-  zoom: 3.4,
-  phase: 1.2,
-};
-/** Foam, by day. */
-const light: Look = {
-  colours: ['#4d6536', '#6f8a45', '#94ac60', '#b8c98a', '#dbe3bd'],
-  zoom: 2.6,
-  phase: 2.4,
-};
+/** Milk that is a little warmer than the simulation draws it. */
+const warmer = "curves=b='0/0 0.3/0.28 0.55/0.49 0.83/0.69 1/0.8'";
 
+const home = { seconds: 12, av1Crf: 42, h264Crf: 27, grade: warmer, draw: drawMilk };
 const films: Film[] = [
-  { name: 'home-landscape', width: 1280, height: 720, look: dark, av1Crf: 42, h264Crf: 27 },
-  { name: 'home-portrait', width: 720, height: 1280, look: dark, av1Crf: 42, h264Crf: 27 },
-  { name: 'store', width: 1280, height: 720, look: light, av1Crf: 42, h264Crf: 27 },
+  { name: 'home-landscape', width: 1280, height: 720, ...home },
+  { name: 'home-portrait', width: 720, height: 1280, ...home },
+  {
+    name: 'store',
+    width: 1280,
+    height: 720,
+    seconds: 10,
+    av1Crf: 38,
+    h264Crf: 25,
+    grade: 'null',
+    draw: drawCounter,
+  },
 ];
 
+const asked = process.argv.slice(2);
 await mkdir(outputFolder, { recursive: true });
 for (const film of films) {
-  await makePoster(film);
-  await makeFilm(film);
+  if (asked.length === 0 || asked.includes(film.name)) await withFolder((it) => make(film, it));
 }
 
-function drawnSize(film: Film) {
-  return {
-    width: Math.round(film.width / drawnScale),
-    height: Math.round(film.height / drawnScale),
-  };
+async function drawMilk({ width, height, seconds }: Film): Promise<string[]> {
+  return ['python3', 'media/films/home/milk.py', ...[width, height, seconds].map(String)];
 }
 
-async function makePoster(film: Film): Promise<void> {
-  const { width, height } = drawnSize(film);
-  const path = join(outputFolder, film.name);
-  const poster = sharp(drawFrame(film.look, { width, height }, 0), {
-    raw: { width, height, channels: 3 },
-  }).resize(film.width, film.height, { kernel: 'cubic', fit: 'fill' });
-  await Promise.all([
-    poster.clone().avif({ quality: 55, effort: 9 }).toFile(`${path}.avif`),
-    poster.clone().webp({ quality: 72, effort: 6 }).toFile(`${path}.webp`),
-    poster.clone().jpeg({ quality: 72, mozjpeg: true }).toFile(`${path}.jpg`),
-  ]);
-}
-
-/** Draws every frame once and lets one ffmpeg write both forms. */
-async function makeFilm(film: Film): Promise<void> {
-  const { width, height } = drawnSize(film);
-  const path = join(outputFolder, film.name);
-  const output = `scale=${film.width}:${film.height}:flags=bicubic,format=yuv420p`;
-  const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
-  const ffmpeg = spawn(
-    'ffmpeg',
-    [
-      ...['-y', '-v', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`],
-      ...['-r', `${framesPerSecond}`, '-i', '-'],
-      ...['-vf', output, ...colour, '-c:v', 'libsvtav1', '-preset', '3', '-crf', `${film.av1Crf}`],
-      ...['-movflags', '+faststart', '-an', `${path}.av1.mp4`],
-      ...[
-        '-vf',
-        output,
-        ...colour,
-        '-c:v',
-        'libx264',
-        '-preset',
-        'slow',
-        '-crf',
-        `${film.h264Crf}`,
-      ],
-      // What every phone of the last ten years decodes in hardware.
-      ...['-profile:v', 'high', '-level', '4.0', '-movflags', '+faststart', '-an'],
-      `${path}.h264.mp4`,
-    ],
-    { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, SVT_LOG: '1' } },
-  );
-  const finished = once(ffmpeg, 'exit');
-  const frames = framesPerSecond * seconds;
-  for (let frame = 0; frame < frames; frame += 1) {
-    const pixels = drawFrame(film.look, { width, height }, frame / frames);
-    if (!ffmpeg.stdin.write(pixels)) await once(ffmpeg.stdin, 'drain');
+/** Renders the counter from three places on the camera's way; film.py moves between them. */
+async function drawCounter({ width, height, seconds }: Film, folder: string): Promise<string[]> {
+  for (const tin of tinNames) {
+    await sharp(Buffer.from(drawLabel(tin)))
+      .png()
+      .toFile(join(folder, `${tin}.png`));
   }
-  ffmpeg.stdin.end();
-  const [code] = await finished;
-  if (code !== 0) throw new Error(`ffmpeg could not make ${film.name}`);
+  const keys = [-0.09, 0, 0.09].map((aside) => ({ aside, path: join(folder, `${aside}.npz`) }));
+  for (const { aside, path } of keys) {
+    await blender('media/films/store/scene.py', aside, path, width, 40, folder);
+  }
+  const size = [width, height, seconds].map(String);
+  return ['python3', 'media/films/store/film.py', ...size, ...keys.map(({ path }) => path)];
+}
+
+/** Draws every frame once, without loss, and makes both forms and the poster from that. */
+async function make(film: Film, folder: string): Promise<void> {
+  const master = join(folder, 'master.mkv');
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${film.width}x${film.height}`];
+  const lossless = ['-c:v', 'libx264rgb', '-qp', '0', '-preset', 'ultrafast', master];
+  await pipe(await film.draw(film, folder), [
+    ...['ffmpeg', '-v', 'error', ...raw, '-r', `${framesPerSecond}`, '-i', '-', ...lossless],
+  ]);
+  await encode(film, master);
+}
+
+async function encode({ name, grade, av1Crf, h264Crf }: Film, master: string): Promise<void> {
+  const path = join(outputFolder, name);
+  const read = ['-y', '-v', 'error', '-i', master];
+  const colour = [
+    ...['-vf', `${grade},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`],
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+  ];
+  const whole = ['-movflags', '+faststart', '-an'];
+  const av1 = ['-c:v', 'libsvtav1', '-preset', '4', '-crf', av1Crf];
+  await run('ffmpeg', ...read, ...colour, ...av1, ...whole, `${path}.av1.mp4`);
+  // What every phone of the last ten years decodes in hardware.
+  const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', h264Crf];
+  const phones = ['-profile:v', 'high', '-level', '4.0'];
+  await run('ffmpeg', ...read, ...colour, ...h264, ...phones, ...whole, `${path}.h264.mp4`);
+  await makePoster(master, grade, path);
+}
+
+async function makePoster(master: string, grade: string, path: string): Promise<void> {
+  await withFolder(async (folder) => {
+    const first = join(folder, 'first.png');
+    const one = ['-vf', grade, '-frames:v', 1, '-update', 1];
+    await run('ffmpeg', '-v', 'error', '-i', master, ...one, first);
+    await Promise.all([
+      sharp(first).avif({ quality: 62, effort: 9 }).toFile(`${path}.avif`),
+      sharp(first).webp({ quality: 80, effort: 6 }).toFile(`${path}.webp`),
+      sharp(first).jpeg({ quality: 80, mozjpeg: true }).toFile(`${path}.jpg`),
+    ]);
+  });
 }

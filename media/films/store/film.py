@@ -1,0 +1,184 @@
+"""Makes the frames of the store's film out of a few renders, as raw RGB to standard output.
+
+    python3 media/films/store/film.py WIDTH HEIGHT SECONDS KEY.npz ... > frames.rgb
+
+The keys (scene.py) are seen from places along the camera's way, from left to right. It glides there
+and back: what lies between two keys is each of them, moved sideways as far as its depth asks, the one
+filling what the other does not see. Leaves sway before the sun and steam rises from the bowl; all of
+it comes back to where it was, so the film has no seam. Needs numpy and scipy.
+"""
+import sys
+
+import numpy as np
+from scipy.ndimage import gaussian_filter, map_coordinates, maximum_filter1d
+
+width, height, seconds = (int(word) for word in sys.argv[1:4])
+frames_per_second = 24
+frames = frames_per_second * seconds
+
+# As in scene.py.
+focal = 66 / 36 * width
+reach = 0.09
+sun_from = np.array([-0.80, -0.42, 0.34]) / np.linalg.norm([-0.80, -0.42, 0.34])
+bowl = (-0.04, 0.24, 0.06)
+
+keys = [dict(np.load(path)) for path in sys.argv[4:]]
+stands = np.linspace(-reach, reach, len(keys))
+
+
+def turn(t, times=1, phase=0.0):
+    """A swing that is back after the whole film."""
+    return np.sin(2 * np.pi * times * t + phase)
+
+
+def leaves(side, count, size, seed):
+    """Shadows of leaves on twigs, as a picture whose edges meet: 0 where a leaf is."""
+    rng = np.random.default_rng(seed)
+    y, x = np.mgrid[0:side, 0:side].astype(np.float32)
+    light = np.ones((side, side), np.float32)
+    for _ in range(count):
+        cx, cy = rng.uniform(0, side, 2)
+        lean = rng.normal(0.6, 0.7)
+        long = size * rng.uniform(0.6, 1.3)
+        dx = (x - cx + side / 2) % side - side / 2
+        dy = (y - cy + side / 2) % side - side / 2
+        along, across = dx * np.cos(lean) + dy * np.sin(lean), dy * np.cos(lean) - dx * np.sin(lean)
+        wide = 0.24 * long * np.clip(1 - (along / long) ** 2, 0, 1)
+        light = np.minimum(light, np.clip((np.abs(across) - wide) / 2 + 0.5, 0, 1))
+    return light
+
+
+near = gaussian_filter(leaves(512, 34, 52, 4), 5, mode="wrap")
+far = gaussian_filter(leaves(512, 80, 40, 9), 11, mode="wrap")
+
+
+def inside(a, low, high, soft):
+    return np.clip((a - low) / soft, 0, 1) * np.clip((high - a) / soft, 0, 1)
+
+
+def panes(u, v):
+    """What the windows let in: one beside the other, each with a bar in its middle, all edges soft."""
+    u = (u + 0.80) % 1.35 - 0.675
+    return (inside(u, -0.55, -0.012, 0.04) + inside(u, 0.012, 0.55, 0.04)) * inside(v, -0.9, 0.5, 0.06)
+
+
+def sunlight(place, t):
+    """How much of the sun reaches each place: 0 to 1."""
+    right = np.cross(sun_from, [0, 0, 1])
+    right /= np.linalg.norm(right)
+    up = np.cross(right, sun_from)
+    at = place - np.array([0.15, 0.9, 0.1])
+    u, v = at @ right, at @ up
+    sway = [
+        (near, 400, 9 * turn(t), 6 * turn(t, 2, 0.7) + 4 * turn(t, 1, 2.0)),
+        (far, 330, 7 * turn(t, 1, 1.1), 5 * turn(t, 2, 2.9)),
+    ]
+    passed = [
+        map_coordinates(leaf, [v * scale + b, u * scale + a], order=1, mode="grid-wrap")
+        for leaf, scale, a, b in sway
+    ]
+    return panes(u, v) * (0.12 + 0.88 * passed[0]) * (0.30 + 0.70 * passed[1])
+
+
+def disparity(key, shift):
+    """How far to the left each pixel of the moved camera's picture fetches from: nan where unseen."""
+    move = focal * shift / key["depth"]
+    column = np.arange(width)[None, :]
+    target = np.rint(column - move).astype(int)
+    seen = (target >= 0) & (target < width)
+    flat = (np.arange(height)[:, None] * width + target)[seen]
+    found = np.full(height * width, -np.inf, np.float32)
+    near_first = 1 / key["depth"]
+    np.maximum.at(found, flat, near_first[seen].astype(np.float32))
+    found = found.reshape(height, width)
+    # Cracks one pixel wide, where a surface was stretched.
+    found = np.where(np.isinf(found), closed(found), found)
+    return focal * shift * found
+
+
+def closed(field):
+    grown = maximum_filter1d(field, 3, axis=1)
+    return -maximum_filter1d(-grown, 3, axis=1)
+
+
+def fetched(picture, columns):
+    """The picture read at fractions of columns, on its own rows (Catmull-Rom)."""
+    low = np.floor(columns).astype(int)
+    f = (columns - low).astype(np.float32)[..., None]
+    rows = np.arange(height)[:, None]
+    weights = [
+        -0.5 * f**3 + f**2 - 0.5 * f,
+        1.5 * f**3 - 2.5 * f**2 + 1,
+        -1.5 * f**3 + 2 * f**2 + 0.5 * f,
+        0.5 * f**3 - 0.5 * f**2,
+    ]
+    return sum(w * picture[rows, np.clip(low + k - 1, 0, width - 1)] for k, w in enumerate(weights))
+
+
+def seen_from(aside, t):
+    """The counter from a place on the way, in linear light."""
+    order = np.argsort(np.abs(stands - aside), kind="stable")[:2]
+    gap = abs(stands[order[0]] - stands[order[1]])
+    total, weights = np.zeros((height, width, 3), np.float32), np.zeros((height, width, 1), np.float32)
+    backdrop = None
+    for k in order:
+        key, shift = keys[k], aside - stands[k]
+        lit = key["room"] + key["sun"] * sunlight(key["place"], t)[..., None]
+        move = disparity(key, shift)
+        known = np.isfinite(move)
+        columns = np.arange(width)[None, :] + np.where(known, move, focal * shift / key["depth"].max())
+        view = fetched(lit, columns)
+        inside = known & (columns >= 0) & (columns <= width - 1)
+        weight = (max(1e-3, 1 - abs(shift) / gap) * inside)[..., None].astype(np.float32)
+        total += weight * view
+        weights += weight
+        backdrop = view if backdrop is None else backdrop
+    return np.where(weights > 0, total / np.maximum(weights, 1e-6), backdrop)
+
+
+def tile(side, seed):
+    """Soft noise of several sizes whose edges meet, from 0 to 1."""
+    rng = np.random.default_rng(seed)
+    field = sum(
+        gaussian_filter(rng.normal(size=(side, side)), s, mode="wrap") * s for s in (24, 12, 6)
+    )
+    return ((field - field.min()) / (field.max() - field.min())).astype(np.float32)
+
+
+smoke, bend = tile(256, 5), tile(256, 8)
+
+
+def steam(aside, t):
+    """How much light the steam over the bowl gives back, 0 to 1."""
+    scale = focal / (bowl[1] + 1.75)
+    x0 = width / 2 + (bowl[0] - aside) * scale
+    y0 = height / 2 - (bowl[2] - 0.56) * scale - 0.35 * width
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    up, side = (y0 - y) / scale, (x - x0) / scale
+    rows = map_coordinates(bend, [-up * 500 + 256 * t, side * 260 + 40], order=1, mode="grid-wrap") - 0.5
+    side = side + 0.10 * rows * np.clip(up / 0.2, 0, 1)
+    curl = map_coordinates(smoke, [up * 420 + 512 * t, side * 900], order=1, mode="grid-wrap")
+    wide = 0.022 + 0.12 * np.clip(up, 0, 1)
+    column = np.exp(-((side / wide) ** 2)) * np.clip(up / 0.03, 0, 1) * np.clip(1 - up / 0.30, 0, 1) ** 1.5
+    return 0.30 * column * np.clip((curl - 0.36) / 0.4, 0, 1) ** 1.3
+
+
+def to_screen(linear):
+    knee = 0.62
+    over = np.maximum(linear - knee, 0) / (1 - knee)
+    linear = np.where(linear > knee, knee + (1 - knee) * over / (1 + over), np.maximum(linear, 0))
+    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def main():
+    for frame in range(frames):
+        t = frame / frames
+        aside = -reach * np.cos(2 * np.pi * t)
+        picture = seen_from(aside, t) * np.array([1.30, 1.25, 1.18])
+        veil = steam(aside, t)[..., None]
+        picture = picture * (1 - veil) + veil * np.array([0.95, 0.93, 0.88])
+        screen = np.clip(to_screen(picture) * 255 + 0.5, 0, 255).astype(np.uint8)
+        sys.stdout.buffer.write(screen.tobytes())
+
+
+main()

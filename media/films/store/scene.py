@@ -1,0 +1,199 @@
+"""Renders the counter of the cafe from one place of the camera's way, with Blender's Cycles.
+
+    blender -b --factory-startup -t 1 -P media/films/store/scene.py -- ASIDE OUT.npz WIDTH SAMPLES LABELS
+
+ASIDE is how far to the right the camera stands, in metres. Out come the picture in the light of the
+room, the light that the sun alone would add (film.py lets leaves play before it), the place in the
+room that each pixel shows, and its depth. LABELS is a folder with standard.png and imperial.png.
+Metres; the counter's top is at height 0, its front edge at y = 0, and the camera looks along y.
+"""
+import math
+import sys
+import tempfile
+from pathlib import Path
+
+import bpy
+import numpy as np
+from mathutils import Vector
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+from denoise import denoise, read_passes, store_passes
+from shapes import add_light, add_mesh, linear, material, rounded, turned, add_tin, tins
+
+aside, out, width, samples, labels = sys.argv[sys.argv.index("--") + 1 :]
+aside, width, samples = float(aside), int(width), int(samples)
+
+bpy.ops.wm.read_factory_settings(use_empty=True)
+scene = bpy.context.scene
+sun_from = Vector((-0.80, -0.42, 0.34)).normalized()
+
+
+def box(name, low, high, made_of):
+    corners = [(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+    sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    made = add_mesh(name, corners, sides, made_of, smooth=False)
+    bevel = made.modifiers.new("bevel", "BEVEL")
+    bevel.width, bevel.segments = 0.003, 2
+    return made
+
+
+def wood(name, light, dark, grain):
+    """Boards whose grain runs along x; `grain` stretches it."""
+    made = material(name, light, 0.5, Specular=0.35)
+    nodes, links = made.node_tree.nodes, made.node_tree.links
+    where, turn, noise, ramp = (
+        nodes.new(f"ShaderNode{kind}") for kind in ("TexCoord", "Mapping", "TexNoise", "ValToRGB")
+    )
+    turn.inputs["Scale"].default_value = grain
+    noise.inputs["Scale"].default_value, noise.inputs["Detail"].default_value = 3.0, 8
+    noise.inputs["Distortion"].default_value = 0.9
+    ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[0].color = 0.30, linear(dark)
+    ramp.color_ramp.elements[1].position, ramp.color_ramp.elements[1].color = 0.66, linear(light)
+    links.new(where.outputs["Object"], turn.inputs["Vector"])
+    links.new(turn.outputs["Vector"], noise.inputs["Vector"])
+    links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
+    links.new(ramp.outputs["Color"], nodes["Principled BSDF"].inputs["Base Color"])
+    return made
+
+
+def add_room():
+    oak = wood("oak", "#bf9f78", "#92714e", (0.5, 9, 9))
+    box("counter", (-3, 0, -0.05), (3, 0.85, 0), oak)
+    box("front", (-3, 0.04, -1.2), (3, 0.80, -0.05), wood("slats", "#9a7850", "#755637", (9, 9, 0.5)))
+    plaster = material("plaster", "#ddd5c4", 0.95, Specular=0.05)
+    box("wall", (-5, 2.0, -2), (5, 2.1, 4), plaster)
+    walnut = wood("walnut", "#7d5a3c", "#4e3522", (0.6, 10, 10))
+    box("shelf", (-0.82, 1.80, 0.17), (1.45, 2.0, 0.20), walnut)
+
+
+def stands(thing, x, y, z=0.0):
+    thing.location = (x, y, z)
+    return thing
+
+
+def bowl(radius, height, glaze, x, y, z=0.0):
+    """A tea bowl: a foot, a round belly, a rim that leans in a little."""
+    r, h, thick = radius, height, 0.005
+    outer = [(0, 0.004), (0.42 * r, 0), (0.44 * r, 0.08 * h), (0.80 * r, 0.24 * h), (0.97 * r, 0.55 * h), (r, h)]
+    inner = [(r - thick, h), (0.97 * r - thick, 0.55 * h), (0.78 * r, 0.28 * h), (0.40 * r, 0.15 * h), (0, 0.13 * h)]
+    return stands(turned("bowl", rounded(outer + inner, 0.012), glaze, 128), x, y, z)
+
+
+def surface_of_tea(radius, x, y, z):
+    tea = material("tea", "#8aa83e", 0.35, Specular=0.4)
+    nodes, links = tea.node_tree.nodes, tea.node_tree.links
+    foam, ramp = nodes.new("ShaderNodeTexVoronoi"), nodes.new("ShaderNodeValToRGB")
+    foam.inputs["Scale"].default_value = 220
+    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = linear("#b3c873"), linear("#7d9c38")
+    ramp.color_ramp.elements[1].position = 0.5
+    links.new(foam.outputs["Distance"], ramp.inputs["Fac"])
+    links.new(ramp.outputs["Color"], nodes["Principled BSDF"].inputs["Base Color"])
+    stands(turned("tea", [(0, 0.0006), (radius * 0.9, 0), (radius, 0.0015)], tea, 96), x, y, z)
+
+
+def whisk(x, y):
+    """A chasen, standing on its handle's end: split bamboo, curling out and in."""
+    bamboo = material("bamboo", "#d8bd86", 0.55, Specular=0.3)
+    stands(turned("handle", rounded([(0, 0), (0.0125, 0), (0.0115, 0.048), (0.0128, 0.052), (0, 0.052)], 0.003), bamboo, 48), x, y)
+    for ring, (count, belly, inward) in enumerate(((68, 0.029, 0.0), (44, 0.017, 0.0))):
+        for i in range(count):
+            a = 2 * math.pi * (i + 0.5 * ring) / count
+            curve = bpy.data.curves.new("tine", "CURVE")
+            curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.00062, 1
+            line = curve.splines.new("POLY")
+            steps = 14
+            line.points.add(steps - 1)
+            for k, point in enumerate(line.points):
+                t = k / (steps - 1)
+                r = 0.0105 + (belly - 0.0105) * math.sin(min(t, 0.86) / 0.86 * math.pi / 2) - 0.006 * max(0, t - 0.8) / 0.2
+                point.co = (x + r * math.cos(a), y + r * math.sin(a), 0.050 + 0.058 * t, 1)
+            curve.materials.append(bamboo)
+            scene.collection.objects.link(bpy.data.objects.new("tine", curve))
+
+
+def add_things():
+    ash = material("ash", "#e4ddcd", 0.38, Specular=0.5)
+    celadon = material("celadon", "#8fa08c", 0.3, Specular=0.5)
+    night = material("night", "#2b2d2a", 0.32, Specular=0.5)
+    clay = material("clay", "#a9714e", 0.75, Specular=0.2)
+    # On the counter: one bowl, just whisked, and what it took.
+    bowl(0.068, 0.076, ash, -0.04, 0.24)
+    surface_of_tea(0.0635, -0.04, 0.24, 0.060)
+    whisk(0.115, 0.21)
+    for k, glaze in enumerate((night, ash, celadon)):
+        bowl(0.060 - 0.001 * k, 0.062, glaze, -0.25, 0.46, 0.030 * k)
+    jug = [(0, 0), (0.05, 0), (0.062, 0.06), (0.05, 0.13), (0.036, 0.165), (0.042, 0.185), (0.038, 0.185), (0.032, 0.165), (0.046, 0.13), (0, 0.02)]
+    stands(turned("jug", rounded(jug, 0.02), celadon, 128), -0.42, 0.56)
+    for name, x, y in (("standard", 0.30, 0.50), ("imperial", 0.385, 0.42)):
+        tin = add_tin(**tins[name], picture=f"{labels}/{name}.png")
+        for part in tin:
+            part.scale = (0.1, 0.1, 0.1)
+            part.location = (x, y, 0)
+            part.rotation_euler = (0, 0, 0.10 if name == "standard" else -0.06)
+    bowl(0.055, 0.06, clay, -0.47, 0.30)
+    # On the shelves.
+    for k, (x, glaze, r) in enumerate(((-0.66, celadon, 0.07), (-0.47, ash, 0.062), (-0.30, clay, 0.058), (0.50, night, 0.07), (0.70, ash, 0.066), (0.90, celadon, 0.06))):
+        bowl(r, 0.072, glaze, x, 1.88, 0.20)
+        if k % 2:
+            bowl(r * 0.95, 0.07, ash, x, 1.88, 0.20 + 0.034)
+    for x, glaze in ((-0.12, night), (0.02, night), (0.16, night)):
+        cup = [(0, 0.003), (0.034, 0), (0.040, 0.05), (0.042, 0.095), (0.039, 0.095), (0.037, 0.05), (0, 0.01)]
+        stands(turned("cup", rounded(cup, 0.008), glaze, 96), x, 1.87, 0.20)
+
+
+def add_camera():
+    lens = bpy.data.cameras.new("lens")
+    lens.sensor_width, lens.lens = 36, 66
+    lens.shift_y = -0.35
+    thing = bpy.data.objects.new("camera", lens)
+    thing.location, thing.rotation_euler = (aside, -1.75, 0.56), (math.pi / 2, 0, 0)
+    scene.collection.objects.link(thing)
+    scene.camera = thing
+
+
+def render(count, bounces):
+    scene.cycles.samples, scene.cycles.max_bounces = count, bounces
+    with tempfile.TemporaryDirectory() as folder:
+        store_passes(scene, folder, position=True)
+        bpy.ops.render.render()
+        return read_passes(folder, position=True)
+
+
+add_room()
+add_things()
+add_camera()
+window = add_light("window", (2.4, 1.8), 80, (-2.6, -1.4, 1.5), (0.2, 0.8, 0.2), "#eaf1ff")
+ceiling = add_light("ceiling", (3, 1.2), 20, (0.6, 0.5, 2.6), (0.4, 0.9, 0), "#ffe9cc")
+sun_lamp = bpy.data.lights.new("sun", "SUN")
+sun_lamp.energy, sun_lamp.angle, sun_lamp.color = 5.2, 0.012, linear("#ffe9c6")[:3]
+sun = bpy.data.objects.new("sun", sun_lamp)
+sun.rotation_euler = sun_from.to_track_quat("Z", "Y").to_euler()
+scene.collection.objects.link(sun)
+
+world = bpy.data.worlds.new("room")
+world.use_nodes = True
+sky = world.node_tree.nodes["Background"].inputs
+sky["Color"].default_value, sky["Strength"].default_value = linear("#f6ecdc"), 0.3
+scene.world = world
+
+scene.render.engine = "CYCLES"
+scene.cycles.device = "CPU"
+scene.cycles.use_adaptive_sampling = False
+scene.cycles.use_denoising = False
+scene.cycles.sample_clamp_indirect = 3
+scene.render.resolution_x, scene.render.resolution_y = width, width * 9 // 16
+
+sun.hide_render = True
+room = render(samples, 4)
+for thing in (window, ceiling):
+    thing.hide_render = True
+sun.hide_render, sky["Strength"].default_value = False, 0
+sunny = render(max(8, samples // 2), 0)
+
+np.savez(
+    out,
+    room=denoise(room).astype(np.float32),
+    sun=sunny["image"].astype(np.float32),
+    place=room["position"].astype(np.float32),
+    depth=room["depth"][..., 0].astype(np.float32),
+)
