@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import { preview } from '#app/ui/page-head.tsx';
+import { previewOf } from '#app/ui/preview.ts';
 import { postalAddress } from '#app/ui/structured-data.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function cafeData(origin: string) {
     name: brand.name,
     description: brand.tagline,
     url: `${origin}/`,
-    image: origin + preview.path,
+    image: origin + previewOf('/store'),
     email: brand.email,
     servesCuisine: 'Matcha',
     sameAs: [brand.social.url],

@@ -1,4 +1,5 @@
 import { brand } from '#app/brand.ts';
+import { preview, previewOf } from './preview.ts';
 import { useSiteOrigin } from './site-origin.ts';
 
 type PageHeadProps = {
@@ -8,9 +9,6 @@ type PageHeadProps = {
   /** The one address of this page, whatever a visitor's address has beside it: '/shop'. */
   path: string;
 };
-
-/** What stands behind a link that is shared: made by `media/preview/make-preview.ts`. */
-export const preview = { path: '/media/preview.jpg', width: 1200, height: 630 } as const;
 
 /** What search engines and shared links say of a public page. */
 export function PageHead({ title, description, path }: PageHeadProps) {
@@ -25,7 +23,7 @@ export function PageHead({ title, description, path }: PageHeadProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + path} />
-      <meta property="og:image" content={origin + preview.path} />
+      <meta property="og:image" content={origin + previewOf(path)} />
       <meta property="og:image:width" content={`${preview.width}`} />
       <meta property="og:image:height" content={`${preview.height}`} />
       <meta name="twitter:card" content="summary_large_image" />

@@ -71,19 +71,28 @@ test('what a visitor has beside the address makes no other page', async ({ reque
 });
 
 test('a shared link has a picture of the size that it says', async ({ request }) => {
-  const html = await textOf(request, '/');
-  const address = only(html, /<meta property="og:image" content="(.*?)"/);
-  expect(address).toBe(`${origin}/media/preview.jpg`);
-  const picture = await request.get(new URL(address).pathname);
-  expect(picture.headers()['content-type']).toBe('image/jpeg');
-  const bytes = await picture.body();
-  expect(bytes.length).toBeLessThan(60_000);
-  // The frame header of a JPEG: height, then width.
-  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2])) + 5;
-  expect([bytes.readUInt16BE(frame + 2), bytes.readUInt16BE(frame)]).toEqual([
-    Number(only(html, /<meta property="og:image:width" content="(.*?)"/)),
-    Number(only(html, /<meta property="og:image:height" content="(.*?)"/)),
+  const pictures = new Map([
+    ['/', 'preview-home'],
+    ['/shop', 'preview-shop'],
+    ['/store', 'preview-store'],
+    ['/career', 'preview-career'],
+    ['/privacy-policy', 'preview'],
   ]);
+  for (const [page, name] of pictures) {
+    const html = await textOf(request, page);
+    const address = only(html, /<meta property="og:image" content="(.*?)"/);
+    expect(address).toBe(`${origin}/media/${name}.jpg`);
+    const picture = await request.get(new URL(address).pathname);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    const bytes = await picture.body();
+    expect(bytes.length).toBeLessThan(60_000);
+    // The frame header of a JPEG: height, then width.
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+    expect([bytes.readUInt16BE(frame + 2), bytes.readUInt16BE(frame)]).toEqual([
+      Number(only(html, /<meta property="og:image:width" content="(.*?)"/)),
+      Number(only(html, /<meta property="og:image:height" content="(.*?)"/)),
+    ]);
+  }
 });
 
 test('the cafe, its products and its jobs are told as data', async ({ request }) => {
