@@ -6,8 +6,8 @@
  */
 import { execFileSync } from 'node:child_process';
 
-/** What the shade leaves of the film: `bg-black/45`. */
-const left = 0.55;
+/** What the shade leaves of the film: `bg-black/50`. */
+const left = 0.5;
 
 const light = Float64Array.from({ length: 256 }, (_, value) => {
   const shaded = (value / 255) * left;

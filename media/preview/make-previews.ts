@@ -51,7 +51,7 @@ function tin(name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-const shade = `<rect width="${width}" height="${height}" opacity="0.45"/>`;
+const shade = `<rect width="${width}" height="${height}" opacity="0.5"/>`;
 const home = await film('home-landscape');
 await write('preview-home', home.composite([{ input: words(brand.tagline, '#fff', shade) }]));
 await write(
