@@ -32,7 +32,7 @@ const warmer = "curves=b='0/0 0.3/0.28 0.55/0.49 0.83/0.69 1/0.8'";
 const home = { seconds: 12, av1Crf: 42, h264Crf: 27, grade: warmer, draw: drawMilk };
 const films: Film[] = [
   { name: 'home-landscape', width: 1280, height: 720, ...home },
-  { name: 'home-portrait', width: 720, height: 1280, ...home },
+  { name: 'home-portrait', width: 720, height: 1280, ...home, av1Crf: 45 },
   {
     name: 'store',
     width: 1280,
