@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import {
   errorsOf,
   type FieldErrors,
+  fieldOf,
   focusFirstFault,
   withoutErrorOf,
 } from '#app/ui/field-errors.ts';
@@ -84,7 +85,7 @@ function Fields({
       onSubmit={submit}
       onInput={(event) => {
         draft.save();
-        setErrors(withoutErrorOf(event.target, errors));
+        setErrors(withoutErrorOf(fieldOf(event.target), errors));
       }}
       className="mt-10 flex flex-col gap-12"
     >

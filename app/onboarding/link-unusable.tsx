@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { TextField } from '#app/ui/field.tsx';
 import { linkUnusableToast } from './onboarding-link.ts';
 
@@ -10,8 +11,15 @@ export const newLinkField = 'new_link';
  * @param props.maybeArrived an earlier attempt got no answer, so the answers may be there already
  */
 export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In the middle of the page, clear of the toast that says the same for a moment.
+    section.current?.scrollIntoView({ block: 'center' });
+    section.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   return (
     <section
+      ref={section}
       aria-label={linkUnusableToast.title}
       className="flex flex-col gap-4 rounded-card border border-danger p-5"
     >

@@ -47,9 +47,9 @@ export function PersonalFields({
         label="Full name as per IC"
         autoComplete="name"
         autoCapitalize="words"
-        className="sm:col-span-2"
         {...common('full_name_ic', section)}
       />
+      <TextField label="Email" type="email" autoComplete="email" {...common('email', section)} />
       <IcField>
         {(passport) => (
           <TextField
@@ -64,20 +64,6 @@ export function PersonalFields({
           />
         )}
       </IcField>
-      <div className="flex flex-col gap-1.5">
-        <DateField
-          legend="Date of birth"
-          name="date_of_birth"
-          years={birthYears}
-          defaultValue={datePartsOf(prefill)}
-          error={section.errors.date_of_birth}
-          required
-        />
-        <p role="status" className="text-sm text-muted">
-          {birthNote}
-        </p>
-      </div>
-      <TextField label="Email" type="email" autoComplete="email" {...common('email', section)} />
       <TextField
         label="Phone"
         type="tel"
@@ -92,6 +78,19 @@ export function PersonalFields({
         className="sm:col-span-2"
         {...common('address', section)}
       />
+      <div className="flex flex-col gap-1.5">
+        <DateField
+          legend="Date of birth"
+          name="date_of_birth"
+          years={birthYears}
+          defaultValue={datePartsOf(prefill)}
+          error={section.errors.date_of_birth}
+          required
+        />
+        <p role="status" className="text-sm text-muted">
+          {birthNote}
+        </p>
+      </div>
       <TextField
         label="KWSP number"
         hint="For full-time positions"

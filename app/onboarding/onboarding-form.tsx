@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
-import { errorsOf, focusFirstFault, withoutErrorOf } from '#app/ui/field-errors.ts';
+import { errorsOf, fieldOf, focusFirstFault, withoutErrorOf } from '#app/ui/field-errors.ts';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay } from '#app/values/dates.ts';
@@ -50,8 +50,9 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
       onSubmit={submit}
       onInput={(event) => {
         keepDraft(onboarding.prefill.email, readOnboardingForm(event.currentTarget));
-        compareBirth(event.currentTarget);
-        setErrors(withoutErrorOf(event.target, errors));
+        const mended = withoutErrorOf(fieldOf(event.target), errors);
+        const filled = compareBirth(event.currentTarget);
+        setErrors(filled ? withoutErrorOf('date_of_birth', mended) : mended);
       }}
       className="flex flex-col gap-12"
     >

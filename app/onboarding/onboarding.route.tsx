@@ -111,10 +111,15 @@ function Onboarding({ token, onboarding }: OpenProps) {
   const [completed, setCompleted] = useState<string | null>(null);
   const navigate = useNavigate();
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
+    // On a phone the room below lets the button be scrolled clear of a toast.
+    <div className="mx-auto w-full max-w-3xl px-4 pt-8 pb-48 sm:px-8 sm:pt-12 sm:pb-24">
       <h1 className="text-display">Employee Onboarding</h1>
-      <p className="mt-4 mb-12 text-lg text-muted">
+      <p className="mt-4 text-lg text-muted">
         Welcome to {brand.name}! Please fill in your details to complete the onboarding process.
+      </p>
+      <p className="mt-3 mb-12 text-muted">
+        Have your IC and your bank account at hand: for your safety this device does not keep those
+        details, and we store them encrypted.
       </p>
       {completed === null ? (
         <OnboardingForm token={token} onboarding={onboarding} onCompleted={setCompleted} />

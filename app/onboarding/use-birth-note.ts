@@ -19,8 +19,11 @@ export function useBirthNote() {
   /** The date that was filled in here. While it stands, a corrected number may correct it. */
   const filled = useRef<string>(null);
 
-  /** To be called with the form whenever something in it has changed. */
-  function compareBirth(form: HTMLFormElement): void {
+  /**
+   * To be called with the form whenever something in it has changed.
+   * @returns whether it filled in the date
+   */
+  function compareBirth(form: HTMLFormElement): boolean {
     const today = cafeDay(new Date());
     const { ic_number, date_of_birth } = readOnboardingForm(form);
     const found = birthdayInIc(ic_number, today);
@@ -29,10 +32,11 @@ export function useBirthNote() {
       pickBirth(form, found);
       filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
       setNote('filled');
-      return;
+      return true;
     }
     const birth = parseDay(date_of_birth);
     setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
+    return false;
   }
 
   return { birthNote: notes[note], compareBirth };

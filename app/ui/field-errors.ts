@@ -10,12 +10,16 @@ export function errorsOf<Field extends string>(
   return errors;
 }
 
-/** A field that is being mended is no longer at fault; the three selects of a date are one field. */
+/** The field that an event is about; the three selects of a date are one field. */
+export function fieldOf(target: EventTarget): string {
+  return (target as HTMLInputElement).name?.split('.')[0] ?? '';
+}
+
+/** A field that is being mended is no longer at fault. */
 export function withoutErrorOf<Field extends string>(
-  target: EventTarget,
+  name: string,
   errors: FieldErrors<Field>,
 ): FieldErrors<Field> {
-  const name = (target as HTMLInputElement).name?.split('.')[0] ?? '';
   if (!(name in errors)) return errors;
   const { [name as Field]: _mended, ...others } = errors;
   return others as FieldErrors<Field>;
