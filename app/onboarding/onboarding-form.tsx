@@ -37,7 +37,6 @@ type OnboardingFormProps = {
  * wrong. Text outlives a reload; identity and bank details live in this page only.
  */
 export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<OnboardingErrors>({});
   const [restored] = useState(() => withDraft(onboarding));
   const { birthNote, compareBirth } = useBirthNote();
@@ -45,7 +44,6 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
   const section = { onboarding: restored, errors };
   return (
     <form
-      ref={form}
       noValidate
       onSubmit={submit}
       onInput={(event) => {
