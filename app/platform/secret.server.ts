@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from './env.server.ts';
 import { StartupError } from './startup-error.ts';
@@ -44,11 +44,16 @@ export async function replaceKeptSecret(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Call it when nothing is sealed under the previous secret any more. */
+/** Call it when nothing is sealed under the previous secret any more. Drafts that a killed rotation
+ * left were never in use, and go too. */
 export async function forgetPreviousSecret(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
+  for (const name of drafts) await rm(join(dataDir, name), { force: true });
   await rm(asidePath(dataDir), { force: true });
   await syncFolder(dataDir);
 }
+
+const draftName = /^secret-key\.[\da-f]{12}$/;
 
 function keptPath(dataDir: string): string {
   return join(dataDir, 'secret-key');

@@ -1,0 +1,61 @@
+/*
+ * npm run rotate-key: encrypts every sealed field anew under another key (docs/security.md). It may
+ * be killed at any moment and run again.
+ */
+import { migrate, openDatabase } from '#app/platform/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { fieldKeyId } from '#app/platform/field-encryption.server.ts';
+import { createKeys } from '#app/platform/keys.server.ts';
+import { resealTable } from '#app/platform/reseal.server.ts';
+import {
+  forgetPreviousSecret,
+  readSecrets,
+  replaceKeptSecret,
+} from '#app/platform/secret.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { sealedTables } from '#db/sealed-tables.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/**
+ * With SECRET_KEY the new key is the one given; without it a new secret takes the place of the one
+ * kept under DATA_DIR. The embedded database lets nobody else use the folder meanwhile.
+ */
+async function rotate(settings: Settings): Promise<void> {
+  const place = await findDatabase(settings);
+  const { db, close } = openDatabase(place.source);
+  try {
+    await migrate(db);
+    if (!settings.secretKey) await replaceKeptSecret(settings.dataDir);
+    const { current, previous } = await readSecrets(settings);
+    const keys = createKeys(current, previous);
+    let changed = 0;
+    for (const table of sealedTables) changed += await resealTable(db, keys, table);
+    if (!settings.secretKey) await forgetPreviousSecret(settings.dataDir);
+    say(`${changed} records were encrypted anew; all are under the key ${fieldKeyId(keys)} now.`);
+    if (settings.secretKey && changed === 0) say(howToRotate);
+    if (settings.previousSecretKey) say('SECRET_KEY_PREVIOUS is not needed any more.');
+  } finally {
+    await close();
+    await place.stop();
+  }
+}
+
+/** @throws StartupError while the site runs on the embedded database: it has to stop first */
+async function findDatabase(settings: Settings) {
+  if (settings.databaseUrl) return { source: settings.databaseUrl, stop: async () => undefined };
+  const { connection, stop } = await startEmbeddedPostgres(settings);
+  return { source: connection, stop };
+}
+
+const howToRotate =
+  'To change the key, give a new SECRET_KEY and the old one as SECRET_KEY_PREVIOUS, restart the site with both, and run this again.';
+
+try {
+  await rotate(readSettings(process.env));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
