@@ -1,4 +1,4 @@
-/** npm run demo: fills an empty database with believable applications, to try things out. */
+/** npm run demo: fills an empty database with believable applications and employees, to try things out. */
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
@@ -13,6 +13,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { createClosers } from '#server/closers.ts';
 import { openServices, type Parts } from '#server/open-services.ts';
 import { inventApplicants } from './demo/applicants.ts';
+import { hireEmployees } from './demo/hire-employees.ts';
 import { sendApplications } from './demo/send-applications.ts';
 import { user } from './schema/accounts.ts';
 
@@ -37,6 +38,8 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
   const applicants = inventApplicants(now);
   say(`Sending ${applicants.length} applications, with drawn photos and resumes, ...\n`);
   await sendApplications(services, applicants, admin, now);
+  const hired = await hireEmployees(services, applicants, admin, now);
+  say(`Hired ${hired} of those who were accepted.\n`);
   say(`\n  Back office: ${settings.origin}/admin/login (once npm start runs)\n`);
   say(
     found

@@ -14,12 +14,12 @@ export const offerLetterLinkSeconds = 60;
 
 /**
  * A new path, as the row's column keeps it. SPEC 7 has {employeeId}/offer-letter.pdf and overwrites
- * it; between the two stands a version here, because file and row cannot change in one moment: under
+ * it; here the name begins with a version, because file and row cannot change in one moment: under
  * one name a process killed in between would leave a new file with an old row, and the removal of an
  * old letter, tried again after an outage, would take the one that came after it.
  */
 export function newOfferLetterPath(employeeId: string): string {
-  return `${employeeId}/${randomBytes(12).toString('hex')}/offer-letter.pdf`;
+  return `${employeeId}/${randomBytes(12).toString('hex')}-offer-letter.pdf`;
 }
 
 /** The key in the file store of a path kept in a row. */
@@ -52,7 +52,7 @@ export async function findOfferLetter(
  * shows the one that came after it.
  */
 export function offerLetterSlot(path: string): string {
-  return `offer-letter-${path.split('/')[1]}`;
+  return `offer-letter-${/\/(\w+)-/.exec(path)?.[1]}`;
 }
 
 /** A link to look at the letter or to save it, good for a minute after `now`. */

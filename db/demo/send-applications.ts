@@ -11,7 +11,7 @@ import { drawFullBody, drawSelfie } from './portrait.ts';
 import { resumePdf } from './resume.ts';
 
 /** Nobody counts what the demonstration sends. */
-const unlimited: RateLimits = {
+export const unlimited: RateLimits = {
   consume: async () => ({ allowed: true }),
   peek: async () => ({ allowed: true }),
   giveBack: async () => undefined,

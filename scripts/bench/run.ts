@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   pages: async () => (await import('./page-weight.ts')).measurePages,
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse,
   list: async () => (await import('./applications-list.ts')).measureList,
+  employees: async () => (await import('./employees-search.ts')).measureEmployees,
   submit: async () => (await import('./submit-application.ts')).measureSubmit,
   pdf: async () => (await import('./application-pdf.ts')).measurePdf,
 };

@@ -135,7 +135,7 @@ export default function EmployeesPage() {
         </Button>
       </div>
       <EmployeeFilters />
-      <p role="status" className="mt-6 text-sm text-muted">
+      <p aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found
       </p>
       <EmployeeList items={list.items} now={now}>
