@@ -1,6 +1,7 @@
 /*
  * node scripts/prove-start.ts FOLDER: proves that `npm start` is all that a fresh clone in FOLDER
- * needs, twice in a row, and that it stops cleanly. Prints one line a check and the sum.
+ * needs, three times in a row, quickly when the data is there, and that it stops cleanly. Prints one
+ * line a check and the sum.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,17 +16,25 @@ const tally: Tally = { passed: 0, failed: 0 };
 const port = await freePort();
 const origin = `http://localhost:${port}`;
 
-for (const attempt of ['first', 'second']) {
+/** How long a start may take once it is installed, built and has its data. */
+const restartSeconds = 2;
+const restarts: number[] = [];
+
+for (const attempt of ['first', 'second', 'third']) {
   const started = performance.now();
   const child = startIn(folder);
   const up = await untilHealthy(child);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  report(up, `the ${attempt} start answers (after ${seconds} s)`);
+  const seconds = (performance.now() - started) / 1000;
+  if (up && attempt !== 'first') restarts.push(seconds);
+  report(up, `the ${attempt} start answers (after ${seconds.toFixed(1)} s)`);
   if (up) await requestPages();
   await stop(child, attempt);
   // What can't start once will not start twice.
   if (!up) break;
 }
+// The quicker one counts: what else the machine was doing at the time is not the question.
+const restart = Math.min(...restarts);
+report(restart <= restartSeconds, `a start with data takes at most ${restartSeconds} s`);
 console.log(`\n${lastLine(tally)}`);
 process.exit(tally.failed === 0 ? 0 : 1);
 

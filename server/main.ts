@@ -17,6 +17,10 @@ if (major < neededMajor) {
 // bundler replaces the usual spelling by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });
 
+// What V8 has compiled is kept beside the build, which saves the next start a good part of its time.
+const { enableCompileCache } = await import('node:module');
+enableCompileCache('build/server/compiled');
+
 const [{ run }, { serveApp }, { readStaticFiles }] = await Promise.all([
   import('./run.ts'),
   import('./serve-app.ts'),

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#app/platform/sharp.server.ts';
 
 /** 200 dots an inch, the resolution at which a small photo looks sharp on paper. */
 const dotsPerPoint = 200 / 72;
@@ -10,7 +10,11 @@ const dotsPerPoint = 200 / 72;
  * @returns an upright JPEG in sRGB
  * @throws when the bytes are not an image that can be decoded
  */
-export function printPhoto(photo: Buffer, box: { width: number; height: number }): Promise<Buffer> {
+export async function printPhoto(
+  photo: Buffer,
+  box: { width: number; height: number },
+): Promise<Buffer> {
+  const sharp = await loadSharp();
   return sharp(photo, { sequentialRead: true })
     .autoOrient()
     .resize({

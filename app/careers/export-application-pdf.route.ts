@@ -9,7 +9,6 @@ import { readTextFields } from '#app/platform/request-fields.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/export-application-pdf.route.ts';
 import { applicationFileKey } from './application-files.server.ts';
-import { applicationPdf } from './application-pdf.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 import { findApplication } from './applications.server.ts';
 
@@ -51,6 +50,8 @@ async function exportPdf(
     readPhoto(files, application.full_body_image_url),
     readPhoto(files, application.selfie_image_url),
   ]);
+  // Loaded at the first export: the writer takes a fifth of a second, which no start need wait for.
+  const { applicationPdf } = await import('./application-pdf.server.ts');
   const pdf = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
   await recordAudit(db, {
     at: now,

@@ -1,5 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
+import { loadSharp } from '#app/platform/sharp.server.ts';
 import { BusyError, createTurns } from '#app/platform/turns.server.ts';
 import { jpegFile } from '#app/values/file-limits.ts';
 
@@ -26,9 +27,6 @@ const takeTurn = createTurns(places, 40);
 /** A header is read from the whole file, of which only one need be in memory at a time. */
 const takeHeaderTurn = createTurns(1, 40);
 
-sharp.cache(false);
-sharp.concurrency(1);
-
 export type PhotoVerdict =
   | 'ok'
   | 'not-jpeg'
@@ -53,6 +51,7 @@ export async function preparePhoto(source: string, target: string): Promise<Phot
 }
 
 async function reencode(source: string, target: string): Promise<PhotoVerdict> {
+  const sharp = await loadSharp();
   // Read by us, so that a fault of the disk is told apart from one of the picture.
   const photo = await readFile(source);
   for (const quality of qualities) {
@@ -72,6 +71,7 @@ async function reencode(source: string, target: string): Promise<PhotoVerdict> {
 
 /** Of the header alone; null when libvips can't read one, or it is not that of a JPEG. */
 async function readHeader(source: string): Promise<Metadata | null> {
+  const sharp = await loadSharp();
   const photo = await readFile(source);
   const header = await orNull(sharp(photo, { limitInputPixels: false }).metadata());
   return header?.format === 'jpeg' ? header : null;
