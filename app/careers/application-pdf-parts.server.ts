@@ -19,7 +19,7 @@ const badgeColours = {
 const footTop = sheet.height - sheet.margin - 8;
 
 /** The frame that a photo is fitted into, in points. */
-export const photoFrame = { width: 112, height: 160 } as const;
+const photoFrame = { width: 112, height: 160 } as const;
 
 /** Room for the photos with their heading and captions. */
 export const photosHeight = photoFrame.height + 42;
@@ -92,13 +92,13 @@ export function drawDetails(page: Page, sections: readonly DetailSection[], y: n
 /** Both photos side by side in the right column, {@link photosHeight} high. */
 export function drawPhotos(
   page: Page,
-  photos: { selfie: Buffer | null; fullBody: Buffer | null },
+  photos: { selfie_image: Buffer | null; full_body_image: Buffer | null },
   y: number,
 ): void {
   const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
-  drawPhoto(page, photos.selfie, 'Selfie photo', photosLeft, top);
+  drawPhoto(page, photos.selfie_image, 'Selfie photo', photosLeft, top);
   const fullBodyLeft = photosLeft + photoFrame.width + photoGap;
-  drawPhoto(page, photos.fullBody, 'Full body photo', fullBodyLeft, top);
+  drawPhoto(page, photos.full_body_image, 'Full body photo', fullBodyLeft, top);
 }
 
 function drawPhoto(

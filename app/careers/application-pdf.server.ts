@@ -14,10 +14,8 @@ import {
   drawHead,
   drawPhotos,
   drawReason,
-  photoFrame,
   photosHeight,
 } from './application-pdf-parts.server.ts';
-import { printPhoto } from './application-pdf-photo.server.ts';
 
 /** A stored application and the bytes of its two JPEG photos, null where the file is missing. */
 export type PdfApplication = ApplicationDetails & {
@@ -29,17 +27,14 @@ export type PdfApplication = ApplicationDetails & {
  * The application as a PDF of exactly one A4 page with real text (SPEC 2 'Export PDF', SPEC 7).
  * Long texts are set smaller and, past that, cut with a note; a missing photo is said to be missing.
  * @param now printed at the foot as the day of the export
- * @throws when a photo is given that cannot be decoded
+ * @throws when a photo is given that is no JPEG
  */
 export async function applicationPdf(application: PdfApplication, now: Date): Promise<Uint8Array> {
   const page = { pdf: newDocument(application, now), faces: await loadFaces() };
-  // The photos shrink on other threads while the texts are set on this one.
-  const [selfie, fullBody, photosTop] = await Promise.all([
-    application.selfie_image && printPhoto(application.selfie_image, photoFrame),
-    application.full_body_image && printPhoto(application.full_body_image, photoFrame),
-    drawTexts(page, application, now),
-  ]);
-  drawPhotos(page, { selfie, fullBody }, photosTop);
+  const photosTop = drawTexts(page, application, now);
+  // As they are stored: upright, clean and 2 MB at most. To shrink them would take longer than all the
+  // rest, and whoever looks closely would see less.
+  drawPhotos(page, application, photosTop);
   page.pdf.end();
   return buffer(page.pdf);
 }
@@ -62,8 +57,8 @@ function newDocument(application: ApplicationDetails, now: Date): Pdf {
   });
 }
 
-/** Everything but the photos, top to bottom, each in its box; resolves to the y of the photos. */
-async function drawTexts(page: Page, application: ApplicationDetails, now: Date): Promise<number> {
+/** Everything but the photos, top to bottom, each in its box; returns the y of the photos. */
+function drawTexts(page: Page, application: ApplicationDetails, now: Date): number {
   const top = drawHead(page, application) + 14;
   const detailsBottom = drawDetails(page, detailSections(application), top);
   drawReason(page, application.why_embun, Math.max(detailsBottom, top + photosHeight) + 16);

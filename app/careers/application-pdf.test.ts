@@ -44,7 +44,9 @@ function oneLine(text: string): string {
 /** The content of the page as the PDF holds it, unpacked. */
 function pageContent(bytes: Uint8Array): string {
   const file = Buffer.from(bytes);
-  const start = file.indexOf('stream\n') + 'stream\n'.length;
+  // The photos before it are not deflated.
+  const head = '/Filter /FlateDecode\n>>\nstream\n';
+  const start = file.indexOf(head) + head.length;
   return inflateSync(file.subarray(start, file.indexOf('endstream', start))).toString('latin1');
 }
 
@@ -105,17 +107,21 @@ describe('one page with everything', () => {
 });
 
 describe('photos', () => {
-  test('both are shrunk to their printed size and keep their proportions', async () => {
+  test('both are printed as they are stored, fitted into their frames', async () => {
     const selfie_image = await makeJpeg({ width: 1200, height: 1200 });
     const full_body_image = await makeJpeg({ width: 900, height: 1800 });
     const bytes = await applicationPdf(application({ selfie_image, full_body_image }), now);
     const images = await extractImages(await getDocumentProxy(new Uint8Array(bytes)), 1);
-    // Frames of 112 by 160 points at 200 dots an inch: 311 by 444 pixels
     expect(images.map(({ width, height }) => [width, height])).toEqual([
-      [311, 311],
-      [222, 444],
+      [1200, 1200],
+      [900, 1800],
     ]);
-    expect(bytes.length).toBeLessThan(150_000);
+    // Frames of 112 by 160 points: the one meets their width, the other their height.
+    const drawn = [...pageContent(bytes).matchAll(/^(\d{2,3}) 0 0 -(\d{2,3}) /gm)];
+    expect(drawn.map(([, width, height]) => [Number(width), Number(height)])).toEqual([
+      [112, 112],
+      [80, 160],
+    ]);
   });
 
   test('a missing one is said to be missing', async () => {
@@ -126,7 +132,7 @@ describe('photos', () => {
     expect(one.text.match(/Photo missing/g)).toHaveLength(1);
   });
 
-  test('one that cannot be decoded is a fault, not an empty frame', async () => {
+  test('one that is no JPEG is a fault, not an empty frame', async () => {
     const selfie_image = Buffer.from('<html>');
     await expect(applicationPdf(application({ selfie_image }), now)).rejects.toThrow();
   });

@@ -59,7 +59,8 @@ async function reencode(source: string, target: string): Promise<PhotoVerdict> {
       .timeout({ seconds: 20 })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality });
+      // A twentieth smaller with its own Huffman tables, but a quarter of all the time.
+      .jpeg({ quality, optimiseCoding: false });
     const bytes = await orNull(decoding.toBuffer());
     if (!bytes) return 'not-jpeg';
     if (bytes.length > jpegFile.limitBytes) continue;

@@ -102,7 +102,8 @@ async function receiveFile(
         if (size <= limit) yield piece;
       }
     },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    // Pieces wait for each other up to this size: each write wakes another thread.
+    createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 256 * 1024 }),
   );
   if (size === 0 && name === '') return null;
   return { name, path, size: Math.min(size, limit + 1), digest: hash.digest('hex') };

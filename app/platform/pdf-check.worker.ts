@@ -5,7 +5,9 @@ import type { PdfVerdict } from './pdf-check.server.ts';
 
 /** The thread behind `checkPdf`: takes the path of a file, answers with a verdict. */
 parentPort?.on('message', async (path: string) => {
-  parentPort?.postMessage(await judge(new Uint8Array(await readFile(path))));
+  // The very bytes that were read: pdf.js takes them over, and refuses them as a Buffer.
+  const { buffer, byteOffset, byteLength } = await readFile(path);
+  parentPort?.postMessage(await judge(new Uint8Array(buffer, byteOffset, byteLength)));
 });
 
 async function judge(data: Uint8Array): Promise<PdfVerdict> {
