@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartupError } from './startup-error.ts';
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http:// or https:// address',
+  // What follows takes it apart, which only an address lets itself be.
+  abort: true,
+});
 
 /** A whole number written in digits, between two bounds, both included. */
 function wholeNumber(min: number, max: number) {

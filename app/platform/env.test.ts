@@ -54,6 +54,15 @@ test('settings that belong together are asked for together', () => {
   );
 });
 
+test.each(['cafe.example', 'foo', 'localhost:3000', 'https://', '//'])(
+  'an origin without a scheme (%s) is a fault like any other',
+  (origin) => {
+    expect(() => readSettings({ APP_ORIGIN: origin, PORT: 'x' })).toThrow(
+      /APP_ORIGIN must be an http[\s\S]*PORT|PORT[\s\S]*APP_ORIGIN must be an http/,
+    );
+  },
+);
+
 test('an origin with a path is refused', () => {
   expect(() => readSettings({ APP_ORIGIN: 'https://cafe.example/shop' })).toThrow('without a path');
 });
