@@ -244,3 +244,12 @@ function overlaps(items: readonly Item[]): string[] {
       .map((b) => `${a.str.slice(0, 20)} / ${b.str.slice(0, 20)}`),
   );
 }
+
+test.each(['ĳ́̃', 'Z̷̢̛̜͓a̸̧͎l', 'وٕٓڐ ٰۣۗٝ'])(
+  'marks that the face has no place for (%s) cost the applicant no page',
+  async (full_name) => {
+    const { pages, text } = await read(await applicationPdf(application({ full_name }), now));
+    expect(pages).toBe(1);
+    expect(text).toContain('Full Time Barista');
+  },
+);

@@ -83,7 +83,7 @@ function shaper(font: Font, direction: Direction): Shape {
   const words = new Map<string, GlyphRun>();
   return (text) => {
     const known = words.get(text);
-    const run = known ?? font.layout(text, undefined, undefined, undefined, direction);
+    const run = known ?? layOut(font, text, direction);
     words.delete(text);
     words.set(text, run);
     for (const oldest of words.keys()) {
@@ -92,6 +92,22 @@ function shaper(font: Font, direction: Direction): Shape {
     }
     return run;
   };
+}
+
+/** The features that set a mark by an anchor of its letter, or of the mark below it. */
+const withoutAnchors = { mark: false, mkmk: false };
+
+/**
+ * fontkit fails on a mark that the face gives no place on this letter (a second accent, some signs of
+ * Arabic): then all marks of the text stand where the glyphs themselves put them.
+ */
+function layOut(font: Font, text: string, direction: Direction): GlyphRun {
+  try {
+    return font.layout(text, undefined, undefined, undefined, direction);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return font.layout(text, withoutAnchors, undefined, undefined, direction);
+  }
 }
 
 /** The font as the writer takes it. Positions are copied, because the writer scales them in place. */
