@@ -3,12 +3,18 @@
 The light is parted from the colour of what it falls on (the albedo), smoothed along surfaces only
 (an edge-avoiding wavelet, Dammertz et al. 2010), and put back: so print on a label stays sharp.
 """
+
 from pathlib import Path
 
 import bpy
 import numpy as np
 
-wanted = {"Image": "image", "Denoising Albedo": "albedo", "Denoising Normal": "normal", "Denoising Depth": "depth"}
+wanted = {
+    "Image": "image",
+    "Denoising Albedo": "albedo",
+    "Denoising Normal": "normal",
+    "Denoising Depth": "depth",
+}
 
 
 def slots(position):
@@ -63,10 +69,16 @@ def smoothed(light, passes, step, strength):
     for i, down in enumerate(range(-2, 3)):
         for j, right in enumerate(range(-2, 3)):
             near = lambda field: shifted(field, down * step, right * step)
-            weight = kernel[i] * kernel[j] * np.exp(
-                -((near(passes["normal"]) - passes["normal"]) ** 2).sum(-1, keepdims=True) / 0.02
-                - ((near(passes["albedo"]) - passes["albedo"]) ** 2).sum(-1, keepdims=True) / 0.01
-                - ((near(grey) - grey) / (0.35 * strength)) ** 2
+            weight = (
+                kernel[i]
+                * kernel[j]
+                * np.exp(
+                    -((near(passes["normal"]) - passes["normal"]) ** 2).sum(-1, keepdims=True)
+                    / 0.02
+                    - ((near(passes["albedo"]) - passes["albedo"]) ** 2).sum(-1, keepdims=True)
+                    / 0.01
+                    - ((near(grey) - grey) / (0.35 * strength)) ** 2
+                )
             )
             total += near(light) * weight
             weights += weight

@@ -1,4 +1,5 @@
 """Shapes and stuffs that the pictures and the film of the store share."""
+
 import math
 
 import bpy
@@ -22,7 +23,9 @@ def material(name, colour, roughness, **inputs):
     made = bpy.data.materials.new(name)
     made.use_nodes = True
     shader = made.node_tree.nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour) if isinstance(colour, str) else colour
+    shader.inputs["Base Color"].default_value = (
+        linear(colour) if isinstance(colour, str) else colour
+    )
     shader.inputs["Roughness"].default_value = roughness
     for key, value in inputs.items():
         shader.inputs[key].default_value = value
@@ -69,7 +72,13 @@ def add_tin(radius, height, paint, label, picture):
     painted = material("paint", paint, 0.42, Specular=0.45)
     seam = height * 0.735
     gap = 0.006
-    body = [(0, 0), (radius, 0), (radius, seam - gap), (radius - 0.012, seam - gap), (radius - 0.012, seam)]
+    body = [
+        (0, 0),
+        (radius, 0),
+        (radius, seam - gap),
+        (radius - 0.012, seam - gap),
+        (radius - 0.012, seam),
+    ]
     lid = [(radius - 0.03, seam), (radius, seam), (radius, height), (0, height)]
     return [
         turned("body", rounded(body), painted),

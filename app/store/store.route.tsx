@@ -29,7 +29,7 @@ export default function StorePage() {
       />
       <StructuredData data={cafeData(origin)} />
       <Film
-        label="Matcha turning slowly in a bowl"
+        label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}
         playOverlay
         className="relative mt-4 aspect-4/5 rounded-card bg-matcha-mist sm:mt-8 sm:aspect-video lg:aspect-21/9"

@@ -6,6 +6,7 @@ PICTURE is standard, imperial (the tins), standard-open or imperial-open (the po
 One unit is 10 cm. Lens, light, ground and horizon are the same for all four, so that one picture can
 lie over the other.
 """
+
 import math
 import sys
 import tempfile
@@ -120,12 +121,18 @@ def add_powder(light, dark, seed):
     links.new(ramp.outputs["Color"], nodes["Principled BSDF"].inputs["Base Color"])
 
     index = np.arange(side * side).reshape(side, side)
-    faces = np.stack([index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]], -1).reshape(-1, 4)
+    corners = [index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]]
+    faces = np.stack(corners, -1).reshape(-1, 4)
     seen = (field > 0).ravel()[faces].any(1)
-    add_mesh("powder", np.stack([x, y, field], -1).reshape(-1, 3).tolist(), faces[seen].tolist(), powder, smooth=False)
+    points = np.stack([x, y, field], -1).reshape(-1, 3)
+    add_mesh("powder", points.tolist(), faces[seen].tolist(), powder, smooth=False)
     # Crumbs that rolled off.
     for _ in range(46):
-        a, d, r = rng.uniform(0, 2 * math.pi), rng.uniform(0.5, 0.74), 0.003 + 0.013 * rng.power(0.4)
+        a, d, r = (
+            rng.uniform(0, 2 * math.pi),
+            rng.uniform(0.5, 0.74),
+            0.003 + 0.013 * rng.power(0.4),
+        )
         bpy.ops.mesh.primitive_ico_sphere_add(
             subdivisions=3, radius=r, location=(d * math.cos(a) * 1.1, d * math.sin(a), r * 0.7)
         )

@@ -2,11 +2,12 @@
 
     python3 media/films/home/milk.py WIDTH HEIGHT SECONDS > frames.rgb        (make-films.ts does it)
 
-The film loops without a seam, because what happens twelve seconds later happens again: the currents
-are made periodic by fading the end of their run into what came before its start, and the milk, always
-poured and always dissolving, forgets everything older than that. So its second round is its third.
+The film loops without a seam: the currents are made periodic by fading the end of their run into what
+came before its start, and the milk, always welling up and always dissolving, soon forgets how it
+began. So one round follows another like its own repetition, and the second one is the film.
 Lengths are in short sides of the picture, times in seconds. Needs numpy and scipy.
 """
+
 import sys
 
 import numpy as np
@@ -27,7 +28,7 @@ confinement = 0.0093
 drag = 0.16
 fade = 2 * frames_per_second
 
-# Milk: how much of what is poured is left after a second, and what the tea itself looks like.
+# Milk goes over into the tea at this rate a second, and the tea itself has this much of it.
 dissolving = 0.11
 tea = 0.13
 
@@ -151,15 +152,16 @@ def finer(shape):
         at = (np.arange(n) + 0.5) * m / n - 0.5
         low = np.floor(at).astype(int)
         f = at - low
-        weights = [(1 - f) ** 3 / 6, (3 * f**3 - 6 * f**2 + 4) / 6, (-3 * f**3 + 3 * f**2 + 3 * f + 1) / 6, f**3 / 6]
+        weights = [(1 - f) ** 3, 3 * f**3 - 6 * f**2 + 4, -3 * f**3 + 3 * f**2 + 3 * f + 1, f**3]
         matrix = np.zeros((n, m), np.float32)
         for k, weight in enumerate(weights):
-            np.add.at(matrix, (np.arange(n), (low + k - 1) % m), weight)
+            np.add.at(matrix, (np.arange(n), (low + k - 1) % m), weight / 6)
         made.append(matrix)
     return made
 
 
 def pour(milk, flow, t, matrices, places):
+    """The milk a frame later. What wells up does so along streamlines, so it never looks like a spot."""
     bands = streamlines(flow)
     flow = [matrices[0] @ part @ matrices[1].T for part in flow]
     milk = np.clip(carried(milk, flow, 3), 0, 1)
@@ -188,7 +190,8 @@ def rounds(loop, shape, milk, wanted):
 # they keep 4.5:1 on it (measure-contrast.ts).
 shades = np.array([0.0, 0.18, 0.40, 0.62, 0.82, 1.0])
 colours = np.array(
-    [[26, 38, 15], [50, 72, 27], [88, 114, 47], [138, 158, 86], [186, 190, 146], [210, 204, 182]], float
+    [[26, 38, 15], [50, 72, 27], [88, 114, 47], [138, 158, 86], [186, 190, 146], [210, 204, 182]],
+    float,
 )
 brightest = 210
 
@@ -215,23 +218,26 @@ def veil_of():
     """Darker towards the edges, and below where the words stand."""
     y, x = (axis / s for axis, s in zip(grid((height, width)), span))
     edge = 1 - 0.55 * np.clip(np.hypot((x - 0.56) / 0.85, (y - 0.40) / 0.85), 0, 1) ** 2
-    words = 1 - 0.35 * np.clip((y - 0.45) / 0.5, 0, 1) * (1 if upright else np.clip((0.75 - x) / 0.6, 0, 1))
+    beside = 1 if upright else np.clip((0.75 - x) / 0.6, 0, 1)
+    words = 1 - 0.35 * np.clip((y - 0.45) / 0.5, 0, 1) * beside
     return (edge * words).astype(np.float32)
 
 
 def main():
     loop = currents()
-    half = (height // 4, width // 4)
-    milk = np.full(half, tea, np.float32)
-    for milk in rounds(loop, half, milk, range(frames // 2)):
-        pass
-    milk = map_coordinates(
-        milk, np.mgrid[0:height, 0:width].astype(np.float32) / 4, order=1, mode="grid-wrap"
-    )
-    veil = veil_of()
     warm = frames // 2
-    for frame, milk in enumerate(rounds(loop, (height, width), milk, range(warm, 2 * frames))):
-        if frame + warm >= frames:
+    # The first half of the first round only has to be roughly right: at a quarter of the size.
+    rough = (height // 4, width // 4)
+    milk = np.full(rough, tea, np.float32)
+    for milk in rounds(loop, rough, milk, range(warm)):
+        pass
+    index = np.mgrid[0:height, 0:width].astype(np.float32)
+    milk = map_coordinates(milk, index / 4, order=1, mode="grid-wrap")
+    veil = veil_of()
+    for frame, milk in enumerate(
+        rounds(loop, (height, width), milk, range(warm, 2 * frames)), warm
+    ):
+        if frame >= frames:
             sys.stdout.buffer.write(drawn(milk, veil).tobytes())
 
 

@@ -7,10 +7,17 @@ and back: what lies between two keys is each of them, moved sideways as far as i
 filling what the other does not see. Leaves sway before the sun and steam rises from the bowl; all of
 it comes back to where it was, so the film has no seam. Needs numpy and scipy.
 """
+
 import sys
 
 import numpy as np
-from scipy.ndimage import gaussian_filter, map_coordinates, maximum_filter1d
+from scipy.ndimage import (
+    gaussian_filter,
+    map_coordinates,
+    maximum_filter,
+    maximum_filter1d,
+    minimum_filter,
+)
 
 width, height, seconds = (int(word) for word in sys.argv[1:4])
 frames_per_second = 24
@@ -22,7 +29,22 @@ reach = 0.09
 sun_from = np.array([-0.80, -0.42, 0.34]) / np.linalg.norm([-0.80, -0.42, 0.34])
 bowl = (-0.04, 0.24, 0.06)
 
-keys = [dict(np.load(path)) for path in sys.argv[4:]]
+
+def key_of(path):
+    """A render, its depth made clear at edges, and how far each pixel is to be trusted."""
+    key = dict(np.load(path))
+    depth = key["depth"]
+    # A pixel on an edge shows two things and has a depth between theirs: it goes with the nearer one.
+    near, far = minimum_filter(depth, 3), maximum_filter(depth, 3)
+    mixed = (far > 1.02 * near) & (depth < far - 0.04 * (far - near))
+    key["depth"] = np.where(mixed, near, depth)
+    # Beside something nearer, what lies behind may carry its colour: the other key sees it better.
+    beside = key["depth"] > 1.02 * minimum_filter(key["depth"], 7)
+    key["trust"] = np.where(beside, 0.01, 1).astype(np.float32)
+    return key
+
+
+keys = [key_of(path) for path in sys.argv[4:]]
 stands = np.linspace(-reach, reach, len(keys))
 
 
@@ -59,7 +81,9 @@ def inside(a, low, high, soft):
 def panes(u, v):
     """What the windows let in: one beside the other, each with a bar in its middle, all edges soft."""
     u = (u + 0.80) % 1.35 - 0.675
-    return (inside(u, -0.55, -0.012, 0.04) + inside(u, 0.012, 0.55, 0.04)) * inside(v, -0.9, 0.5, 0.06)
+    return (inside(u, -0.55, -0.012, 0.04) + inside(u, 0.012, 0.55, 0.04)) * inside(
+        v, -0.9, 0.5, 0.06
+    )
 
 
 def sunlight(place, t):
@@ -119,17 +143,23 @@ def seen_from(aside, t):
     """The counter from a place on the way, in linear light."""
     order = np.argsort(np.abs(stands - aside), kind="stable")[:2]
     gap = abs(stands[order[0]] - stands[order[1]])
-    total, weights = np.zeros((height, width, 3), np.float32), np.zeros((height, width, 1), np.float32)
+    total, weights = np.zeros((height, width, 3), np.float32), np.zeros(
+        (height, width, 1), np.float32
+    )
     backdrop = None
     for k in order:
         key, shift = keys[k], aside - stands[k]
         lit = key["room"] + key["sun"] * sunlight(key["place"], t)[..., None]
         move = disparity(key, shift)
         known = np.isfinite(move)
-        columns = np.arange(width)[None, :] + np.where(known, move, focal * shift / key["depth"].max())
+        columns = np.arange(width)[None, :] + np.where(
+            known, move, focal * shift / key["depth"].max()
+        )
         view = fetched(lit, columns)
         inside = known & (columns >= 0) & (columns <= width - 1)
-        weight = (max(1e-3, 1 - abs(shift) / gap) * inside)[..., None].astype(np.float32)
+        nearest = np.clip(np.rint(columns).astype(int), 0, width - 1)
+        trust = key["trust"][np.arange(height)[:, None], nearest] * inside
+        weight = (max(1e-4, 1 - abs(shift) / gap) * trust)[..., None]
         total += weight * view
         weights += weight
         backdrop = view if backdrop is None else backdrop
@@ -155,12 +185,19 @@ def steam(aside, t):
     y0 = height / 2 - (bowl[2] - 0.56) * scale - 0.35 * width
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     up, side = (y0 - y) / scale, (x - x0) / scale
-    rows = map_coordinates(bend, [-up * 500 + 256 * t, side * 260 + 40], order=1, mode="grid-wrap") - 0.5
+    rows = (
+        map_coordinates(bend, [-up * 500 + 256 * t, side * 260 + 40], order=1, mode="grid-wrap")
+        - 0.5
+    )
     side = side + 0.10 * rows * np.clip(up / 0.2, 0, 1)
     curl = map_coordinates(smoke, [up * 420 + 512 * t, side * 900], order=1, mode="grid-wrap")
     wide = 0.022 + 0.12 * np.clip(up, 0, 1)
-    column = np.exp(-((side / wide) ** 2)) * np.clip(up / 0.03, 0, 1) * np.clip(1 - up / 0.30, 0, 1) ** 1.5
-    return 0.30 * column * np.clip((curl - 0.36) / 0.4, 0, 1) ** 1.3
+    column = (
+        np.exp(-((side / wide) ** 2))
+        * np.clip(up / 0.03, 0, 1)
+        * np.clip(1 - up / 0.30, 0, 1) ** 1.5
+    )
+    return 0.40 * column * np.clip((curl - 0.36) / 0.4, 0, 1) ** 1.3
 
 
 def to_screen(linear):

@@ -7,6 +7,7 @@ room, the light that the sun alone would add (film.py lets leaves play before it
 room that each pixel shows, and its depth. LABELS is a folder with standard.png and imperial.png.
 Metres; the counter's top is at height 0, its front edge at y = 0, and the camera looks along y.
 """
+
 import math
 import sys
 import tempfile
@@ -29,7 +30,9 @@ sun_from = Vector((-0.80, -0.42, 0.34)).normalized()
 
 
 def box(name, low, high, made_of):
-    corners = [(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+    corners = [
+        (x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])
+    ]
     sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     made = add_mesh(name, corners, sides, made_of, smooth=False)
     bevel = made.modifiers.new("bevel", "BEVEL")
@@ -59,7 +62,8 @@ def wood(name, light, dark, grain):
 def add_room():
     oak = wood("oak", "#bf9f78", "#92714e", (0.5, 9, 9))
     box("counter", (-3, 0, -0.05), (3, 0.85, 0), oak)
-    box("front", (-3, 0.04, -1.2), (3, 0.80, -0.05), wood("slats", "#9a7850", "#755637", (9, 9, 0.5)))
+    slats = wood("slats", "#9a7850", "#755637", (9, 9, 0.5))
+    box("front", (-3, 0.04, -1.2), (3, 0.80, -0.05), slats)
     plaster = material("plaster", "#ddd5c4", 0.95, Specular=0.05)
     box("wall", (-5, 2.0, -2), (5, 2.1, 4), plaster)
     walnut = wood("walnut", "#7d5a3c", "#4e3522", (0.6, 10, 10))
@@ -74,8 +78,21 @@ def stands(thing, x, y, z=0.0):
 def bowl(radius, height, glaze, x, y, z=0.0):
     """A tea bowl: a foot, a round belly, a rim that leans in a little."""
     r, h, thick = radius, height, 0.005
-    outer = [(0, 0.004), (0.42 * r, 0), (0.44 * r, 0.08 * h), (0.80 * r, 0.24 * h), (0.97 * r, 0.55 * h), (r, h)]
-    inner = [(r - thick, h), (0.97 * r - thick, 0.55 * h), (0.78 * r, 0.28 * h), (0.40 * r, 0.15 * h), (0, 0.13 * h)]
+    outer = [
+        (0, 0.004),
+        (0.42 * r, 0),
+        (0.44 * r, 0.08 * h),
+        (0.80 * r, 0.24 * h),
+        (0.97 * r, 0.55 * h),
+        (r, h),
+    ]
+    inner = [
+        (r - thick, h),
+        (0.97 * r - thick, 0.55 * h),
+        (0.78 * r, 0.28 * h),
+        (0.40 * r, 0.15 * h),
+        (0, 0.13 * h),
+    ]
     return stands(turned("bowl", rounded(outer + inner, 0.012), glaze, 128), x, y, z)
 
 
@@ -84,8 +101,8 @@ def surface_of_tea(radius, x, y, z):
     nodes, links = tea.node_tree.nodes, tea.node_tree.links
     foam, ramp = nodes.new("ShaderNodeTexVoronoi"), nodes.new("ShaderNodeValToRGB")
     foam.inputs["Scale"].default_value = 220
-    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = linear("#b3c873"), linear("#7d9c38")
-    ramp.color_ramp.elements[1].position = 0.5
+    froth, below = ramp.color_ramp.elements
+    froth.color, below.color, below.position = linear("#b3c873"), linear("#7d9c38"), 0.5
     links.new(foam.outputs["Distance"], ramp.inputs["Fac"])
     links.new(ramp.outputs["Color"], nodes["Principled BSDF"].inputs["Base Color"])
     stands(turned("tea", [(0, 0.0006), (radius * 0.9, 0), (radius, 0.0015)], tea, 96), x, y, z)
@@ -94,8 +111,9 @@ def surface_of_tea(radius, x, y, z):
 def whisk(x, y):
     """A chasen, standing on its handle's end: split bamboo, curling out and in."""
     bamboo = material("bamboo", "#d8bd86", 0.55, Specular=0.3)
-    stands(turned("handle", rounded([(0, 0), (0.0125, 0), (0.0115, 0.048), (0.0128, 0.052), (0, 0.052)], 0.003), bamboo, 48), x, y)
-    for ring, (count, belly, inward) in enumerate(((68, 0.029, 0.0), (44, 0.017, 0.0))):
+    handle = rounded([(0, 0), (0.0125, 0), (0.0115, 0.048), (0.0128, 0.052), (0, 0.052)], 0.003)
+    stands(turned("handle", handle, bamboo, 48), x, y)
+    for ring, (count, belly) in enumerate(((68, 0.029), (44, 0.017))):
         for i in range(count):
             a = 2 * math.pi * (i + 0.5 * ring) / count
             curve = bpy.data.curves.new("tine", "CURVE")
@@ -105,7 +123,11 @@ def whisk(x, y):
             line.points.add(steps - 1)
             for k, point in enumerate(line.points):
                 t = k / (steps - 1)
-                r = 0.0105 + (belly - 0.0105) * math.sin(min(t, 0.86) / 0.86 * math.pi / 2) - 0.006 * max(0, t - 0.8) / 0.2
+                r = (
+                    0.0105
+                    + (belly - 0.0105) * math.sin(min(t, 0.86) / 0.86 * math.pi / 2)
+                    - 0.006 * max(0, t - 0.8) / 0.2
+                )
                 point.co = (x + r * math.cos(a), y + r * math.sin(a), 0.050 + 0.058 * t, 1)
             curve.materials.append(bamboo)
             scene.collection.objects.link(bpy.data.objects.new("tine", curve))
@@ -122,8 +144,9 @@ def add_things():
     whisk(0.115, 0.21)
     for k, glaze in enumerate((night, ash, celadon)):
         bowl(0.060 - 0.001 * k, 0.062, glaze, -0.25, 0.46, 0.030 * k)
-    jug = [(0, 0), (0.05, 0), (0.062, 0.06), (0.05, 0.13), (0.036, 0.165), (0.042, 0.185), (0.038, 0.185), (0.032, 0.165), (0.046, 0.13), (0, 0.02)]
-    stands(turned("jug", rounded(jug, 0.02), celadon, 128), -0.42, 0.56)
+    outer = [(0, 0), (0.05, 0), (0.062, 0.06), (0.05, 0.13), (0.036, 0.165), (0.042, 0.185)]
+    inner = [(0.038, 0.185), (0.032, 0.165), (0.046, 0.13), (0, 0.02)]
+    stands(turned("jug", rounded(outer + inner, 0.02), celadon, 128), -0.42, 0.56)
     for name, x, y in (("standard", 0.30, 0.50), ("imperial", 0.385, 0.42)):
         tin = add_tin(**tins[name], picture=f"{labels}/{name}.png")
         for part in tin:
@@ -131,14 +154,17 @@ def add_things():
             part.location = (x, y, 0)
             part.rotation_euler = (0, 0, 0.10 if name == "standard" else -0.06)
     bowl(0.055, 0.06, clay, -0.47, 0.30)
-    # On the shelves.
-    for k, (x, glaze, r) in enumerate(((-0.66, celadon, 0.07), (-0.47, ash, 0.062), (-0.30, clay, 0.058), (0.50, night, 0.07), (0.70, ash, 0.066), (0.90, celadon, 0.06))):
-        bowl(r, 0.072, glaze, x, 1.88, 0.20)
+    # On the shelf: bowls, every second one with another in it, and three cups.
+    left = [(-0.66, celadon, 0.070), (-0.47, ash, 0.062), (-0.30, clay, 0.058)]
+    right = [(0.50, night, 0.070), (0.70, ash, 0.066), (0.90, celadon, 0.060)]
+    for k, (x, glaze, radius) in enumerate(left + right):
+        bowl(radius, 0.072, glaze, x, 1.88, 0.20)
         if k % 2:
-            bowl(r * 0.95, 0.07, ash, x, 1.88, 0.20 + 0.034)
-    for x, glaze in ((-0.12, night), (0.02, night), (0.16, night)):
-        cup = [(0, 0.003), (0.034, 0), (0.040, 0.05), (0.042, 0.095), (0.039, 0.095), (0.037, 0.05), (0, 0.01)]
-        stands(turned("cup", rounded(cup, 0.008), glaze, 96), x, 1.87, 0.20)
+            bowl(0.95 * radius, 0.07, ash, x, 1.88, 0.234)
+    outer = [(0, 0.003), (0.034, 0), (0.040, 0.05), (0.042, 0.095)]
+    cup = rounded(outer + [(0.039, 0.095), (0.037, 0.05), (0, 0.01)], 0.008)
+    for x in (-0.12, 0.02, 0.16):
+        stands(turned("cup", cup, night, 96), x, 1.87, 0.20)
 
 
 def add_camera():
