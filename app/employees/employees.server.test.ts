@@ -225,6 +225,17 @@ describe('the list', () => {
     expect(later).toMatchObject({ status: 'expired', link_status: 'Expired', link_url: null });
   });
 
+  it('still shows who has a link that no key opens', async () => {
+    const [one, other] = [await add({ full_name_ic: 'Moved Token' }), await add()];
+    const { onboarding_token } = await rowOf(other);
+    await test.services.db
+      .update(employeeOnboarding)
+      .set({ onboarding_token })
+      .where(eq(employeeOnboarding.id, one));
+    const [item] = await list({ search: 'moved token' });
+    expect(item).toMatchObject({ link_status: 'Active', link_url: null });
+  });
+
   it('is filtered by the status as it is shown, and by position', async () => {
     const name = 'Filtered Person';
     const base = { full_name_ic: name, token_used: false };

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database.server.ts';
+import { SealBrokenError } from '#app/platform/field-encryption.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import {
   type Direction,
@@ -177,8 +178,7 @@ function contains(search: string): SQL {
 function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
   const { onboarding_token, offer_letter_url, ...shown } = row;
   const link = linkStatus(row, now);
-  const token =
-    link === 'Active' ? openSecret(keys, row.id, 'onboarding_token', onboarding_token) : null;
+  const token = link === 'Active' ? openToken(keys, row.id, onboarding_token) : null;
   return {
     ...shown,
     status: shownStatus(row, now),
@@ -186,4 +186,14 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
     link_url: token && onboardingUrl(origin, token),
     has_offer_letter: offer_letter_url !== null,
   };
+}
+
+/** Null for one that no key opens: a new link can be made then, and the list is still there. */
+function openToken(keys: Keys, id: string, stored: string | null): string | null {
+  try {
+    return openSecret(keys, id, 'onboarding_token', stored);
+  } catch (error) {
+    if (error instanceof SealBrokenError) return null;
+    throw error;
+  }
 }
