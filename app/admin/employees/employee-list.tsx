@@ -151,8 +151,8 @@ function Person({ item }: { item: EmployeeListItem }) {
 function Position({ item }: { item: EmployeeListItem }) {
   return (
     <>
-      <span className="block">{item.job_position}</span>
-      <span className="mt-0.5 block text-sm text-muted tabular-nums">
+      <span className="block lg:min-w-22">{item.job_position}</span>
+      <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular-nums">
         PIN: {item.employee_pin ?? 'N/A'}
       </span>
     </>

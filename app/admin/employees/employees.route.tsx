@@ -1,11 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import {
-  data,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { data, useLoaderData, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
@@ -65,18 +60,6 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     showToast({ title: 'Failed to fetch employee records', tone: 'danger' });
     return lastShown;
   }
-}
-
-/** A record that opens or closes changes nothing in the list behind it. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
-  const listOf = ({ searchParams }: URL) => {
-    const list = new URLSearchParams(searchParams);
-    for (const name of ['view', 'edit']) list.delete(name);
-    return list.toString();
-  };
-  const opens = currentUrl.search !== nextUrl.search && listOf(currentUrl) === listOf(nextUrl);
-  return opens && !formMethod ? false : defaultShouldRevalidate;
 }
 
 /** One of the deeds of `deeds.ts`, by `intent`. */

@@ -33,7 +33,7 @@ function Record({ record }: { record: EmployeeRecord }) {
     <article className="@container flex flex-col gap-8">
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
-        <p className="mt-1 text-muted">{record.email}</p>
+        <p className="mt-1 text-muted">{record.job_position}</p>
       </header>
       <Section title="Personal">
         <Field record={record} name="full_name_ic" />
