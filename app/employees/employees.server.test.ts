@@ -176,6 +176,13 @@ describe('a link', () => {
     expect((await eventsOf(id)).at(-1)).toEqual(['link-issued', {}]);
   });
 
+  it('that is issued meanwhile does not refuse an edit', async () => {
+    const id = await add();
+    const { version } = await open(id, 'edit');
+    await issueLink(test.services, { id, admin, now: hours(1) });
+    expect(await edit(id, { phone: '+60 12-000 4444' }, version)).toMatchObject({ ok: true });
+  });
+
   it('for an address that exists sets the position, and says so in the history', async () => {
     const id = await add();
     await issueLink(test.services, { id, position: 'Part Time Barista', admin, now });
@@ -293,6 +300,24 @@ describe('the list', () => {
       );
     },
   );
+
+  it('is read on and back in pages of 50, newest first', async () => {
+    const rows = Array.from({ length: 120 }, (_, n) =>
+      completedEmployee(test.services.keys, { full_name_ic: `Paged ${n}`, created_at: hours(n) }),
+    );
+    await test.services.db.insert(employeeOnboarding).values(rows);
+    const filters = { ...everybody, search: 'paged ' };
+    const read = (page: { after?: string; before?: string }) =>
+      listEmployees({ ...test.services, origin }, filters, page, now);
+    const first = await read({});
+    const second = await read({ after: String(first.older) });
+    const third = await read({ after: String(second.older) });
+    const names = [first, second, third].flatMap(({ items }) => items.map((i) => i.full_name_ic));
+    expect(names).toEqual(Array.from({ length: 120 }, (_, n) => `Paged ${119 - n}`));
+    expect([first.newer, third.older]).toEqual([null, null]);
+    expect(await read({ before: String(third.newer) })).toEqual(second);
+    expect(await countEmployees(test.services.db, filters, now)).toBe(120);
+  });
 
   it('reads a search from its index', async () => {
     const { rows } = await test.services.db.transaction(async (tx) => {

@@ -37,8 +37,8 @@ export async function issueLink(
       .update(employeeOnboarding)
       .set({
         ...newLink(keys, id, now).columns,
-        ...(moves ? { job_position: position } : {}),
-        updated_at: now,
+        // A link alone changes nothing that an open edit dialog shows: it is no reason to refuse it.
+        ...(moves ? { job_position: position, updated_at: now } : {}),
       })
       .where(eq(employeeOnboarding.id, id));
     if (moves) {

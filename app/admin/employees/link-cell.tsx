@@ -73,7 +73,7 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   return (
     <>
       <div className="-ml-2 flex">
-        <RowButton label="Copy" onClick={copy}>
+        <RowButton label={copied ? 'Copied!' : 'Copy'} onClick={copy}>
           {copied ? (
             <Check aria-hidden className="size-5 text-green" strokeWidth={1.5} />
           ) : (
