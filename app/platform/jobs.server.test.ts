@@ -49,6 +49,16 @@ test('a job of a transaction that commits runs, once, with its data', async () =
   }, 10_000);
 });
 
+test('jobs that come together are done one after another, without a pause', async () => {
+  const seen = await collect('many');
+  const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
+  await testDatabase.db.transaction(async (tx) => {
+    for (const data of numbers) await jobs.send(tx, 'many', data);
+  });
+  await vi.waitFor(() => expect(seen).toHaveLength(12), 10_000);
+  expect(seen).toEqual(expect.arrayContaining(numbers));
+});
+
 test('a job of a transaction that rolls back does not exist', async () => {
   await expect(
     testDatabase.db.transaction(async (tx) => {

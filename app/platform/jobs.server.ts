@@ -88,9 +88,16 @@ export async function startJobs(
         ...(startAfter && { startAfter: secondsUntil(startAfter) }),
       });
     },
-    work: async (name, handler) => {
+    work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
       await queues.ensure(name);
-      await boss.work(name, reporting(name, handler, onError));
+      const run = reporting(name, handler, onError);
+      let worker = '';
+      worker = await boss.work(name, async (batch: { data: T }[]) => {
+        // Of many announcements at once the worker hears one, and takes one job: so after each it
+        // looks for the next at once, not at its next round half a minute later.
+        boss.notifyWorker(worker);
+        await run(batch);
+      });
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
