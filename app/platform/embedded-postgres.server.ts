@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: {
   const installed = await findInstallation();
   const exists = await hasCluster(cluster, installed);
   const user = await databaseUser(dataDir, cluster);
-  const installation = await usableBy(user, installed);
+  const installation = await usableBy(user, installed, dataDir);
   if (!exists) await createCluster(cluster, installation, user);
   await endPreviousRun(cluster);
   const server = await launchPatiently(cluster, installation, user);

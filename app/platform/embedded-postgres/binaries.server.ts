@@ -40,16 +40,21 @@ export async function findInstallation(): Promise<Installation> {
 }
 
 /**
- * An installation that `user` can run: the given one, or a copy of it.
+ * An installation that `user` can run: the given one, or a copy of it in `dataDir`, so that nobody
+ * who tidies up takes it away. Only where `user` may not enter that folder, the copy is made in the
+ * system's folder for temporary files, and made again when it is gone.
  * @throws StartupError when there is no place for a copy
  */
 export async function usableBy(
   user: SystemUser | null,
   installation: Installation,
+  dataDir: string,
 ): Promise<Installation> {
   const { root, version } = installation;
-  const usable = (await hasItsLinks(root)) && (user === null || (await canUse(user, root)));
-  return usable ? installation : { ...installation, root: await copyOf(root, version, user) };
+  const whole = await makeLinks(root);
+  if (whole && (user === null || (await canUse(user, root)))) return installation;
+  const base = user === null || (await canEnter(user, dataDir)) ? dataDir : os.tmpdir();
+  return { ...installation, root: await copyOf(root, version, user, base) };
 }
 
 function resolveOrNull(name: string): string | null {
@@ -70,23 +75,31 @@ async function linksOf(root: string): Promise<Link[]> {
   return links.map(({ source, target }) => ({ source: inside(source), target: inside(target) }));
 }
 
-async function hasItsLinks(root: string): Promise<boolean> {
-  return (await linksOf(root)).every(({ target }) => existsSync(target));
+/** Makes the links that are missing; false when this user may not. */
+async function makeLinks(root: string): Promise<boolean> {
+  for (const { source, target } of await linksOf(root)) {
+    try {
+      if (!existsSync(target)) await symlink(path.basename(source), target);
+    } catch (error) {
+      if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+      // EEXIST: another start was quicker.
+      if (!hasErrorCode(error, 'EEXIST')) throw error;
+    }
+  }
+  return true;
 }
 
 /** Can `user` enter every folder above and run what is inside? (Mode bits; access lists are rare.) */
 async function canUse(user: SystemUser, root: string): Promise<boolean> {
-  const needed = [
-    path.join(root, 'bin/postgres'),
-    path.join(root, 'lib'),
-    path.join(root, 'share'),
-  ];
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    needed.push(folder);
-    if (folder === path.dirname(folder)) break;
-  }
-  const allowed = await Promise.all(needed.map((file) => maySearch(user, file)));
-  return allowed.every(Boolean);
+  const inside = ['bin/postgres', 'lib', 'share'].map((name) => path.join(root, name));
+  const allowed = await Promise.all(inside.map((file) => maySearch(user, file)));
+  return allowed.every(Boolean) && (await canEnter(user, root));
+}
+
+async function canEnter(user: SystemUser, folder: string): Promise<boolean> {
+  if (!(await maySearch(user, folder))) return false;
+  const above = path.dirname(folder);
+  return above === folder || canEnter(user, above);
 }
 
 async function maySearch(user: SystemUser, file: string): Promise<boolean> {
@@ -96,11 +109,15 @@ async function maySearch(user: SystemUser, file: string): Promise<boolean> {
 }
 
 /**
- * A complete copy that everyone may run, made once per version and user under the system's folder
- * for temporary files: nobody else could enter, say, a repository below root's home.
+ * A complete copy that everyone may run, made once per version and user: nobody else could enter,
+ * say, a repository below root's home.
  */
-async function copyOf(root: string, version: string, user: SystemUser | null): Promise<string> {
-  const base = os.tmpdir();
+async function copyOf(
+  root: string,
+  version: string,
+  user: SystemUser | null,
+  base: string,
+): Promise<string> {
   const copy = path.join(base, `postgresql-${version}-${process.getuid?.()}`);
   if (!existsSync(copy)) await makeCopy(root, base, copy);
   const { mode, uid } = await lstat(copy);
@@ -122,9 +139,7 @@ async function makeCopy(root: string, base: string, copy: string): Promise<void>
   const side = await mkdtemp(path.join(base, 'postgresql-copy-'));
   try {
     await cp(root, side, { recursive: true, verbatimSymlinks: true });
-    for (const { source, target } of await linksOf(side)) {
-      if (!existsSync(target)) await symlink(path.basename(source), target);
-    }
+    await makeLinks(side);
     await letEveryoneRead(side);
     await rename(side, copy);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -64,6 +64,21 @@ test('packages installed without their scripts, in a folder that only its owner 
   const options = { project: home, env: { TMPDIR: temporary } };
   expect(await outcome(path.join(home, 'data'), options)).toEqual({ ready: true });
   expect(await outcome(path.join(home, 'data'), options)).toEqual({ ready: true });
+});
+
+test.runIf(isRoot)('a copy lies with the data where the database’s user can enter', async () => {
+  const home = path.join(base, 'home');
+  const temporary = path.join(base, 'tmp');
+  const dataDir = path.join(base, 'data');
+  await mkdir(home, { mode: 0o700 });
+  await mkdir(temporary, { mode: 0o755 });
+  await mkdir(dataDir, { mode: 0o755 });
+  await copyProject(home, true);
+  const options = { project: home, env: { TMPDIR: temporary } };
+  expect(await outcome(dataDir, options)).toEqual({ ready: true });
+  expect(await outcome(dataDir, options)).toEqual({ ready: true });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgresql-'))).toHaveLength(1);
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 test.runIf(isRoot)('starts as a user who is not root', async () => {
