@@ -8,7 +8,9 @@ import {
 } from 'react-router';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { nonceContext } from '#app/platform/nonce.ts';
+import { requestIdContext } from '#app/platform/request-id.ts';
 import { NonceContext } from './ui/inline-script.tsx';
+import { RequestIdContext } from './ui/request-id.ts';
 import { SiteOriginContext } from './ui/site-origin.ts';
 
 /** Renders a page whole: no page waits for slow parts, so there is nothing to stream. */
@@ -24,7 +26,9 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(
     <SiteOriginContext value={new URL(request.url).origin}>
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <RequestIdContext value={loadContext.get(requestIdContext)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestIdContext>
       </NonceContext>
     </SiteOriginContext>,
     {
