@@ -37,7 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbfaf6" />
         <PageLoader text={loader} />
         <Meta />
-        <Links />
+        {/* None needs the nonce. In development React looks for it, and a browser hides it from it. */}
+        <Links nonce={import.meta.env.DEV ? '' : undefined} />
         <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>
