@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
@@ -25,7 +25,7 @@ const left = () => test.folders('incoming');
 it('with the embedded database a start clears away every upload, however young', async () => {
   await leaveUpload('request-young', 0);
   await leaveUpload('request-old', 61);
-  await startBackgroundWork(test.services, new Date());
+  await startBackgroundWork(test.services, test.log, new Date());
   expect(await left()).toEqual([]);
 });
 
@@ -34,11 +34,29 @@ it('with a shared database it clears away those of more than an hour, and again 
   const settings = { ...test.services.settings, databaseUrl: test.url };
   await leaveUpload('request-young', 59);
   await leaveUpload('request-old', 61);
-  await startBackgroundWork({ ...test.services, settings }, new Date());
+  await startBackgroundWork({ ...test.services, settings }, test.log, new Date());
   expect(await left()).toEqual(['request-young']);
 
   await leaveUpload('request-young', 61);
   await leaveUpload('request-new', 1);
   vi.advanceTimersByTime(60 * 60_000);
   await expect.poll(left).toEqual(['request-new']);
+});
+
+it('a sweep that fails is in the log, and stops nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const settings = { ...test.services.settings, databaseUrl: test.url };
+  await startBackgroundWork({ ...test.services, settings }, test.log, new Date());
+  await rm(join(test.dataDir, 'incoming'), { recursive: true });
+  await writeFile(join(test.dataDir, 'incoming'), 'a file stands in the way');
+  vi.advanceTimersByTime(60 * 60_000);
+  await expect
+    .poll(() => test.logged)
+    .toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        msg: 'an hourly sweep failed',
+        err: expect.objectContaining({ code: 'ENOTDIR' }),
+      }),
+    );
 });

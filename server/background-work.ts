@@ -7,6 +7,7 @@ import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts'
 import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
 import { workMail } from '#app/platform/mail.server.ts';
 import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -17,7 +18,11 @@ const hourMs = 60 * 60 * 1000;
  * Takes up the jobs that the features queue, and clears away what killed processes left. Call it
  * before the first request is taken.
  */
-export async function startBackgroundWork(services: Services, now: Date): Promise<void> {
+export async function startBackgroundWork(
+  services: Services,
+  log: Logger,
+  now: Date,
+): Promise<void> {
   const { db, files, jobs, settings } = services;
   await workFileRemoval(jobs, files, {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
@@ -30,7 +35,7 @@ export async function startBackgroundWork(services: Services, now: Date): Promis
     return renderMail(message);
   });
   await eraseExpiredLinks(db, now);
-  everyHour((at) => eraseExpiredLinks(db, at));
+  everyHour(log, (at) => eraseExpiredLinks(db, at));
   // With the database inside the data folder there is no other process that could be using it.
   if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);
 
@@ -38,12 +43,13 @@ export async function startBackgroundWork(services: Services, now: Date): Promis
   const sweepAbandoned = (at: Date) =>
     sweepIncoming(settings.dataDir, new Date(at.getTime() - hourMs));
   await sweepAbandoned(now);
-  everyHour(sweepAbandoned);
+  everyHour(log, sweepAbandoned);
 }
 
-function everyHour(sweep: (now: Date) => Promise<void>): void {
+/** A sweep that fails is noted; the next one does what it left. */
+function everyHour(log: Logger, sweep: (now: Date) => Promise<void>): void {
   const again = () => {
-    sweep(new Date()).catch((error: Error) => process.emitWarning(error));
+    sweep(new Date()).catch((error) => log.error({ err: error }, 'an hourly sweep failed'));
   };
   setInterval(again, hourMs).unref();
 }

@@ -1,4 +1,4 @@
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+import { loopbackNames } from '#app/platform/loopback.ts';
 
 /**
  * The full address of a request. With a public APP_ORIGIN it is always built on that one, whatever

@@ -77,7 +77,7 @@ type Start = {
 async function start({ settings, log, closers, health, openFrontend, node, fail }: Start) {
   const server = await takePort(node, settings);
   const { services, auth } = await openServices(settings, log, closers, fail);
-  await startBackgroundWork(services, new Date());
+  await startBackgroundWork(services, log, new Date());
   const { serveApp, serveStatic } = await openFrontend(closers);
   health.checks = {
     database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),

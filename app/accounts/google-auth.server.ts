@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Settings } from '#app/platform/env.server.ts';
+import { loopbackNames } from '#app/platform/loopback.ts';
 import { cleanLine } from '#app/values/text.ts';
 import {
   type AuthLog,
@@ -130,9 +131,8 @@ function describe(detail: unknown): { err?: Error; reason?: string } {
  */
 function publicAddress(origin: string) {
   const { hostname, protocol } = new URL(origin);
-  const names = ['localhost', '127.0.0.1', '[::1]'];
-  if (protocol !== 'http:' || !names.includes(hostname)) return origin;
-  const allowedHosts = names.flatMap((name) => [name, `${name}:*`]);
+  if (protocol !== 'http:' || !loopbackNames.includes(hostname)) return origin;
+  const allowedHosts = loopbackNames.flatMap((name) => [name, `${name}:*`]);
   return { allowedHosts, protocol: 'http' as const, fallback: origin };
 }
 

@@ -8,7 +8,7 @@ import { fileRules, textLimits } from './application.ts';
 import type { ApplicationErrors } from './application-form.tsx';
 import { durations, isFullTime, othersSpecify, states, workTypes } from './application-options.ts';
 import type { Job } from './job.ts';
-import { ShrinkPhoto } from './shrink-photo.tsx';
+import { mendablePhotos, ShrinkPhoto } from './shrink-photo.tsx';
 
 type GroupProps = { errors: ApplicationErrors };
 
@@ -175,6 +175,7 @@ export function FileFields({ job, errors }: GroupProps & { job: Job }) {
           kind={fileRules[name].kind}
           hint={hint}
           error={errors[name]}
+          mendable={mendablePhotos}
           rescue={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}
           required
         />

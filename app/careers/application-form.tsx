@@ -26,6 +26,9 @@ import { type Progress, sendApplication } from './send-application.ts';
 /** Where the Apply button leads. */
 export const applicationFormId = 'apply';
 
+/** How long a sending that is done is shown as done. */
+const fullProgressMs = 250;
+
 /** What is wrong, by field. */
 export type ApplicationErrors = FieldErrors<ApplicationField>;
 
@@ -157,6 +160,8 @@ function useSubmit(
     setProgress(10);
     showToast({ title: 'Uploading files and submitting application...' });
     const answer = await sendApplication(verdict.text, files, setProgress);
+    // Long enough for the eye to meet the 100 %.
+    if (answer.ok) await pause(fullProgressMs);
     sending.current = false;
     setProgress(null);
     if (!answer.ok) {
@@ -176,4 +181,8 @@ function showFirstFailure(form: HTMLFormElement | null, failures: readonly Failu
   if (!first) return;
   showToast({ title: first.message, tone: 'danger' });
   focusFirstFault(form);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

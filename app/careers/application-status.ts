@@ -1,14 +1,7 @@
-import type { ApplicationStatus } from '#db/schema/applications.ts';
+// From a file of its own: the tables beside it are not for the browser.
+import { type ApplicationStatus, applicationStatuses } from '#db/schema/application-statuses.ts';
 
-export type { ApplicationStatus };
-
-/** The four values of `application_status`, in the order of a review; any may follow any (SPEC 4). */
-export const applicationStatuses = [
-  'pending',
-  'reviewing',
-  'accepted',
-  'rejected',
-] as const satisfies readonly ApplicationStatus[];
+export { type ApplicationStatus, applicationStatuses };
 
 /** Colour of each status's badge (SPEC 4). */
 export const statusTone = {

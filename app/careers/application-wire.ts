@@ -4,6 +4,10 @@
  */
 import { joinWorkType, splitWorkType } from './application-options.ts';
 
+/** SPEC 8: what is said when there is nothing more exact to say. */
+export const submitFailedMessage =
+  'Failed to submit application. Please check your files and try again.';
+
 /** The text fields of the form, as typed (SPEC 3), plus the title of the job applied for. */
 export type ApplicationForm = {
   jobPosition: string;

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import type { FileField } from './application-wire.ts';
-import { type ApplicationText, wireFileFields } from './application-wire.ts';
+import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';
 
 /** How far the sending is, as the form shows it (SPEC 4): begun, files sent, answered. */
 export type Progress = 10 | 50 | 100;
 
 type Answer = { ok: true } | { ok: false; error: string };
-
-const failed = 'Failed to submit application. Please check your files and try again.';
 
 const answerSchema = z.object({ success: z.boolean(), error: z.optional(z.string()) });
 
@@ -29,7 +27,7 @@ export function sendApplication(
   // XMLHttpRequest, since fetch cannot tell when the last byte of the files has left.
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = () => resolve({ ok: false, error: failed });
+    const fail = () => resolve({ ok: false, error: submitFailedMessage });
     request.upload.onload = () => onProgress(50);
     request.onerror = fail;
     request.onabort = fail;
@@ -46,7 +44,7 @@ export function sendApplication(
 
 function readAnswer(responseText: string): Answer {
   const answer = answerSchema.safeParse(parseJson(responseText));
-  if (!answer.success) return { ok: false, error: failed };
+  if (!answer.success) return { ok: false, error: submitFailedMessage };
   if (answer.data.success) return { ok: true };
   return { ok: false, error: answer.data.error || 'Failed to submit application.' };
 }

@@ -3,6 +3,9 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { jpegFile } from '#app/values/file-limits.ts';
 
+/** What phones make besides JPEG. Where the browser decodes it, it can be made fit. */
+export const mendablePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
+
 /** Offered with a photo that was rejected: too large, or a kind that the browser can turn into JPEG. */
 export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {
   const errorId = useId();

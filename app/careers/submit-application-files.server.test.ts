@@ -5,6 +5,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
+import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
@@ -131,6 +132,16 @@ describe('resumes', () => {
         refused('Resume: Invalid file type. Expected PDF format'),
       );
     }
+  });
+
+  it('that need a password are refused, those that only restrict printing are not', async () => {
+    const owned = { ownerPassword: 'cafe', permissions: {} };
+    const locked = await protectedPdf({ ...owned, userPassword: 'matcha' });
+    expect(await submit(test, { ...valid, resume: resume(locked) })).toEqual(
+      refused('Resume: This PDF needs a password. Please send one that opens without.'),
+    );
+    const restricted = await protectedPdf(owned);
+    expect(await submit(test, { ...valid, resume: resume(restricted) })).toEqual(taken);
   });
 
   it('that would unpack to hundreds of megabytes are refused', async () => {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { send } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './submit-application.server.ts';
+import { submitFailedMessage } from './application-wire.ts';
 
 let test: TestServices;
 let valid: FormParts;
@@ -181,6 +181,25 @@ describe('a connection that is cut', () => {
     await expect.poll(async () => (await test.filesIn('files')).length).toBe(3);
     expect(await rows()).toHaveLength(1);
   });
+});
+
+it('an upload that stands still for half a minute is answered 408 and leaves nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const request = open({ 'content-type': 'multipart/form-data; boundary=x' });
+  request.write('--x\r\ncontent-disposition: form-data; name="city"\r\n\r\nBan');
+  let answer: Awaited<ReturnType<typeof answerTo>> | undefined;
+  void answerTo(request).then((given) => {
+    answer = given;
+  });
+  await expect.poll(() => test.folders('incoming')).toHaveLength(1);
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(30_000);
+      return answer;
+    })
+    .toEqual({ status: 408, body: failed });
+  vi.useRealTimers();
+  request.destroy();
 });
 
 describe('an application in small pieces', () => {

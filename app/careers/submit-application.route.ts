@@ -3,7 +3,8 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { BusyError } from '#app/platform/turns.server.ts';
 import type { Route } from './+types/submit-application.route.ts';
-import { submitApplication, submitFailedMessage } from './submit-application.server.ts';
+import { submitFailedMessage } from './application-wire.ts';
+import { submitApplication } from './submit-application.server.ts';
 
 /**
  * POST /api/submit-application (SPEC 7): a multipart form in, `{success: true}` or

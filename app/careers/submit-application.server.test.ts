@@ -5,7 +5,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './submit-application.server.ts';
+import { submitFailedMessage } from './application-wire.ts';
 
 let test: TestServices;
 let valid: FormParts;

@@ -19,6 +19,7 @@ import {
   type ApplicationText,
   type FileField,
   fromWire,
+  submitFailedMessage,
   wireFileFields,
 } from './application-wire.ts';
 import {
@@ -39,10 +40,6 @@ import {
   giveApplicationBack,
   tooManyMessage,
 } from './submission-limits.server.ts';
-
-/** SPEC 8: what is said when there is nothing more exact to say. */
-export const submitFailedMessage =
-  'Failed to submit application. Please check your files and try again.';
 
 /** The outcome: `status` and `error` are the answer's, the error in the words of SPEC 5 or 8. */
 export type SubmitResult =

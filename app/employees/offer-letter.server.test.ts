@@ -32,7 +32,7 @@ let cookie: string;
 
 beforeAll(async () => {
   accounts = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000' });
-  await startBackgroundWork(accounts.services, new Date());
+  await startBackgroundWork(accounts.services, accounts.log, new Date());
   const children = [
     { path: 'api/offer-letters/:employeeId', module: uploadRoute },
     { path: 'api/offer-letter-link', module: linkRoute },

@@ -1,4 +1,5 @@
 import { data, Link, useActionData } from 'react-router';
+import { readForm } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
@@ -16,7 +17,7 @@ const perAddress: LimitRule = { name: 'newsletter', points: 10, windowSeconds: 3
 /** POST /newsletter with `email` and `source` (SPEC 7). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   // A program is told what it hopes to hear.
   if (form.get(honeypot)) return outcome('subscribed');
   const { allowed } = await limits.consume(perAddress, clientAddress(request));

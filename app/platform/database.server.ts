@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -9,6 +9,7 @@ import {
   undefinedTable,
   unreachableDatabase,
 } from './database-errors.server.ts';
+import { projectPath } from './project-path.server.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The database with its schema; `$client` is the pool below it. */
@@ -54,7 +55,7 @@ export function openDatabase(
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
 export async function migrate(db: Database): Promise<void> {
-  const folder = migrationsFolder();
+  const folder = projectPath('db/migrations');
   try {
     if ((await newestApplied(db)) >= newestKnown(folder)) return;
     await migrateUnderLock(db.$client, folder);
@@ -108,17 +109,4 @@ function newestKnown(folder: string): number {
     entries: { when: number }[];
   };
   return Math.max(0, ...journal.entries.map((entry) => entry.when));
-}
-
-/** `db/migrations`, looked for upwards: this file runs from the sources and from the build. */
-function migrationsFolder(): string {
-  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
-    const candidate = path.join(folder, 'db/migrations');
-    if (existsSync(path.join(candidate, 'meta/_journal.json'))) return candidate;
-    if (folder === path.dirname(folder)) {
-      throw new StartupError(
-        `The folder db/migrations is missing above ${import.meta.dirname}; restore it from the repository.`,
-      );
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { loopbackNames } from './loopback.ts';
 import { StartupError } from './startup-error.ts';
 
 const httpUrl = z.url({
@@ -31,6 +32,11 @@ const mailbox = z
   })
   .pipe(z.object({ name: z.string(), address: z.email('must hold an e-mail address') }));
 
+/** Can nobody on the way read or change what is said to this address? */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || loopbackNames.includes(hostname);
+}
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -59,7 +65,11 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  GOOGLE_ISSUER: httpUrl
+    .refine((value) => isPrivate(new URL(value)), {
+      error: 'must be an https:// address; plain http only on this machine',
+    })
+    .default('https://accounts.google.com'),
   PRODUCTS_IN_STOCK: z
     .string()
     .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be product ids separated by commas, such as 1,2')

@@ -63,6 +63,21 @@ test.each(['cafe.example', 'foo', 'localhost:3000', 'https://', '//'])(
   },
 );
 
+test('people are sent to a provider over plain http on this machine only', () => {
+  const issuer = (address: string) =>
+    readSettings({
+      GOOGLE_ISSUER: address,
+      GOOGLE_CLIENT_ID: 'cafe',
+      GOOGLE_CLIENT_SECRET: 'sesame',
+    }).google?.issuer;
+  expect(issuer('http://127.0.0.1:4000')).toBe('http://127.0.0.1:4000');
+  expect(issuer('http://[::1]:4000/bench')).toBe('http://[::1]:4000/bench');
+  expect(issuer('https://id.example')).toBe('https://id.example');
+  expect(() => issuer('http://id.example')).toThrow('GOOGLE_ISSUER must be an https:// address');
+  expect(() => issuer('id.example')).toThrow('GOOGLE_ISSUER must be an http');
+  expect(() => issuer('http://localhost.example')).toThrow('GOOGLE_ISSUER must be an https://');
+});
+
 test('an origin with a path is refused', () => {
   expect(() => readSettings({ APP_ORIGIN: 'https://cafe.example/shop' })).toThrow('without a path');
 });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { projectPath } from './project-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 import { BusyError, createTurns } from './turns.server.ts';
 
@@ -88,8 +88,8 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
 }
 
 function startParser(): Worker {
-  // From the project's root, where every start of the program happens: the build has no such file.
-  const worker = new Worker(join(process.cwd(), 'app/platform/pdf-check.worker.ts'), {
+  // From the sources: the build has no such file.
+  const worker = new Worker(projectPath('app/platform/pdf-check.worker.mjs'), {
     resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
   });
   worker.unref();

@@ -27,6 +27,8 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   hint: string;
   /** A fault found elsewhere, at sending. One found at choosing is shown by the field itself. */
   error?: string;
+  /** Kinds besides that `rescue` can make fit: they are rejected, but the picker offers them. */
+  mendable?: readonly string[];
   /** A way out for a file that was rejected, shown with its fault; `take` puts another in its place. */
   rescue?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
@@ -44,6 +46,7 @@ export function FileField({
   kind,
   hint,
   error,
+  mendable = [],
   rescue,
   required,
   ...input
@@ -86,7 +89,7 @@ export function FileField({
           ref={field}
           id={id}
           type="file"
-          accept={kind.types.join(',')}
+          accept={[...kind.types, ...kind.extensions, ...mendable].join(',')}
           required={required}
           aria-describedby={`${id}-hint ${id}-state ${id}-error`}
           aria-invalid={message ? true : undefined}

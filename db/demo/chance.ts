@@ -1,5 +1,7 @@
 /** Chance that is the same in every run: what looks random is always the same demonstration. */
 export type Chance = {
+  /** A number from 0 up to, not including, 1. */
+  fraction(): number;
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   /** One of the list. */
@@ -9,14 +11,15 @@ export type Chance = {
 /** @param seed the same seed gives the same sequence (mulberry32) */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
-  const next = (): number => {
+  const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const between = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
   return {
+    fraction,
     between,
     pick(list) {
       const chosen = list[between(0, list.length - 1)];

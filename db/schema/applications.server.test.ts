@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { applicationCounts, applicationStatuses, jobApplications } from './applications.ts';
+import { applicationStatuses } from './application-statuses.ts';
+import { applicationCounts, jobApplications } from './applications.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

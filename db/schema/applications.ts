@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { applicationStatuses } from './application-statuses.ts';
 import { instant } from './columns.ts';
-
-/** The four values of `application_status`; any may follow any other (SPEC 4). */
-export const applicationStatuses = ['pending', 'reviewing', 'accepted', 'rejected'] as const;
-
-/** One value of `application_status`. */
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 

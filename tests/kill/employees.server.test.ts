@@ -136,7 +136,7 @@ async function expectLettersAndNoOthers(): Promise<void> {
     ...test.services.jobs,
     work: async (name, handler) => void handlers.set(name, handler),
   };
-  await startBackgroundWork({ ...test.services, jobs }, new Date());
+  await startBackgroundWork({ ...test.services, jobs }, test.log, new Date());
   const { rows: waiting } = await db.$client.query<{ name: string; data: never }>(
     "select name, data from pgboss.job where state in ('created', 'retry')",
   );

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs.server.ts';
+import { createChance } from '#db/demo/chance.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
@@ -46,17 +47,6 @@ async function bundleServer(): Promise<void> {
   });
 }
 
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {
   const child = spawn(
     process.execPath,
@@ -89,14 +79,14 @@ async function sendUntilDead(port: number, sender: string, taken: (name: string)
 }
 
 it(`loses and leaves nothing when killed ${rounds} times under a stream of applications`, async () => {
-  const random = randomFrom(20_261_120);
+  const chance = createChance(20_261_120);
   const acknowledged: string[] = [];
   let next = startServer();
   for (let round = 1; round <= rounds; round++) {
     const server = await next;
     // The following server starts meanwhile; the two never take applications at the same time.
     if (round < rounds) next = startServer();
-    await killAmidstSubmissions(server, `Applicant ${round}`, random(), acknowledged);
+    await killAmidstSubmissions(server, `Applicant ${round}`, chance.fraction(), acknowledged);
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(rounds);
   await expectWholeApplications(acknowledged);
@@ -170,7 +160,7 @@ async function startAgain(): Promise<Handlers> {
     ...test.services.jobs,
     work: async (name, handler) => void handlers.set(name, handler),
   };
-  await startBackgroundWork({ ...test.services, jobs }, new Date());
+  await startBackgroundWork({ ...test.services, jobs }, test.log, new Date());
   return handlers;
 }
 

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Auth, authContext, createAuth } from '#app/accounts/auth.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
 import { openTestServices, type TestServices } from './services.ts';
 
 /** Real services and the accounts over them. */
@@ -11,13 +10,12 @@ export async function openTestAccounts(
   environment: Record<string, string> = {},
 ): Promise<TestAccounts> {
   const opened = await openTestServices(environment);
-  const log = opened.context().get(requestLogContext);
   const auth = createAuth(opened.services, {
     // Better Auth logs only faults at this level; under test each of them fails the test.
     error(fields, message) {
       throw new Error(message, { cause: fields.err });
     },
-    warn: (fields, message) => log.warn(fields, message),
+    warn: (fields, message) => opened.log.warn(fields, message),
   });
   const context = (): RouterContextProvider => {
     const provider = opened.context();

@@ -6,7 +6,7 @@ import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
-import { createLogger, requestLogContext } from '#app/platform/log.server.ts';
+import { createLogger, type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { createRateLimits } from '#app/platform/rate-limits.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
@@ -18,7 +18,9 @@ export type TestServices = {
   dataDir: string;
   /** opens the same database from another process */
   url: string;
-  /** what the code under test logged, one parsed line each */
+  /** where the code under test logs */
+  log: Logger;
+  /** what it logged, one parsed line each */
   logged: Record<string, unknown>[];
   /** a request's context, as the server makes it */
   context(): RouterContextProvider;
@@ -38,7 +40,7 @@ export async function openTestServices(
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...environment });
   const keys = createKeys('a secret for tests, long enough to be one');
   const logged: Record<string, unknown>[] = [];
-  const logger = createLogger(settings, { write: (line) => logged.push(JSON.parse(line)) });
+  const log = createLogger(settings, { write: (line) => logged.push(JSON.parse(line)) });
   const services: Services = {
     db,
     files: openFileStore(settings),
@@ -51,11 +53,12 @@ export async function openTestServices(
     services,
     dataDir,
     url,
+    log,
     logged,
     context() {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
-      context.set(requestLogContext, logger);
+      context.set(requestLogContext, log);
       return context;
     },
     filesIn: (folder) => listFiles(join(dataDir, folder)),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, useLoaderData, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { readForm } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { decisionOf } from '#app/careers/application-mails.ts';
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, jobs } = services;
   const admin = context.get(adminContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const id = String(form.get('id'));
   const now = new Date();
   if (form.get('intent') === 'delete') return deleteApplication(db, jobs, { id, admin, now });

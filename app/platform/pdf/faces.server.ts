@@ -1,10 +1,10 @@
 /**
  * The faces that text in a PDF is drawn with, read from `media/fonts/pdf` (see the README there).
  */
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { open } from 'fontkit';
+import { projectPath } from '../project-path.server.ts';
 import type { Direction, TextFace } from './text-runs.ts';
 
 /** A face as the PDF writer needs it. */
@@ -29,7 +29,7 @@ let loaded: Promise<Faces> | undefined;
 
 /** Reads the faces at the first call and keeps them: fonts never change while the server runs. */
 export function loadFaces(): Promise<Faces> {
-  loaded ??= readFaces(fontsFolder(import.meta.dirname));
+  loaded ??= readFaces(projectPath('media/fonts/pdf'));
   return loaded;
 }
 
@@ -144,15 +144,4 @@ function sumOfWords(shape: Shape, text: string): number {
 
 function sumOfGlyphs(font: Font, text: string): number {
   return font.glyphsForString(text).reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
-}
-
-/** Looks upwards, because the code runs from `app/` as source and from `build/` as bundle. */
-function fontsFolder(start: string): string {
-  for (let folder = start; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'media', 'fonts', 'pdf');
-    if (existsSync(candidate)) return candidate;
-    if (folder === dirname(folder)) {
-      throw new Error(`The fonts of the PDFs are missing: no media/fonts/pdf in or above ${start}`);
-    }
-  }
 }

@@ -1,16 +1,22 @@
+/*
+ * The thread behind `checkPdf`: takes the path of a file, answers with a verdict. Plain JavaScript,
+ * since the built server starts it from its source: to take types off takes longer than the check.
+ */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
-import type { PdfVerdict } from './pdf-check.server.ts';
 
-/** The thread behind `checkPdf`: takes the path of a file, answers with a verdict. */
-parentPort?.on('message', async (path: string) => {
+parentPort?.on('message', async (/** @type {string} */ path) => {
   // The very bytes that were read: pdf.js takes them over, and refuses them as a Buffer.
   const { buffer, byteOffset, byteLength } = await readFile(path);
   parentPort?.postMessage(await judge(new Uint8Array(buffer, byteOffset, byteLength)));
 });
 
-async function judge(data: Uint8Array): Promise<PdfVerdict> {
+/**
+ * @param {Uint8Array} data
+ * @returns {Promise<import('./pdf-check.server.ts').PdfVerdict>}
+ */
+async function judge(data) {
   const task = getDocument({ data, verbosity: 0, useSystemFonts: false, disableFontFace: true });
   try {
     const document = await task.promise;
