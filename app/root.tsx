@@ -26,9 +26,11 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  // As the document began it stays: the back office's has all that the site's has, and from the site
-  // no link leads there.
-  const [stylesheet] = useState(pathname.startsWith('/admin') ? adminStyles : siteStyles);
+  // As the document began it stays: the larger one has all that the site's has, and from the site no
+  // link leads to where it is needed.
+  const [stylesheet] = useState(
+    /^\/(admin|onboarding)\//.test(pathname) ? adminStyles : siteStyles,
+  );
   return (
     <html lang="en-MY">
       <head>
