@@ -30,15 +30,22 @@ export function securityHeaders(options: {
     ...(options.https ? { 'Strict-Transport-Security': `max-age=${year}` } : {}),
   });
   return async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
-    c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    for (const [name, value] of [...fixed, ['Content-Security-Policy', policy(nonce)] as const]) {
+    for (const [name, value] of fixed) {
       if (!headers.has(name)) headers.set(name, value);
+    }
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', policy(c.get('nonce')));
     }
   };
 }
+
+/** Gives the response a nonce, for pages that are made for one request alone. */
+export const giveNonce: ShellMiddleware = async (c, next) => {
+  c.set('nonce', randomBytes(16).toString('base64'));
+  return next();
+};
 
 /**
  * Everything from this site and nothing from elsewhere.
@@ -61,12 +68,13 @@ export function contentSecurityPolicy(inline: readonly string[]): string {
   ].join('; ');
 }
 
-function noncePolicy(nonce: string): string {
-  return contentSecurityPolicy([`'nonce-${nonce}'`]);
+/** What has no nonce has no inline scripts either. */
+function noncePolicy(nonce: string | undefined): string {
+  return contentSecurityPolicy(nonce ? [`'nonce-${nonce}'`] : []);
 }
 
 /** Vite's style tags and its socket are let through. */
-function developmentPolicy(nonce: string): string {
+function developmentPolicy(nonce: string | undefined): string {
   return noncePolicy(nonce)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("connect-src 'self'", "connect-src 'self' ws:");

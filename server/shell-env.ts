@@ -5,7 +5,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 /** What every part of the shell finds in Hono's context. */
 export type ShellEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Logger; nonce: string };
+  Variables: { requestId: string; log: Logger; nonce: string | undefined };
 };
 
 export type ShellMiddleware = MiddlewareHandler<ShellEnv>;
