@@ -20,6 +20,11 @@ const start = holdBack(document.currentScript?.dataset.hydrate as Hydrate, signa
 // Only an awake page shows who is signed in.
 if (hintsAtSession(document.cookie)) start();
 
+// A page that was left through its menu is not to come back with the menu open.
+addEventListener('pagehide', () => {
+  document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+});
+
 document.addEventListener('DOMContentLoaded', showStoredCount);
 // The page may come back from the back/forward cache, with another cart by now.
 addEventListener('pageshow', showStoredCount, { signal });

@@ -83,12 +83,17 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export function HydrateFallback() {
   return (
     <SignInFrame>
-      <p role="status" className="text-muted">
+      <p role="status" className="text-muted noscript:hidden">
         LOADING...
       </p>
+      <noscript>
+        <SignInForm ready />
+      </noscript>
     </SignInFrame>
   );
 }
+
+const googleMissingId = 'google-missing';
 
 /** Sign up/login (SPEC 2). */
 export default function SignInPage() {
@@ -103,20 +108,31 @@ export default function SignInPage() {
         </Link>
       }
     >
-      <Form method="post" className="flex flex-col gap-4">
-        <Button
-          type="submit"
-          disabled={starting || !google}
-          aria-describedby={google ? undefined : 'google-missing'}
-        >
-          CONTINUE WITH GOOGLE
-        </Button>
+      <SignInForm ready={google && !starting}>
         {!google && (
-          <p id="google-missing" className="text-muted">
+          <p id={googleMissingId} className="text-muted">
             Signing in with Google isn’t set up here yet. You can browse, fill your cart and apply
             for a job without an account.
           </p>
         )}
+      </SignInForm>
+    </SignInFrame>
+  );
+}
+
+/** The one way in, and what it means; it works without script, too. */
+function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode }) {
+  return (
+    <>
+      <Form method="post" className="flex flex-col gap-4">
+        <Button
+          type="submit"
+          disabled={!ready}
+          aria-describedby={children ? googleMissingId : undefined}
+        >
+          CONTINUE WITH GOOGLE
+        </Button>
+        {children}
       </Form>
       <p className="text-sm text-muted">
         By signing in, you agree to our terms of service and{' '}
@@ -125,7 +141,7 @@ export default function SignInPage() {
         </Link>
         .
       </p>
-    </SignInFrame>
+    </>
   );
 }
 

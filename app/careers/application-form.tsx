@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { brand } from '#app/brand.ts';
 import { Button } from '#app/ui/button.tsx';
 import {
   errorsOf,
@@ -84,6 +85,8 @@ function Fields({
   return (
     <form
       ref={form}
+      // Sent by script alone; should that ever be missing, nothing typed may end up in an address.
+      method="post"
       noValidate
       onSubmit={submit}
       onInput={(event) => {
@@ -102,10 +105,13 @@ function Fields({
           look="primary"
           type="submit"
           disabled={progress !== null}
-          className="self-start px-8"
+          className="self-start px-[32px]"
         >
           {progress === null ? 'Submit Application' : 'Processing & Uploading...'}
         </Button>
+        <noscript>
+          <p>Sending an application takes JavaScript. Or write to {brand.email}.</p>
+        </noscript>
         {progress !== null && <SendingProgress percent={progress} />}
       </div>
     </form>

@@ -39,7 +39,7 @@ export default function CareersPage() {
           us.
         </p>
       </header>
-      <div className="grid gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
         <JobPicker selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
           <JobDetail job={job} />

@@ -11,19 +11,19 @@ export function JobDetail({ job }: { job: Job }) {
         <h2 id="job-title" className="text-4xl tracking-[-0.02em]">
           {job.title}
         </h2>
-        <ul className="flex flex-wrap gap-x-8 gap-y-2 text-muted">
+        <ul className="flex flex-wrap gap-x-8 gap-y-2 wrap-anywhere text-muted">
           <li className="flex items-center gap-2">
-            <MapPin aria-hidden className="size-5" strokeWidth={1.5} />
+            <MapPin aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
             {job.location}
           </li>
           <li className="flex items-center gap-2">
-            <Wallet aria-hidden className="size-5" strokeWidth={1.5} />
+            <Wallet aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
             {job.salary}
           </li>
         </ul>
         <p className="text-xl text-matcha">{job.subtitle}</p>
         <p className="text-lg leading-relaxed">{job.description}</p>
-        <Button look="primary" onClick={showForm} className="self-start px-8">
+        <Button look="primary" onClick={showForm} className="self-start px-[32px]">
           Apply
         </Button>
       </header>

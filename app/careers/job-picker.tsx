@@ -17,14 +17,17 @@ export function JobPicker({ selected }: { selected: Job }) {
       <SelectField
         label="Available Positions"
         required
-        className="lg:hidden"
+        className="lg:hidden noscript:hidden"
         options={options}
         value={selected.id}
         onChange={(event) =>
           navigate(jobUrl(event.target.value), { replace: true, preventScrollReset: true })
         }
       />
-      <nav aria-labelledby="positions" className="sticky top-24 hidden self-start lg:block">
+      <nav
+        aria-labelledby="positions"
+        className="sticky top-24 hidden self-start lg:block noscript:block"
+      >
         <h2 id="positions" className="mb-3 text-[0.9375rem] text-muted">
           Available Positions
         </h2>

@@ -17,7 +17,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
     onRemoved();
   };
   return (
-    <li className="flex gap-4 border-line py-5 not-first:border-t">
+    <li className="flex gap-[16px] border-line py-5 not-first:border-t">
       <LinePicture item={item} />
       <div className="flex min-w-0 grow flex-col gap-3">
         <div className="flex flex-wrap justify-between gap-x-4">
@@ -66,9 +66,9 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
 
 /** The picture of a line; one that the shop does not know may have none, or none of our forms. */
 export function LinePicture({ item }: { item: CartItem }) {
-  const box = 'h-20 w-16 shrink-0 rounded-control bg-matcha-mist object-cover';
+  const box = 'h-[80px] w-[64px] shrink-0 rounded-control bg-matcha-mist object-cover';
   if (findProduct(item.id)) {
-    return <ProductPicture src={item.image} alt="" sizes="4rem" className={box} />;
+    return <ProductPicture src={item.image} alt="" sizes="64px" className={box} />;
   }
   if (item.image) return <img src={item.image} alt="" className={box} />;
   return <div className={box} />;

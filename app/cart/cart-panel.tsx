@@ -45,7 +45,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          <ul className="grow overflow-y-auto px-6">
+          <ul className="min-h-[50dvh] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
               <CartLine
                 key={item.id}
@@ -68,7 +68,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
 
 function EmptyCart() {
   return (
-    <div className="flex grow flex-col items-start justify-center gap-6 px-6 pb-24">
+    <div className="flex grow flex-col items-start justify-center gap-6 px-[24px] pb-24">
       <p className="text-title">Your cart is empty</p>
       <Link to="/shop" className={buttonClass('secondary')}>
         Continue shopping
@@ -79,7 +79,7 @@ function EmptyCart() {
 
 function PanelFoot({ cart }: { cart: Cart }) {
   return (
-    <div className="shrink-0 border-t border-line px-6 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+    <div className="shrink-0 border-t border-line px-[24px] pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
       <dl className="flex justify-between text-lg">
         <dt>Subtotal</dt>
         <dd className="font-medium tabular">{formatSen(subtotalSen(cart))}</dd>

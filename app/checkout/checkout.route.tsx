@@ -18,6 +18,7 @@ export default function CheckoutPage() {
     <div className="flex min-h-svh flex-col">
       <title>{`Checkout · ${brand.name}`}</title>
       <meta name="description" content={`Where your matcha from ${brand.name} should go.`} />
+      {!shown && <WithoutScript />}
       {shown && shown.items.length === 0 && <EmptyCheckout />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">
@@ -29,6 +30,20 @@ export default function CheckoutPage() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The cart is the browser's own, so nobody else can show it. */
+function WithoutScript() {
+  return (
+    <noscript>
+      <MessagePage title="Checkout">
+        <p>Your cart is kept in your browser, and showing it takes JavaScript.</p>
+        <a href="/shop" className={buttonClass('primary')}>
+          CONTINUE SHOPPING
+        </a>
+      </MessagePage>
+    </noscript>
   );
 }
 

@@ -59,7 +59,7 @@ export function ShippingForm({ onSubmit }: { onSubmit: () => void }) {
           This checkout is a demonstration: nothing is charged, and nothing that you type here
           leaves this page.
         </p>
-        <Button look="primary" type="submit" disabled={processing} className="px-8">
+        <Button look="primary" type="submit" disabled={processing} className="px-[32px]">
           {processing ? 'PROCESSING...' : 'PLACE ORDER'}
         </Button>
       </div>

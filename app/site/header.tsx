@@ -19,11 +19,7 @@ const themes = {
 /** What an icon lies on when it is pointed at, by the header's own text colour. */
 const onDark = 'hover:bg-white/15 focus-visible:outline-white';
 
-/**
- * Icons keep their size when text is enlarged, and the name gives way to its mark: else the header
- * would be wider than a phone at 200 % text.
- */
-const iconSize = 'size-[44px]!';
+/** The name gives way to its mark: else the header would be wider than a phone at 200 % text. */
 const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
 
 function themeOf(pathname: string): keyof typeof themes {
@@ -37,7 +33,7 @@ function themeOf(pathname: string): keyof typeof themes {
 export function Header() {
   const { pathname } = useLocation();
   const theme = themeOf(pathname);
-  const icon = classNames(iconButtonClass, iconSize, theme !== 'paper' && onDark);
+  const icon = classNames(iconButtonClass, theme !== 'paper' && onDark);
   return (
     <>
       <header className={classNames('@container z-20', themes[theme])}>
@@ -59,7 +55,7 @@ export function Header() {
           </Link>
           <div className="flex max-w-full justify-self-end">
             <AccountButton className={icon} />
-            <CartButton className={classNames(iconSize, theme !== 'paper' && onDark)} />
+            <CartButton className={theme === 'paper' ? undefined : onDark} />
           </div>
         </div>
       </header>

@@ -8,6 +8,7 @@ export function NotFoundPage() {
   return (
     <>
       <title>{`Page not found · ${brand.name}`}</title>
+      <meta name="description" content={`There is no such page at ${brand.name}.`} />
       <MessagePage eyebrow="404" title="Oops! Page not found">
         <p>The page may have moved, or the address has a slip of the pen in it.</p>
         <Link to="/" className={buttonClass('primary')}>

@@ -48,6 +48,9 @@ export function IconButton({
   );
 }
 
-/** The class names of an icon button, for a link that looks like one: 44 px, big enough to touch. */
+/**
+ * The class names of an icon button, for a link that looks like one: 44 px, big enough to touch, and
+ * no bigger where text is enlarged, which needs the room.
+ */
 export const iconButtonClass =
-  'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50';
+  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50';

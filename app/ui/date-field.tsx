@@ -22,15 +22,21 @@ const months = monthNames.map((label, index) => ({ value: index + 1, label }));
 export function DateField({ legend, name, years, error, defaultValue, required }: DateFieldProps) {
   const errorId = useId();
   const parts = [
-    { label: 'Day', part: 'day', options: days },
-    { label: 'Month', part: 'month', options: months },
-    { label: 'Year', part: 'year', options: years.map((year) => ({ value: year, label: year })) },
+    { label: 'Day', part: 'day', options: days, width: 'basis-[4.5rem]' },
+    { label: 'Month', part: 'month', options: months, width: 'basis-[7rem]' },
+    {
+      label: 'Year',
+      part: 'year',
+      options: years.map((year) => ({ value: year, label: year })),
+      width: 'basis-[5.5rem]',
+    },
   ] as const;
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
-      <div className="grid grid-cols-[1fr_1.5fr_1.2fr] gap-2">
-        {parts.map(({ label, part, options }) => (
+      {/* Side by side on a phone of 320 px; below each other where text is enlarged. */}
+      <div className="flex flex-wrap gap-2">
+        {parts.map(({ label, part, options, width }) => (
           <select
             key={part}
             name={`${name}.${part}`}
@@ -40,7 +46,7 @@ export function DateField({ legend, name, years, error, defaultValue, required }
             required={required}
             defaultValue={defaultValue?.[part] ?? ''}
             autoComplete={`bday-${part}`}
-            className="control"
+            className={`control min-w-0 flex-1 ${width}`}
           >
             <option value="">{label}</option>
             {options.map((option) => (

@@ -20,7 +20,7 @@ export function FieldGroup({
       <Heading id={id} className="border-b border-line pb-3 text-lg">
         {title}
       </Heading>
-      <div className="grid items-start gap-x-5 gap-y-6 sm:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 items-start gap-x-5 gap-y-6 sm:grid-cols-2">{children}</div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function MessagePage({
   return (
     <div className="mx-auto flex w-full max-w-2xl grow flex-col items-start justify-center gap-6 px-6 py-24 text-lg text-muted">
       {eyebrow && <p className="font-medium text-matcha">{eyebrow}</p>}
-      <h1 className="text-display text-ink">{title}</h1>
+      <h1 className="max-w-full text-display text-ink">{title}</h1>
       {children}
     </div>
   );

@@ -13,7 +13,11 @@ export function RouteAnnouncer() {
     if (previous.current === pathname) return;
     previous.current = pathname;
     setAnnouncement(document.title);
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    // After what lay open on the page has closed, which gives the focus back to what had opened it.
+    const timer = setTimeout(() => {
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
   }, [pathname]);
   return (
     <div aria-live="polite" className="sr-only">

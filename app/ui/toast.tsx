@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -85,10 +85,18 @@ function useAutoHide(toast: Shown | null) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const danger = toast.tone === 'danger';
+  const card = useRef<HTMLDivElement>(null);
+  // The browser puts an open menu on top of everything in the page; what is opened later lies above.
+  useLayoutEffect(() => {
+    if (!card.current || card.current.closest('dialog')) return;
+    card.current.popover = 'manual';
+    card.current.showPopover();
+  }, []);
   return (
     <div
+      ref={card}
       className={classNames(
-        'toast pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-5 shadow-float',
+        'toast pointer-events-auto flex items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-5 text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',
       )}
     >

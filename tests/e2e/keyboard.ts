@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/fixtures.ts';
+import { openAwake } from '#tests/support/site-page.ts';
+
+test.use({ settings: { PRODUCTS_IN_STOCK: '1' } });
+
+/** Goes on with the Tab key until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${target}`);
+}
+
+test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  await tabTo(page, toggle);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, menu.getByRole('link', { name: 'Shop' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/shop');
+
+  await tabTo(page, page.getByRole('button', { name: 'Quick Add' }));
+  await page.keyboard.press('Space');
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expect(cart).toBeVisible();
+  await tabTo(page, cart.getByRole('button', { name: 'Increase quantity' }));
+  await page.keyboard.press('Enter');
+  await expect(cart.getByLabel('Quantity', { exact: true })).toHaveText('2');
+  await tabTo(page, cart.getByRole('link', { name: 'Checkout' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/checkout');
+
+  for (const label of ['Email', 'Phone', 'First name', 'Last name', 'Address', 'City']) {
+    await tabTo(page, page.getByRole('main').getByLabel(label, { exact: true }));
+    await page.keyboard.type(label === 'Email' ? 'aisyah@example.com' : 'Aisyah');
+  }
+  for (const label of ['Postal code', 'State']) {
+    await tabTo(page, page.getByRole('main').getByLabel(label, { exact: true }));
+    await page.keyboard.type('Selangor');
+  }
+  await tabTo(page, page.getByLabel('Country'));
+  await page.keyboard.type('Sing');
+  await expect(page.getByLabel('Country')).toHaveValue('Singapore');
+  await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Order Placed Successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign up/login' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('the focus stays in an open cart, and a change of page puts it at its start', async ({
+  page,
+}) => {
+  await openAwake(page, '/store');
+  await page.getByRole('button', { name: 'Cart', exact: true }).press('Enter');
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expect(cart).toBeVisible();
+  for (let stops = 0; stops < 6; stops++) {
+    await page.keyboard.press('Tab');
+    const inPage = await page.evaluate(() => document.activeElement?.closest('main, header'));
+    expect(inPage).toBeNull();
+  }
+  await tabTo(page, cart.getByRole('link', { name: 'Continue shopping' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/shop');
+  await expect(page.getByRole('main')).toBeFocused();
+});
