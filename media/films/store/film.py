@@ -12,6 +12,7 @@ import sys
 
 import numpy as np
 from scipy.ndimage import (
+    distance_transform_edt,
     gaussian_filter,
     map_coordinates,
     maximum_filter,
@@ -34,10 +35,12 @@ def key_of(path):
     """A render, its depth made clear at edges, and how far each pixel is to be trusted."""
     key = dict(np.load(path))
     depth = key["depth"]
-    # A pixel on an edge shows two things and has a depth between theirs: it goes with the nearer one.
+    # A pixel on an edge shows two things and has a place between theirs: give it its neighbour's.
     near, far = minimum_filter(depth, 3), maximum_filter(depth, 3)
-    mixed = (far > 1.02 * near) & (depth < far - 0.04 * (far - near))
-    key["depth"] = np.where(mixed, near, depth)
+    margin = 0.04 * (far - near)
+    mixed = (far > 1.02 * near) & (depth > near + margin) & (depth < far - margin)
+    rows, columns = distance_transform_edt(mixed, return_distances=False, return_indices=True)
+    key["depth"], key["place"] = depth[rows, columns], key["place"][rows, columns]
     # Beside something nearer, what lies behind may carry its colour: the other key sees it better.
     beside = key["depth"] > 1.02 * minimum_filter(key["depth"], 7)
     key["trust"] = np.where(beside, 0.01, 1).astype(np.float32)
@@ -104,20 +107,16 @@ def sunlight(place, t):
     return panes(u, v) * (0.12 + 0.88 * passed[0]) * (0.30 + 0.70 * passed[1])
 
 
-def disparity(key, shift):
-    """How far to the left each pixel of the moved camera's picture fetches from: nan where unseen."""
-    move = focal * shift / key["depth"]
-    column = np.arange(width)[None, :]
-    target = np.rint(column - move).astype(int)
+def nearness(key, shift):
+    """One over the depth of what the moved camera sees at each pixel: -inf where the key saw nothing."""
+    target = np.rint(np.arange(width) - focal * shift / key["depth"]).astype(int)
     seen = (target >= 0) & (target < width)
     flat = (np.arange(height)[:, None] * width + target)[seen]
     found = np.full(height * width, -np.inf, np.float32)
-    near_first = 1 / key["depth"]
-    np.maximum.at(found, flat, near_first[seen].astype(np.float32))
+    np.maximum.at(found, flat, (1 / key["depth"])[seen].astype(np.float32))
     found = found.reshape(height, width)
     # Cracks one pixel wide, where a surface was stretched.
-    found = np.where(np.isinf(found), closed(found), found)
-    return focal * shift * found
+    return np.where(np.isinf(found), closed(found), found)
 
 
 def closed(field):
@@ -143,27 +142,29 @@ def seen_from(aside, t):
     """The counter from a place on the way, in linear light."""
     order = np.argsort(np.abs(stands - aside), kind="stable")[:2]
     gap = abs(stands[order[0]] - stands[order[1]])
-    total, weights = np.zeros((height, width, 3), np.float32), np.zeros(
-        (height, width, 1), np.float32
-    )
-    backdrop = None
+    total = np.zeros((height, width, 3), np.float32)
+    weights = np.zeros((height, width, 1), np.float32)
+    rows = np.arange(height)[:, None]
+    views, outlines = [], []
     for k in order:
         key, shift = keys[k], aside - stands[k]
         lit = key["room"] + key["sun"] * sunlight(key["place"], t)[..., None]
-        move = disparity(key, shift)
-        known = np.isfinite(move)
-        columns = np.arange(width)[None, :] + np.where(
-            known, move, focal * shift / key["depth"].max()
-        )
+        found = nearness(key, shift)
+        known = np.isfinite(found)
+        found = np.where(known, found, 1 / key["depth"].max())
+        columns = np.arange(width) + focal * shift * found
         view = fetched(lit, columns)
-        inside = known & (columns >= 0) & (columns <= width - 1)
         nearest = np.clip(np.rint(columns).astype(int), 0, width - 1)
-        trust = key["trust"][np.arange(height)[:, None], nearest] * inside
+        inside = known & (columns >= 0) & (columns <= width - 1)
+        trust = key["trust"][rows, nearest] * inside
         weight = (max(1e-4, 1 - abs(shift) / gap) * trust)[..., None]
         total += weight * view
         weights += weight
-        backdrop = view if backdrop is None else backdrop
-    return np.where(weights > 0, total / np.maximum(weights, 1e-6), backdrop)
+        views.append(view)
+        outlines.append(maximum_filter(found, 3) > 1.02 * minimum_filter(found, 3))
+    picture = np.where(weights > 0, total / np.maximum(weights, 1e-6), views[0])
+    # Pixels were moved whole, so outlines have steps: soften them, and nothing else.
+    return np.where(outlines[0][..., None], gaussian_filter(picture, (0.75, 0.75, 0)), picture)
 
 
 def tile(side, seed):
