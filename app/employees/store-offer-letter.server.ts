@@ -61,9 +61,9 @@ export async function storeOfferLetter(
       return refusal(413, tooLargeMessage(pdfFile));
     if (!received.ok) return refusal(400, 'Please try again.');
     const file = received.files.get(letterField);
-    const fault = file ? await judge(file) : wrongTypeMessage(pdfFile);
-    if (!file || fault !== null) return refusal(400, fault ?? '');
-    return keep(services, file, upload);
+    if (!file) return refusal(400, wrongTypeMessage(pdfFile));
+    const fault = await judge(file);
+    return fault === null ? keep(services, file, upload) : refusal(400, fault);
   });
 }
 

@@ -23,12 +23,12 @@ export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void 
   const record = useRecord(id, 'view', onClose);
   return (
     <Dialog title="Employee Details" size="large" onClose={onClose}>
-      {record ? <Record record={record} /> : <p className="py-16 text-center">Loading...</p>}
+      {record ? <WholeRecord record={record} /> : <p className="py-16 text-center">Loading...</p>}
     </Dialog>
   );
 }
 
-function Record({ record }: { record: EmployeeRecord }) {
+function WholeRecord({ record }: { record: EmployeeRecord }) {
   return (
     <article className="@container flex flex-col gap-8">
       <header>
