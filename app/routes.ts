@@ -10,6 +10,8 @@ export default [
     route('privacy-policy', 'site/privacy-policy.route.tsx'),
     route('career', 'careers/careers.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
+    route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
+    route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe.route.tsx'),
     route('*', 'site/not-found.route.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.route.ts'),
@@ -33,10 +35,12 @@ export default [
     layout('admin/admin-frame.route.tsx', [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
+      route('email-list', 'admin/email-list/email-list.route.tsx'),
     ]),
   ]),
   // What only an admin may fetch beside the pages; each is gated like them.
   layout('admin/admin-gate.route.ts', [
+    route('admin/email-list.csv', 'newsletter/email-list-csv.route.ts'),
     route('api/export-application-pdf', 'careers/export-application-pdf.route.ts'),
     route('files/job-applications/:applicationId/:slot', 'careers/application-file.route.ts'),
     route('api/employee-record', 'employees/open-employee.route.ts'),

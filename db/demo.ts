@@ -15,7 +15,9 @@ import { openServices, type Parts } from '#server/open-services.ts';
 import { inventApplicants } from './demo/applicants.ts';
 import { hireEmployees } from './demo/hire-employees.ts';
 import { sendApplications } from './demo/send-applications.ts';
+import { subscribeReaders } from './demo/subscribe-readers.ts';
 import { user } from './schema/accounts.ts';
+import { mails } from './schema/mails.ts';
 
 const say = (text: string) => process.stdout.write(text);
 
@@ -40,6 +42,9 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
   await sendApplications(services, applicants, admin, now);
   const hired = await hireEmployees(services, applicants, admin, now);
   say(`Hired ${hired} of those who were accepted.\n`);
+  await subscribeReaders(db, now);
+  // They are all invented: nobody is there to be written to.
+  await db.delete(mails);
   say(`\n  Back office: ${settings.origin}/admin/login (once npm start runs)\n`);
   say(
     found

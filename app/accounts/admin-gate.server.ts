@@ -10,10 +10,15 @@ export type Admin = { id: string; email: string; name: string };
 /** Who is signed in, below {@link requireAdmin}: `context.get(adminContext)`. */
 export const adminContext = createContext<Admin>();
 
-/** Middleware: the answer belongs to one person and is kept nowhere. */
+/**
+ * Middleware: the answer belongs to one person and is kept nowhere. A route that says so itself may
+ * say more.
+ */
 export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next();
-  response.headers.set('Cache-Control', 'private, no-store');
+  if (!response.headers.get('Cache-Control')?.includes('no-store')) {
+    response.headers.set('Cache-Control', 'private, no-store');
+  }
   return response;
 };
 

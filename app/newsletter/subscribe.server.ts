@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#app/platform/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import { isEmail } from '#app/values/email.ts';
 import { cleanLine } from '#app/values/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
@@ -13,11 +13,11 @@ export type SubscribeResult = { ok: true } | { ok: false; reason: 'invalid' | 'd
  * @param source which form sent it: 'sidebar'
  */
 export async function subscribe(
-  db: Queryable,
+  { db }: { db: Queryable },
   { email, source, now }: { email: string; source: string; now: Date },
 ): Promise<SubscribeResult> {
-  const address = cleanLine(email);
-  if (address.length > emailMaxLength || !isEmail(address)) return { ok: false, reason: 'invalid' };
+  const address = readAddress(email);
+  if (!address) return { ok: false, reason: 'invalid' };
   try {
     await db
       .insert(emailSubscribers)
@@ -28,4 +28,10 @@ export async function subscribe(
       return { ok: false, reason: 'duplicate' };
     throw error;
   }
+}
+
+/** The address as it was typed, without the spaces around it; null when it is none. */
+export function readAddress(typed: string): string | null {
+  const address = cleanLine(typed);
+  return isEmail(address) ? address : null;
 }

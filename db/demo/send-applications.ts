@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
 import { submitApplication } from '#app/careers/submit-application.server.ts';
-import { forgetMails } from '#app/platform/mail.server.ts';
 import type { RateLimits } from '#app/platform/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -60,8 +59,6 @@ async function sendOne(
     .where(eq(jobApplications.email, email))
     .returning({ id: jobApplications.id });
   if (!row) throw new Error(`The application of ${full_name} is not there`);
-  // Nobody is there to be written to.
-  await forgetMails(db, { type: 'application', id: row.id });
   for (const { status, at } of applicant.steps) {
     await setApplicationStatus(db, { id: row.id, status, admin, now: at });
   }

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** People who want the newsletter (SPEC 3). `source` says which form they used: 'sidebar'. */
+/**
+ * People who want the newsletter (SPEC 3). `source` says which form they used: 'sidebar'. Who has
+ * not confirmed yet is not here, and who unsubscribes is not here any more.
+ */
 export const emailSubscribers = pgTable(
   'email_subscribers',
   {
@@ -18,5 +21,38 @@ export const emailSubscribers = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Finds any three letters in a row.
+    index('email_subscribers_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
+  ],
+);
+
+/**
+ * How many subscribers each source has. Kept by triggers on `email_subscribers`, so that the total
+ * costs no scan. Only triggers write here; rows may remain with count 0.
+ */
+export const subscriberCounts = pgTable('subscriber_counts', {
+  source: text('source').primaryKey(),
+  count: integer('count').notNull(),
+});
+
+/**
+ * Links that confirm a subscription, while somebody may still follow them. The token itself is only
+ * in the mail.
+ */
+export const newsletterConfirmations = pgTable(
+  'newsletter_confirmations',
+  {
+    id: uuid('id').primaryKey(),
+    /** SHA-256 of the token, in base64url. */
+    token_hash: text('token_hash').notNull(),
+    email: text('email').notNull(),
+    source: text('source').notNull(),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('newsletter_confirmations_token').on(table.token_hash),
+    index('newsletter_confirmations_email').on(sql`lower(${table.email})`),
+    index('newsletter_confirmations_expiry').on(table.expires_at),
   ],
 );

@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse,
   list: async () => (await import('./applications-list.ts')).measureList,
   employees: async () => (await import('./employees-search.ts')).measureEmployees,
+  subscribers: async () => (await import('./subscribers.ts')).measureSubscribers,
   submit: async () => (await import('./submit-application.ts')).measureSubmit,
   pdf: async () => (await import('./application-pdf.ts')).measurePdf,
 };

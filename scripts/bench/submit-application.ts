@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { jpegFile, pdfFile } from '#app/values/file-limits.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { type Benchmark, quantile, timed } from './figure.ts';
+import { serverMemory } from './server-memory.ts';
 
 const rounds = 20;
 const atOnce = 10;
@@ -19,9 +19,9 @@ export const measureSubmit: Benchmark = async () => {
       const ms = await timed(() => submit(server, parts, round));
       if (round >= 0) samples.push(ms);
     }
-    const before = await memory(server, 'VmRSS');
+    const before = await serverMemory(server, 'VmRSS');
     await Promise.all(Array.from({ length: atOnce }, (_, n) => submit(server, parts, rounds + n)));
-    const peak = await memory(server, 'VmHWM');
+    const peak = await serverMemory(server, 'VmHWM');
     const name = 'Application with 9 MB of files';
     return [
       { name: `${name}, p50`, unit: 'ms', measured: quantile(samples, 0.5), budget: 500 },
@@ -74,12 +74,4 @@ async function phonePhoto(): Promise<Buffer> {
     if (jpeg.length <= jpegFile.limitBytes) return jpeg;
   }
   throw new Error('The photo stays over its limit');
-}
-
-/** From /proc: megabytes of the server's own process, its database not included. */
-async function memory(server: RunningServer, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8');
-  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
-  if (!kilobytes) throw new Error(`/proc tells no ${field}`);
-  return Number(kilobytes) / 1000;
 }

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react';
-import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   employeePositions,
@@ -7,10 +6,8 @@ import {
   onboardingStatusLabel,
 } from '#app/employees/employee.ts';
 import { FilterSelect, RefreshButton } from '#app/ui/filters.tsx';
+import { SearchBox } from '#app/ui/search-box.tsx';
 import { changedSearch, longestSearch, readListUrl } from './list-url.ts';
-
-/** How long a pause in typing means that the search may begin, in milliseconds. */
-const typingPauseMs = 250;
 
 /** Status, position, a refresh and the search (SPEC 2). What is chosen stands in the URL. */
 export function EmployeeFilters() {
@@ -27,7 +24,13 @@ export function EmployeeFilters() {
     });
   return (
     <search className="mt-6 flex flex-wrap items-center gap-3">
-      <SearchBox searched={filters.search} onSearch={(text) => change({ search: text }, true)} />
+      <SearchBox
+        label="Search employees"
+        placeholder="Search employees..."
+        searched={filters.search}
+        maxLength={longestSearch}
+        onSearch={(text) => change({ search: text }, true)}
+      />
       <FilterSelect
         label="Status"
         all="All Statuses"
@@ -44,44 +47,5 @@ export function EmployeeFilters() {
       />
       <RefreshButton />
     </search>
-  );
-}
-
-/** Searches when typing pauses. What is typed follows the URL when that changes by itself. */
-function SearchBox({ searched, onSearch }: { searched: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(searched);
-  const asked = useRef(searched);
-  useEffect(() => {
-    if (searched === asked.current) return;
-    asked.current = searched;
-    setText(searched);
-  }, [searched]);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      onSearch(wanted);
-    }, typingPauseMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <div className="relative w-full sm:w-72">
-      <Search
-        aria-hidden
-        strokeWidth={1.5}
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-      />
-      <input
-        type="search"
-        aria-label="Search employees"
-        placeholder="Search employees..."
-        value={text}
-        maxLength={longestSearch}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        className="control pl-11"
-      />
-    </div>
   );
 }

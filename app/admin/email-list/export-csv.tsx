@@ -1,0 +1,66 @@
+import { FileDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { subscriberCountHeader } from '#app/newsletter/email-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { countLines } from './count-lines.ts';
+
+type Progress = { done: number; total: number };
+
+const numbers = new Intl.NumberFormat('en-MY');
+
+/** 'Export CSV': saves the whole list, and shows how much of it has come. */
+export function ExportCsv() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function exportCsv() {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress({ done: 0, total: 0 });
+    try {
+      const response = await fetchFile('/admin/email-list.csv', { signal });
+      const total = Number(response.headers.get(subscriberCountHeader));
+      if (total === 0) {
+        await response.body?.cancel();
+        showToast({ title: 'No subscribers to export' });
+      } else {
+        // The first line is the names of the columns.
+        await saveFile(countLines(response, (lines) => setProgress({ done: lines - 1, total })));
+        showToast({ title: 'Email list exported successfully' });
+      }
+    } catch {
+      if (!signal.aborted) showToast({ title: 'Failed to export email list', tone: 'danger' });
+    }
+    setProgress(null);
+  }
+
+  if (!progress) {
+    return (
+      <Button look="primary" onClick={exportCsv}>
+        <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
+        Export CSV
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress
+        aria-label="Export"
+        // Without a value it moves to and fro.
+        {...(progress.total > 0 && { value: progress.done, max: progress.total })}
+        className="progress h-2 w-40"
+      />
+      <span className="text-sm text-muted">
+        {progress.total > 0
+          ? `${numbers.format(progress.done)} of ${numbers.format(progress.total)}`
+          : 'Exporting...'}
+      </span>
+      <Button look="secondary" onClick={() => running.current?.abort()}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+/** Subscribes as the form does. */
+async function subscribe(request: APIRequestContext, email: string): Promise<void> {
+  const form = { email, source: 'sidebar' };
+  const response = await request.post('/newsletter', { form });
+  expect(response.ok()).toBe(true);
+}
+
+const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
+
+test('the owner finds a subscriber and saves the list as CSV @widths', async ({
+  admin: page,
+}, info) => {
+  const name = `reader.${info.project.name}.${info.workerIndex}.${Date.now()}`;
+  await subscribe(page.request, `${name}@example.com`);
+  await subscribe(page.request, `=${name}@example.com`);
+  await page.goto('/admin/applications');
+  if ((page.viewportSize()?.width ?? 0) < 1024) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+  }
+  await page.getByRole('link', { name: 'Email List' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
+  await expect(page.getByText(/^Total subscribers: [\d,]+$/)).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem');
+  await expect(cards.first()).toContainText(`=${name}@example.com`);
+  await expect(cards.first()).toContainText('sidebar');
+  await expect(cards.first()).toContainText(/\d+ \w{3} \d{4}/);
+  await expectAccessible(page);
+
+  await page.getByLabel('Search subscribers').fill(name.slice(3).toUpperCase());
+  await expect(cards).toHaveCount(2);
+  await expect(page).toHaveURL(/search=/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^embun-email-subscribers-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expect(toastOf(page)).toHaveText('Email list exported successfully');
+  const lines = (await readFile(await file.path(), 'utf8')).split('\n');
+  expect(lines[0]).toBe('\uFEFFEmail,Source,Subscribed Date');
+  expect(lines.find((line) => line.startsWith(`${name}@`))).toMatch(/,sidebar,\d{4}-\d{2}-\d{2}$/);
+  expect(lines.some((line) => line.startsWith(`'=${name}@`))).toBe(true);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+});
+
+test('Refresh shows who has come since, also when pressed twice', async ({ admin: page }) => {
+  await page.goto('/admin/email-list');
+  const email = `late.${Date.now()}@example.com`;
+  await subscribe(page.request, email);
+  await page.getByRole('button', { name: 'Refresh' }).dblclick();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a search that finds nobody says so', async ({ admin: page }) => {
+  await page.goto('/admin/email-list?search=nobody-has-this');
+  await expect(page.getByText('No email subscribers found')).toBeVisible();
+  await expect(page.getByLabel('Search subscribers')).toHaveValue('nobody-has-this');
+  await expectAccessible(page);
+});
+
+test('nobody but an admin sees the list or its file', async ({ page, request }) => {
+  await page.goto('/admin/email-list');
+  await expect(page).toHaveURL(/\/admin\/login/);
+  const file = await request.get('/admin/email-list.csv', { maxRedirects: 0 });
+  expect(file.status()).toBe(302);
+});
+
+test.describe('an empty list', () => {
+  // Servers of its own, where nobody has subscribed.
+  test.use({ settings: { LOG_LEVEL: 'info', PRODUCTS_IN_STOCK: '' } });
+
+  test('has nothing to export', async ({ admin: page }) => {
+    await page.goto('/admin/email-list');
+    await expect(page.getByText('Total subscribers: 0')).toBeVisible();
+    await expect(page.getByText('No email subscribers found')).toBeVisible();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(toastOf(page)).toHaveText('No subscribers to export');
+  });
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
+
+  test('list and export say so, and the screen stays', async ({ admin: page }) => {
+    await page.goto('/admin/email-list');
+    await page.route(/email-list\.(data|csv)/, (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(toastOf(page)).toHaveText('Failed to load email subscribers');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(toastOf(page)).toHaveText('Failed to export email list');
+    await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
+  });
+
+  test('an export that is cancelled says nothing and can begin anew', async ({ admin: page }) => {
+    await page.goto('/admin/email-list');
+    await page.route('**/admin/email-list.csv', () => undefined);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    await expect(toastOf(page)).toBeHidden();
+  });
+});
