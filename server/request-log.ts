@@ -42,7 +42,7 @@ export function requestLog(log: Logger, trustedHops: number): ShellMiddleware {
 }
 
 /** Paths whose last part is a secret: links of one use, which a log must not be able to open. */
-const secretPaths = /^\/+(onboarding|admin\/+setup)\/+[^/]/i;
+const secretPaths = /^\/+(onboarding|admin\/+setup|newsletter\/+(?:confirm|unsubscribe))\/+[^/]/i;
 
 /** A path as the log may keep it: secrets covered, and cut where it gets absurd. */
 export function loggablePath(pathname: string): string {

@@ -33,6 +33,9 @@ test.each([
   ['/%61dmin/setup/s3cret', '/admin/setup/*'],
   ['/admin/%73etup%2Fs3cret', '/admin/setup/*'],
   ['/admin/setup/s3cret%', '/admin/setup/*'],
+  ['/newsletter/confirm/s3cret', '/newsletter/confirm/*'],
+  ['/newsletter/unsubscribe/s3cret.x', '/newsletter/unsubscribe/*'],
+  ['/newsletter', '/newsletter'],
   ['/100%/x', '/100%/x'],
   ['/career', '/career'],
 ])('%s is logged as %s', (path, logged) => {

@@ -4,13 +4,13 @@ import {
   data,
   type HeadersArgs,
   type LoaderFunctionArgs,
-  type MiddlewareFunction,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { noStore } from './admin-gate.server.ts';
 import { adminHomePath, adminLoginPath } from './admin-paths.ts';
@@ -29,16 +29,6 @@ const setUpFailed = { title: 'The account could not be created. Please try again
 
 /** A token can't be guessed; this keeps the hashing of passwords from becoming a burden. */
 const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
-
-/**
- * The address of this page is a secret, so no other site may learn it. Not 'no-referrer': with that
- * a browser posts the form under the origin 'null', and the post is refused.
- */
-const keepAddress: MiddlewareFunction<Response> = async (_args, next) => {
-  const response = await next();
-  response.headers.set('Referrer-Policy', 'same-origin');
-  return response;
-};
 
 export const middleware = [noStore, keepAddress];
 

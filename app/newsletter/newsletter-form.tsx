@@ -17,7 +17,7 @@ export function NewsletterForm() {
       ...newsletterMessages[outcome],
       tone: outcome === 'failed' ? 'danger' : 'plain',
     });
-    if (outcome === 'subscribed') form.current?.reset();
+    if (outcome === 'subscribed' || outcome === 'asked') form.current?.reset();
   }, [fetcher.data]);
   const sending = fetcher.state !== 'idle';
   return (

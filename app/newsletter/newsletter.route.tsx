@@ -2,33 +2,35 @@ import { data, Link, useActionData } from 'react-router';
 import { readForm } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
-import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/newsletter.route.ts';
 import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
+import { formPerAddress } from './newsletter-limits.server.ts';
+import { requestSubscription } from './request-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
-
-/** Generous for a family behind one address, tight for a program. */
-const perAddress: LimitRule = { name: 'newsletter', points: 10, windowSeconds: 3600 };
 
 /** POST /newsletter with `email` and `source` (SPEC 7). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, limits } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  // Without a mail server nobody could confirm anything.
+  const [done, take] = services.settings.smtpUrl
+    ? (['asked', requestSubscription] as const)
+    : (['subscribed', subscribe] as const);
   const form = await readForm(request);
   // A program is told what it hopes to hear.
-  if (form.get(honeypot)) return outcome('subscribed');
-  const { allowed } = await limits.consume(perAddress, clientAddress(request));
+  if (form.get(honeypot)) return outcome(done);
+  const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
   if (!allowed) return outcome('failed', 429);
-  const result = await subscribe(db, {
+  const result = await take(services, {
     email: String(form.get('email') ?? ''),
     // The one form there is; what a stranger claims instead is not kept.
     source: 'sidebar',
     now: new Date(),
   });
-  if (result.ok) return outcome('subscribed');
+  if (result.ok) return outcome(done);
   // 'Already subscribed' is an answer like the other; a browser would report an error status.
   return result.reason === 'duplicate' ? outcome('duplicate') : outcome('failed', 400);
 }

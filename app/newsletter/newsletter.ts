@@ -1,8 +1,13 @@
-/** What a visitor is told after sending the newsletter form (SPEC 8). */
+/** What a visitor is told after sending the newsletter form; SPEC 8, apart from `asked`. */
 export const newsletterMessages = {
   subscribed: {
     title: 'Successfully subscribed!',
     description: 'Thank you for subscribing to our newsletter.',
+  },
+  /** With a mail server: nobody is on the list before they have said so themselves. */
+  asked: {
+    title: 'Check your email',
+    description: 'Open the link that we have sent you to confirm your subscription.',
   },
   duplicate: {
     title: 'Already subscribed',

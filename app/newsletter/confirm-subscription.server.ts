@@ -1,0 +1,73 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#app/platform/database.server.ts';
+import { forgetMails } from '#app/platform/mail.server.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { hashConfirmationToken } from './newsletter-links.server.ts';
+
+/** Can this link be used at `now`? Looking changes nothing, whoever looks: mail scanners do. */
+export async function canConfirm(db: Queryable, token: string, now: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ id: newsletterConfirmations.id })
+    .from(newsletterConfirmations)
+    .where(isOpen(token, now));
+  return found !== undefined;
+}
+
+/**
+ * Spends the link and puts the address on the list; other links to it go too.
+ * @returns false when the link was used, is older than two days or never was
+ */
+export async function confirmSubscription(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [confirmed] = await tx
+      .delete(newsletterConfirmations)
+      .where(isOpen(token, now))
+      .returning({
+        id: newsletterConfirmations.id,
+        email: newsletterConfirmations.email,
+        source: newsletterConfirmations.source,
+      });
+    if (!confirmed) return false;
+    const { id } = confirmed;
+    await tx
+      .insert(emailSubscribers)
+      .values({ ...confirmed, subscribed_at: now, created_at: now })
+      .onConflictDoNothing();
+    await forgetMails(tx, { type: 'newsletter-confirmation', id });
+    await forgetConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
+    return true;
+  });
+}
+
+/** Takes an address off the list, and every link with which it could come back by itself. */
+export async function unsubscribe(db: Database, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(emailSubscribers).where(isTo(emailSubscribers.email, email));
+    await forgetConfirmations(tx, isTo(newsletterConfirmations.email, email));
+  });
+}
+
+/** Deletes links, and the mails about them. */
+export async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
+  const gone = await tx
+    .delete(newsletterConfirmations)
+    .where(where)
+    .returning({ id: newsletterConfirmations.id });
+  for (const { id } of gone) await forgetMails(tx, { type: 'newsletter-confirmation', id });
+}
+
+function isOpen(token: string, now: Date): SQL | undefined {
+  const { token_hash, expires_at } = newsletterConfirmations;
+  return and(eq(token_hash, hashConfirmationToken(token)), gt(expires_at, now));
+}
+
+function isTo(
+  column: typeof emailSubscribers.email | typeof newsletterConfirmations.email,
+  email: string,
+): SQL {
+  return eq(sql`lower(${column})`, email.toLowerCase());
+}

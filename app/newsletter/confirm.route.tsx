@@ -1,0 +1,91 @@
+import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { noStore } from '#app/accounts/admin-gate.server.ts';
+import { brand } from '#app/brand.ts';
+import { clientAddress } from '#app/platform/client-address.server.ts';
+import { keepAddress } from '#app/platform/secret-address.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { MessagePage } from '#app/ui/message-page.tsx';
+import type { Route } from './+types/confirm.route.ts';
+import { canConfirm, confirmSubscription } from './confirm-subscription.server.ts';
+import { newsletterMessages } from './newsletter.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+import { linksPerAddress } from './newsletter-limits.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
+
+/** Only looks: what follows links in mails before their reader does confirms nothing. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const usable = await canConfirm(db, params.token, new Date());
+  return data({ usable }, { status: usable ? 200 : 404 });
+}
+
+type Outcome = 'confirmed' | 'unusable' | 'failed';
+
+/** The one press that subscribes. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, limits } = context.get(servicesContext);
+  const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
+  if (!allowed) return outcome('failed', 429);
+  const confirmed = await confirmSubscription(db, params.token, new Date());
+  return confirmed ? outcome('confirmed') : outcome('unusable', 404);
+}
+
+function outcome(outcome: Outcome, status = 200) {
+  return data({ outcome }, { status });
+}
+
+/** A press that gets no answer has failed, and leaves the page as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch {
+    return outcome('failed', 503);
+  }
+}
+
+/** The page behind the link in the mail that asks for a confirmation. */
+export default function ConfirmPage() {
+  const { usable } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().state !== 'idle';
+  if (answer?.outcome === 'confirmed') {
+    const { title, description } = newsletterMessages.subscribed;
+    return (
+      <MessagePage title={title}>
+        <title>{`${title} · ${brand.name}`}</title>
+        <p>{description}</p>
+        <Link to="/" className={buttonClass('primary')}>
+          Return to Home
+        </Link>
+      </MessagePage>
+    );
+  }
+  if (!usable || answer?.outcome === 'unusable') return <UnusableLink />;
+  return (
+    <MessagePage title="Confirm your subscription">
+      <title>{`Confirm your subscription · ${brand.name}`}</title>
+      <p>One press, and our newsletter comes to you.</p>
+      {answer?.outcome === 'failed' && <p role="alert">{newsletterMessages.failed.description}</p>}
+      <Form method="post">
+        <Button look="primary" type="submit" disabled={sending}>
+          {sending ? 'Confirming...' : 'Confirm subscription'}
+        </Button>
+      </Form>
+    </MessagePage>
+  );
+}
+
+function UnusableLink() {
+  return (
+    <MessagePage title="This link can't be used">
+      <title>{`This link can't be used · ${brand.name}`}</title>
+      <p>
+        It has been used already, or it is older than two days. Subscribe again, and we send you a
+        new one.
+      </p>
+      <NewsletterForm />
+    </MessagePage>
+  );
+}

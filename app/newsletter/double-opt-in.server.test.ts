@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import { renderMail } from '#app/mail/render-mail.server.tsx';
+import { clientAddressHeader } from '#app/platform/client-address.server.ts';
+import { workMail } from '#app/platform/mail.server.ts';
+import { createMailTransport } from '#app/platform/mail-transport.server.ts';
+import { mails } from '#db/schema/mails.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import * as confirmRoute from './confirm.route.tsx';
+import * as newsletterRoute from './newsletter.route.tsx';
+import { unsubscribeToken } from './newsletter-links.server.ts';
+import * as unsubscribeRoute from './unsubscribe.route.tsx';
+
+let smtp: FakeSmtp;
+let server: TestServices;
+let handle: (request: Request) => Promise<Response>;
+let visitors = 0;
+
+beforeAll(async () => {
+  smtp = await startFakeSmtp();
+  server = await openTestServices(smtp.settings);
+  const { settings } = server.services;
+  const from = { name: 'Embun', address: 'hello@cafe.example' };
+  await workMail(server.services, createMailTransport(settings, from), async (m) => renderMail(m));
+  const routes = [
+    { path: 'newsletter', module: newsletterRoute },
+    { path: 'newsletter/confirm/:token', module: confirmRoute },
+    { path: 'newsletter/unsubscribe/:token', module: unsubscribeRoute },
+  ];
+  handle = serveRoutes(routes, server.context);
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.stop();
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T10:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+async function post(path: string, fields: Record<string, string> = {}) {
+  const headers = { [clientAddressHeader]: `10.0.0.${++visitors}` };
+  const body = new URLSearchParams(fields);
+  const response = await handle(
+    new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+async function look(path: string) {
+  const response = await handle(new Request(`http://localhost:3000${path}`));
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Sends the form and answers with the paths of the links in the mail that comes. */
+async function ask(email: string) {
+  const before = smtp.received.length;
+  const answer = await post('/newsletter', { email, source: 'sidebar' });
+  expect(answer.text).toContain('Check your email');
+  await vi.waitFor(() => expect(smtp.received.length).toBe(before + 1), 10_000);
+  const mail = smtp.received.at(-1);
+  const pathOf = (kind: string) =>
+    new RegExp(`http://localhost:3000(/newsletter/${kind}/\\S+)`).exec(mail?.email.text ?? '')?.[1];
+  return { mail, confirm: pathOf('confirm') ?? '', unsubscribe: pathOf('unsubscribe') ?? '' };
+}
+
+async function isListed(email: string): Promise<boolean> {
+  const rows = await server.services.db.select().from(emailSubscribers);
+  return rows.some((row) => row.email.toLowerCase() === email.toLowerCase());
+}
+
+it('nobody is on the list before they have pressed the button behind the link', async () => {
+  const { confirm, mail } = await ask('Aisyah@example.com');
+  expect(mail?.recipients).toEqual(['Aisyah@example.com']);
+  for (let times = 0; times < 3; times++) {
+    const page = await look(confirm);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Confirm your subscription');
+    expect(page.headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(page.headers.get('Cache-Control')).toContain('no-store');
+  }
+  expect(await isListed('aisyah@example.com')).toBe(false);
+  const answer = await post(confirm);
+  expect(answer.text).toContain('Successfully subscribed!');
+  expect(await isListed('aisyah@example.com')).toBe(true);
+  const again = await post('/newsletter', { email: 'AISYAH@example.com' });
+  expect(again.text).toContain('Already subscribed');
+});
+
+test('a link works once', async () => {
+  const { confirm } = await ask('once@example.com');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post(confirm)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await look(confirm)).status).toBe(404);
+  expect((await look(confirm)).text).toContain('This link can&#x27;t be used');
+});
+
+test('an altered link, or one older than two days, confirms nothing', async () => {
+  const { confirm } = await ask('late@example.com');
+  const altered = confirm.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await post(altered)).status).toBe(404);
+  expect((await post('/newsletter/confirm/x')).status).toBe(404);
+  vi.setSystemTime(new Date('2026-03-07T10:00:00Z'));
+  expect((await look(confirm)).status).toBe(404);
+  expect((await post(confirm)).status).toBe(404);
+  expect(await isListed('late@example.com')).toBe(false);
+});
+
+test('mails name one click to unsubscribe, which works without a cookie and more than once', async () => {
+  const { confirm, unsubscribe, mail } = await ask('leaving@example.com');
+  const headers = new Map(mail?.email.headers.map(({ key, value }) => [key, value]));
+  expect(headers.get('list-unsubscribe')).toBe(`<http://localhost:3000${unsubscribe}>`);
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  await post(confirm);
+  const page = await look(unsubscribe);
+  expect(page.text).toContain('leaving@example.com');
+  expect(await isListed('leaving@example.com')).toBe(true);
+  for (let times = 0; times < 2; times++) {
+    const answer = await post(unsubscribe, { 'List-Unsubscribe': 'One-Click' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('You are unsubscribed');
+  }
+  expect(await isListed('leaving@example.com')).toBe(false);
+});
+
+test('who unsubscribes stays out until they subscribe again', async () => {
+  const first = await ask('back@example.com');
+  const second = await ask('Back@example.com');
+  await post(first.confirm);
+  // A link that was never used is no way back in.
+  expect((await post(second.confirm)).status).toBe(404);
+  const third = await ask('other@example.com');
+  await post(first.unsubscribe);
+  expect((await post(second.confirm)).status).toBe(404);
+  expect(await isListed('back@example.com')).toBe(false);
+  const again = await ask('back@example.com');
+  expect((await post(again.confirm)).status).toBe(200);
+  expect(await isListed('back@example.com')).toBe(true);
+  expect((await post(third.confirm)).status).toBe(200);
+});
+
+test('unsubscribing before the confirmation ends that too', async () => {
+  const { confirm, unsubscribe } = await ask('not.me@example.com');
+  await post(unsubscribe);
+  expect((await post(confirm)).status).toBe(404);
+});
+
+test('nobody unsubscribes others without our signature', async () => {
+  const { confirm } = await ask('safe@example.com');
+  await post(confirm);
+  const { keys } = server.services;
+  const [, signature] = unsubscribeToken(keys, 'other@example.com').split('.');
+  const forged = `${Buffer.from('safe@example.com').toString('base64url')}.${signature}`;
+  for (const token of [forged, 'x', `${forged.split('.')[0]}.`]) {
+    expect((await post(`/newsletter/unsubscribe/${token}`)).status).toBe(404);
+    expect((await look(`/newsletter/unsubscribe/${token}`)).status).toBe(404);
+  }
+  expect(await isListed('safe@example.com')).toBe(true);
+});
+
+test('a stranger can have three mails a day written to an address; the answer stays the same', async () => {
+  for (let times = 0; times < 3; times++) await ask('victim@example.com');
+  const before = smtp.received.length;
+  const answer = await post('/newsletter', { email: 'VICTIM@example.com' });
+  expect(answer.text).toContain('Check your email');
+  const { db } = server.services;
+  const waiting = (await db.select().from(mails)).filter(({ state }) => state === 'queued');
+  expect(waiting).toEqual([]);
+  expect(smtp.received.length).toBe(before);
+});
+
+test('links that nobody used go with the next one that is asked for, and their mails too', async () => {
+  await ask('forgotten@example.com');
+  vi.setSystemTime(new Date('2026-03-09T10:00:00Z'));
+  await ask('next@example.com');
+  const { db } = server.services;
+  const left = await db.select().from(newsletterConfirmations);
+  expect(left.map(({ email }) => email)).toEqual(['next@example.com']);
+  expect(await db.select().from(mails)).toHaveLength(1);
+});
+
+test.each(['=cmd@x.my', '+60@x.my'])('%s may subscribe', async (email) => {
+  const { confirm } = await ask(email);
+  await post(confirm);
+  expect(await isListed(email)).toBe(true);
+});
+
+test.each(['"a b"@x.my', 'a@x.my, b@x.my', 'a@example.com\r\nBcc: b@example.com'])(
+  '%j is refused, and nothing is sent',
+  async (email) => {
+    const before = smtp.received.length;
+    expect((await post('/newsletter', { email })).status).toBe(400);
+    expect(smtp.received.length).toBe(before);
+  },
+);

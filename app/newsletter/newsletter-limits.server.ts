@@ -1,0 +1,14 @@
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+
+/** Generous for a family behind one address, tight for a program. */
+export const formPerAddress: LimitRule = { name: 'newsletter', points: 10, windowSeconds: 3600 };
+
+/**
+ * Presses behind the links in mails. They can't be guessed, and a mail provider unsubscribes many
+ * people from few addresses.
+ */
+export const linksPerAddress: LimitRule = {
+  name: 'newsletter-links',
+  points: 300,
+  windowSeconds: 3600,
+};

@@ -1,0 +1,22 @@
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/platform/mail-message.ts';
+
+/** Asks whether it was really this person who typed the address. */
+export function confirmationMail(urls: {
+  confirmUrl: string;
+  unsubscribeUrl: string;
+}): MailMessage {
+  return {
+    subject: `Please confirm: the ${brand.name} newsletter`,
+    blocks: [
+      'Hello,',
+      `Somebody, you we hope, would like the ${brand.name} newsletter to come to this address. Please confirm it: one press on the page behind this button.`,
+      { label: 'Confirm subscription', url: urls.confirmUrl },
+      'The link works once, for two days.',
+      'Keep this mail: the link at its end takes you off the list again, whenever you like.',
+    ],
+    reason:
+      'You get this mail because this address was typed into our newsletter form. If it was not you, you need not do anything: without a confirmation nothing will come.',
+    unsubscribeUrl: urls.unsubscribeUrl,
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { queueMail } from '#app/platform/mail.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { forgetConfirmations } from './confirm-subscription.server.ts';
+import {
+  confirmationLifetimeHours,
+  newConfirmationToken,
+  unsubscribeToken,
+} from './newsletter-links.server.ts';
+import { confirmationMail } from './newsletter-mails.ts';
+import { readAddress, type SubscribeResult } from './subscribe.server.ts';
+
+/** So many mails a day may strangers have us write to one address. */
+const perRecipient: LimitRule = { name: 'newsletter-mail', points: 3, windowSeconds: 86_400 };
+
+/**
+ * Writes to an address to ask whether it wants the newsletter; until somebody there says yes it is on
+ * no list. Past three mails in a day the answer is the same, but nothing is sent.
+ */
+export async function requestSubscription(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
+  { email, source, now }: { email: string; source: string; now: Date },
+): Promise<SubscribeResult> {
+  const address = readAddress(email);
+  if (!address) return { ok: false, reason: 'invalid' };
+  if (await isSubscribed(services.db, address)) return { ok: false, reason: 'duplicate' };
+  const { allowed } = await services.limits.consume(perRecipient, address.toLowerCase());
+  if (!allowed) return { ok: true };
+
+  const { keys, settings } = services;
+  const { token, hash } = newConfirmationToken();
+  const message = confirmationMail({
+    confirmUrl: `${settings.origin}/newsletter/confirm/${token}`,
+    unsubscribeUrl: `${settings.origin}/newsletter/unsubscribe/${unsubscribeToken(keys, address)}`,
+  });
+  await services.db.transaction(async (tx) => {
+    await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
+    const id = randomUUID();
+    await tx.insert(newsletterConfirmations).values({
+      id,
+      token_hash: hash,
+      email: address,
+      source,
+      created_at: now,
+      expires_at: new Date(now.getTime() + confirmationLifetimeHours * 60 * 60 * 1000),
+    });
+    const subject = { type: 'newsletter-confirmation', id };
+    await queueMail(
+      services,
+      tx,
+      { kind: 'newsletter-confirmation', subject, to: address, message },
+      now,
+    );
+  });
+  return { ok: true };
+}
+
+async function isSubscribed(db: Queryable, address: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: emailSubscribers.id })
+    .from(emailSubscribers)
+    .where(eq(sql`lower(${emailSubscribers.email})`, address.toLowerCase()));
+  return found !== undefined;
+}

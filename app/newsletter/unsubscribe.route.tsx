@@ -1,0 +1,96 @@
+import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { noStore } from '#app/accounts/admin-gate.server.ts';
+import { brand } from '#app/brand.ts';
+import { clientAddress } from '#app/platform/client-address.server.ts';
+import { keepAddress } from '#app/platform/secret-address.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { MessagePage } from '#app/ui/message-page.tsx';
+import { mailtoUrl } from '#app/values/email.ts';
+import type { Route } from './+types/unsubscribe.route.ts';
+import { unsubscribe } from './confirm-subscription.server.ts';
+import { linksPerAddress } from './newsletter-limits.server.ts';
+import { readUnsubscribeToken } from './newsletter-links.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
+
+/** Whose subscription the link ends; null when it is none of ours. Looking ends nothing. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const email = readUnsubscribeToken(context.get(servicesContext).keys, params.token);
+  return data({ email }, { status: email ? 200 : 404 });
+}
+
+type Outcome = 'unsubscribed' | 'unusable' | 'failed';
+
+/**
+ * Unsubscribes: by the button of the page, or by a mail program, which posts to the same address
+ * without cookies (RFC 8058). An address that is not on the list is told the same.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, keys, limits } = context.get(servicesContext);
+  const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
+  if (!allowed) return outcome('failed', 429);
+  const email = readUnsubscribeToken(keys, params.token);
+  if (!email) return outcome('unusable', 404);
+  await unsubscribe(db, email);
+  return outcome('unsubscribed');
+}
+
+function outcome(outcome: Outcome, status = 200) {
+  return data({ outcome }, { status });
+}
+
+const failed = 'That did not work. Please try again.';
+
+/** A press that gets no answer has failed, and leaves the page as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch {
+    return outcome('failed', 503);
+  }
+}
+
+/** The page behind 'Unsubscribe' in a mail; nobody has to sign in. */
+export default function UnsubscribePage() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().state !== 'idle';
+  if (answer?.outcome === 'unsubscribed') {
+    return (
+      <MessagePage title="You are unsubscribed">
+        <title>{`You are unsubscribed · ${brand.name}`}</title>
+        <p>Our newsletter will not come to you any more.</p>
+        <Link to="/" className={buttonClass('primary')}>
+          Return to Home
+        </Link>
+      </MessagePage>
+    );
+  }
+  if (!email) {
+    return (
+      <MessagePage title="This link can't be used">
+        <title>{`This link can't be used · ${brand.name}`}</title>
+        <p>
+          Part of it may be missing. Write to{' '}
+          <a href={mailtoUrl(brand.email)} className="underline underline-offset-4">
+            {brand.email}
+          </a>
+          , and we take you off the list.
+        </p>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage title="Unsubscribe">
+      <title>{`Unsubscribe · ${brand.name}`}</title>
+      <p className="wrap-anywhere">Our newsletter will not come to {email} any more.</p>
+      {answer?.outcome === 'failed' && <p role="alert">{failed}</p>}
+      <Form method="post">
+        <Button look="primary" type="submit" disabled={sending}>
+          {sending ? 'Unsubscribing...' : 'Unsubscribe'}
+        </Button>
+      </Form>
+    </MessagePage>
+  );
+}
