@@ -3,6 +3,7 @@ import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import { queueFileRemoval } from '#app/platform/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
+import { forgetMails } from '#app/platform/mail.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
@@ -27,6 +28,7 @@ export async function deleteEmployee(
       .returning({ letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
+    await forgetMails(tx, { type: 'employee', id });
     await recordEmployeeEvent(tx, { id, what: 'deleted', actor: admin, at: now });
     return { ok: true };
   });

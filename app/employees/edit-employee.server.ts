@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import type { Database } from '#app/platform/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
+import { queueMail } from '#app/platform/mail.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
 import { parseOnboardingStatus, placeholder, withoutPlaceholder } from './employee.ts';
 import { type EditField, type EditForm, editFields } from './employee-form.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
+import { bankAccountChangedMail } from './employee-mails.ts';
 import { sealSecret } from './employee-secrets.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { openNumbers, versionOf } from './open-employee.server.ts';
@@ -22,6 +24,11 @@ export type EditResult =
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };
 
 type Row = typeof employeeOnboarding.$inferSelect;
+type EditServices = Pick<Services, 'db' | 'jobs' | 'keys'>;
+
+/** Where the pay goes: a change of these is told to the employee, at the address before the edit. */
+const bankFields: readonly EditField[] = ['bank_name', 'account_number', 'account_owner_name'];
+
 type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
@@ -31,24 +38,24 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * @param version of the record that the dialog showed
  */
 export async function editEmployee(
-  { db, keys }: { db: Database; keys: Keys },
+  services: EditServices,
   change: { id: string; version: string; edit: EditForm; admin: Admin; now: Date },
 ): Promise<EditResult> {
   if (!isUuid(change.id)) return { ok: false, reason: 'not-found' };
   try {
-    return await applyEdit(db, keys, change);
+    return await applyEdit(services, change);
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
-    const existing = await findEmployeeByEmail(db, change.edit.email);
+    const existing = await findEmployeeByEmail(services.db, change.edit.email);
     return { ok: false, reason: 'email-exists', existing };
   }
 }
 
 function applyEdit(
-  db: Database,
-  keys: Keys,
+  services: EditServices,
   { id, version, edit, admin, now }: Parameters<typeof editEmployee>[1],
 ): Promise<EditResult> {
+  const { db, keys } = services;
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -65,6 +72,15 @@ function applyEdit(
         .where(eq(employeeOnboarding.id, id));
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
+      if (
+        row.account_number !== placeholder &&
+        fields.some((field) => bankFields.includes(field))
+      ) {
+        const message = bankAccountChangedMail(row.full_name_ic, now);
+        const subject = { type: 'employee', id };
+        const mail = { kind: 'bank-account-changed', subject, to: row.email, message };
+        await queueMail(services, tx, mail, now);
+      }
     }
     const pin = edit.employee_pin || null;
     return { ok: true, pinSharedWith: await findPinSharer(tx, { id, pin }) };

@@ -5,6 +5,7 @@ import { type EditField, fieldLabel } from './employee-form.ts';
 export type EmployeeEvent =
   | 'created'
   | 'link-issued'
+  | 'link-sent'
   | 'completed'
   | 'edited'
   | 'opened'
@@ -28,6 +29,7 @@ export type HistoryEntry = {
 const words: Record<EmployeeEvent, string> = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
+  'link-sent': 'Onboarding link sent by mail',
   completed: 'Onboarding completed',
   edited: 'Edited',
   opened: 'Details opened',

@@ -21,6 +21,8 @@ export type EmployeeRecord = Record<EditField, string | null> & {
   /** the name of another employee with the same PIN */
   pin_shared_with: string | null;
   history: (Omit<HistoryEntry, 'at'> & { at: string })[];
+  /** kinds of the mails about it that did not arrive, the latest of each kind */
+  lost_mails: string[];
 };
 
 /** What a record is opened for. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
+import { findMails, type MailRecord } from '#app/platform/mail.server.ts';
 import type { LimitRule, RateLimits } from '#app/platform/rate-limits.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -44,10 +45,17 @@ export async function openEmployee(
     const record: EmployeeRecord = {
       ...recordOf(keys, row, now),
       pin_shared_with,
+      lost_mails: lostMails(await findMails(tx, { type: 'employee', id })),
       history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     };
     return { ok: true, record };
   });
+}
+
+/** A later mail of the same kind makes up for one that was lost. */
+function lostMails(mails: readonly MailRecord[]): string[] {
+  const latest = new Map(mails.map((mail) => [mail.kind, mail]));
+  return [...latest.values()].filter(({ state }) => state === 'failed').map(({ kind }) => kind);
 }
 
 type Row = typeof employeeOnboarding.$inferSelect;
@@ -56,7 +64,7 @@ function recordOf(
   keys: Keys,
   row: Row,
   now: Date,
-): Omit<EmployeeRecord, 'pin_shared_with' | 'history'> {
+): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'lost_mails'> {
   return {
     id: row.id,
     full_name_ic: row.full_name_ic,

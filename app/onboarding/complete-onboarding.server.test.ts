@@ -2,25 +2,30 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSecret } from '#app/employees/employee-secrets.server.ts';
 import { newLink } from '#app/employees/onboarding-link.server.ts';
+import { openField } from '#app/platform/field-encryption.server.ts';
+import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { addWithLink, testKeys as keys } from '#tests/support/onboarding.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import type { OnboardingForm, OnFile } from './onboarding.ts';
 
-let database: TestDatabase;
+let server: TestServices;
+let database: TestServices['services'];
 const issued = new Date('2026-03-06T09:30:00.000Z');
 const now = new Date('2026-03-06T10:00:00.000Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  server = await openTestServices();
+  database = server.services;
 });
-afterAll(() => database.drop());
+afterAll(() => server.close());
 
-const parts = () => ({ db: database.db, keys });
+const parts = () => database;
 const hours = (count: number) => new Date(issued.getTime() + count * 3_600_000);
 
 const add = (values = {}) => addWithLink(database.db, issued, values);
@@ -257,5 +262,48 @@ describe('a completed record with another link', () => {
     const { row, result } = await again(changes);
     expect(result).toEqual({ ok: true });
     expect(row.bank_account_changed_at).toEqual(marked ? later : null);
+  });
+});
+
+describe('mails', () => {
+  const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.subject_id, id));
+  const kindsOf = async (id: string) => (await mailsOf(id)).map(({ kind }) => kind).sort();
+
+  it('tell the hire and every admin of the first completion, and of nothing else', async () => {
+    const { db } = database;
+    await db.insert(user).values({
+      id: 'owner',
+      name: 'Nur Aisyah',
+      email: 'owner@cafe.example',
+      role: 'admin',
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { id, token } = await add();
+    await complete(token);
+    expect(await kindsOf(id)).toEqual(['onboarding-completed', 'onboarding-completed-owner']);
+  });
+
+  it('tell the address before when the bank account changes, and hold no number', async () => {
+    const { id, token, email } = await add();
+    await complete(token);
+    const again = await reissue(id);
+    await complete(again, { account_number: '999988887777' });
+    expect(await kindsOf(id)).toContain('bank-account-changed');
+    const texts = (await mailsOf(id)).map((row) => {
+      const place = { table: 'mails', column: 'content', id: row.id };
+      return { kind: row.kind, text: openField(keys, place, row.content ?? '') };
+    });
+    const warning = texts.find(({ kind }) => kind === 'bank-account-changed');
+    // The first answers had put this address on the record.
+    expect(JSON.parse(warning?.text ?? '').to).toBe(`${token}@example.com`);
+    expect(email).not.toBe(`${token}@example.com`);
+    for (const { text } of texts) expect(text).not.toMatch(/\d{6}/);
+  });
+
+  it('are none when nothing was stored', async () => {
+    const { id, token } = await add();
+    await complete(token, { full_name_ic: '' });
+    expect(await kindsOf(id)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
 import { sealSecret } from '#app/employees/employee-secrets.server.ts';
 import { spentLink } from '#app/employees/onboarding-link.server.ts';
-import type { Database } from '#app/platform/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type OpenRecord,
@@ -13,6 +13,7 @@ import {
   selectOpenRecord,
 } from './find-open-onboarding.server.ts';
 import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from './onboarding.ts';
+import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
 /** What came of sending the form. */
 export type Completion =
@@ -32,12 +33,13 @@ const emailTaken: Failure = {
  * Stores the answers of a new hire and spends the link (SPEC 7): both by one conditional UPDATE, so
  * that of any number at once one wins. Identity and account numbers are sealed; what is left empty
  * because it is on file stays. The token goes without a trace, and the event is noted in the same
- * transaction, as is a bank account that differs from the one before.
+ * transaction, as is a bank account that differs from the one before; mails tell of both.
  */
 export async function completeOnboarding(
-  { db, keys }: { db: Database; keys: Keys },
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { token, form, now }: { token: string; form: OnboardingForm; now: Date },
 ): Promise<Completion> {
+  const { db, keys } = services;
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that what is compared with the answers is what they replace.
@@ -47,7 +49,7 @@ export async function completeOnboarding(
       if (!verdict.ok) return { ok: false, reason: 'invalid', failures: verdict.failures };
 
       const accountChanged = changesAccount(keys, record, verdict.answers);
-      const spent = await tx
+      const [completed] = await tx
         .update(employeeOnboarding)
         .set({
           ...storedAnswers(keys, record.id, verdict.answers),
@@ -58,11 +60,18 @@ export async function completeOnboarding(
           ...(accountChanged ? { bank_account_changed_at: now } : {}),
         })
         .where(openLink(token, now))
-        .returning({ id: employeeOnboarding.id });
-      if (spent.length === 0) return { ok: false, reason: 'link-unusable' };
+        .returning({
+          id: employeeOnboarding.id,
+          full_name_ic: employeeOnboarding.full_name_ic,
+          email: employeeOnboarding.email,
+          job_position: employeeOnboarding.job_position,
+        });
+      if (!completed) return { ok: false, reason: 'link-unusable' };
       const event = { id: record.id, actor: null, at: now };
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
+      const accountChangedFor = accountChanged ? record.email : null;
+      await queueCompletionMails(services, tx, { ...completed, accountChangedFor }, now);
       return { ok: true };
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 /**
  * What an admin can do to records, as the forms of this screen send it in `intent`: `add` with name,
- * e-mail and position; `issue-link` with `id`; `reissue-link` with `id` and the `job_position` to set,
+ * e-mail and position; `issue-link` and `send-link` with `id`; `reissue-link` with `id` and the `job_position` to set,
  * for an address that exists; `edit` with `id`, `version` and the fields of the dialog;
  * `confirm-bank-account` with `id` and `version`; `delete` and `remove-letter` with `id`.
  */
@@ -12,6 +12,7 @@ export const intents = [
   'add',
   'issue-link',
   'reissue-link',
+  'send-link',
   'edit',
   'confirm-bank-account',
   'delete',
@@ -40,6 +41,7 @@ const doneTitles: Record<Intent, string> = {
   add: 'Employee Added',
   'issue-link': 'Link Generated',
   'reissue-link': 'Link Generated',
+  'send-link': 'Link Sent',
   edit: 'Employee Updated',
   'confirm-bank-account': 'Bank Account Confirmed',
   delete: 'Employee Deleted',
@@ -50,6 +52,7 @@ const failedTitles: Record<Intent, string> = {
   add: 'Failed to add employee',
   'issue-link': 'Failed to generate link',
   'reissue-link': 'Failed to generate new onboarding link',
+  'send-link': 'Failed to send link',
   edit: 'Update Failed',
   'confirm-bank-account': 'Update Failed',
   delete: 'Failed to delete employee',

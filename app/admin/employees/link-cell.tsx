@@ -1,4 +1,4 @@
-import { Check, Copy, Mail, MessageCircle, RotateCw } from 'lucide-react';
+import { Check, Copy, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { brand } from '#app/brand.ts';
@@ -80,6 +80,7 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
             <Copy aria-hidden className="size-5" strokeWidth={1.5} />
           )}
         </RowButton>
+        <SendLink id={item.id} />
         <a
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
@@ -110,6 +111,20 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
         />
       )}
     </>
+  );
+}
+
+/** Has the server write the link to the employee's address. */
+function SendLink({ id }: { id: string }) {
+  const fetcher = useFetcher();
+  return (
+    <RowButton
+      label="Send to the employee"
+      disabled={fetcher.state !== 'idle'}
+      onClick={() => fetcher.submit({ intent: 'send-link', id }, { method: 'post' })}
+    >
+      <Send aria-hidden className="size-5" strokeWidth={1.5} />
+    </RowButton>
   );
 }
 

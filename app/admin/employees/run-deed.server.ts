@@ -13,6 +13,7 @@ import {
 } from '#app/employees/employee-form.ts';
 import { issueLink } from '#app/employees/issue-link.server.ts';
 import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
+import { sendLink } from '#app/employees/send-link.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type DeedResult, parseIntent } from './deeds.ts';
 
@@ -33,6 +34,8 @@ export async function runDeed(
       const position = parseEmployeePosition(form.get('job_position')) ?? undefined;
       return issueLink(services, { id, position, admin, now });
     }
+    case 'send-link':
+      return sendLink(services, { id, admin, now });
     case 'edit':
       return edit(services, form, admin, now);
     case 'confirm-bank-account':

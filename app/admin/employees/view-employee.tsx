@@ -8,6 +8,7 @@ import {
 } from '#app/employees/employee.ts';
 import { fieldLabel } from '#app/employees/employee-form.ts';
 import { historyText } from '#app/employees/employee-history.ts';
+import { mailName } from '#app/employees/employee-mails.ts';
 import type { EmployeeRecord } from '#app/employees/employee-record.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -34,6 +35,11 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
         <p className="mt-1 text-muted">{record.job_position}</p>
+        {record.lost_mails.length > 0 && (
+          <p className="mt-3 rounded-control bg-danger-mist px-4 py-3 text-danger">
+            Could not be sent: {record.lost_mails.map(mailName).join(', ')}.
+          </p>
+        )}
       </header>
       <Section title="Personal">
         <Field record={record} name="full_name_ic" />

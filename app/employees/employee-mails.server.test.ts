@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { openField } from '#app/platform/field-encryption.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { addEmployee } from './add-employee.server.ts';
+import { deleteEmployee } from './delete-employee.server.ts';
+import { editEmployee } from './edit-employee.server.ts';
+import { checkEdit, type EditForm } from './employee-form.ts';
+import { openEmployee } from './open-employee.server.ts';
+import { sendLink } from './send-link.server.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await openTestServices();
+});
+afterAll(() => test.close());
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const now = new Date('2026-03-06T09:30:00.000Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+async function add(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const employee = {
+    full_name_ic: 'Kumar a/l Raju',
+    email,
+    job_position: 'Full Time Barista' as const,
+  };
+  const result = await addEmployee(test.services, { employee, admin, now });
+  if (!result.ok) throw new Error('Not added');
+  return { id: result.id, email };
+}
+
+async function mailsOf(id: string) {
+  const rows = await test.services.db.select().from(mails).where(eq(mails.subject_id, id));
+  return rows.map((row) => {
+    const place = { table: 'mails', column: 'content', id: row.id };
+    return { kind: row.kind, content: openField(test.services.keys, place, row.content ?? '') };
+  });
+}
+
+const send = (id: string, at = now) => sendLink(test.services, { id, admin, now: at });
+
+it('adding somebody writes to nobody', async () => {
+  const { id } = await add();
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+it('the open link goes to the address of the record, and is nowhere in the clear', async () => {
+  const { id, email } = await add();
+  expect(await send(id)).toEqual({ ok: true });
+  const [mail] = await mailsOf(id);
+  const { to, message } = JSON.parse(mail?.content ?? '');
+  expect(to).toBe(email);
+  const button = message.blocks.find((block: object) => typeof block === 'object');
+  const token = /^http:\/\/localhost:3000\/onboarding\/([\da-f-]{36})$/.exec(button.url)?.[1];
+  expect(token).toBeDefined();
+  const { rows } = await test.services.db.$client.query(
+    "select (select json_agg(m)::text from mails m) || (select json_agg(j.data)::text from pgboss.job j where name = 'send-mail') as everything",
+  );
+  expect(rows[0].everything).not.toContain(token);
+});
+
+it('a link that is used up or gone is not sent', async () => {
+  const { id } = await add();
+  expect(await send(id, hours(48))).toEqual({ ok: false, reason: 'not-found' });
+  expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' });
+  expect(await send('x')).toEqual({ ok: false, reason: 'not-found' });
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+it('a mail that could not be sent shows on the record until a later one makes up for it', async () => {
+  const { id } = await add();
+  await send(id);
+  const { db } = test.services;
+  await db.update(mails).set({ state: 'failed', content: null }).where(eq(mails.subject_id, id));
+  const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+  expect(opened.ok && opened.record.lost_mails).toEqual(['onboarding-link']);
+  await send(id, hours(1));
+  const again = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+  expect(again.ok && again.record.lost_mails).toEqual([]);
+});
+
+it('an edit that changes the bank account is told to the address before it, without a number', async () => {
+  const { id, email } = await add();
+  const edit = async (changes: Partial<EditForm>, at: Date) => {
+    const opened = await openEmployee(test.services, { id, purpose: 'edit', admin, now });
+    if (!opened.ok) throw new Error('Not opened');
+    const { record } = opened;
+    const form: EditForm = {
+      full_name_ic: record.full_name_ic ?? '',
+      email: record.email ?? '',
+      job_position: record.job_position ?? '',
+      employee_pin: '',
+      onboarding_status: 'pending',
+      ic_number: '',
+      phone: '',
+      address: '',
+      date_of_birth: '',
+      kwsp_no: '',
+      bank_name: 'Maybank',
+      account_number: '111122223333',
+      account_owner_name: 'Kumar a/l Raju',
+      tshirt_size: '',
+      shoes_size: '',
+      emergency_contact_name: '',
+      emergency_contact_phone: '',
+      emergency_contact_relationship: '',
+      ...changes,
+    };
+    const verdict = checkEdit(form, at);
+    if (!verdict.ok) throw new Error('Refused');
+    const change = { id, version: record.version, edit: verdict.edit, admin, now: at };
+    expect(await editEmployee(test.services, change)).toMatchObject({ ok: true });
+  };
+  await edit({}, hours(1));
+  expect(await mailsOf(id)).toEqual([]);
+  await edit({ account_number: '999988887777', email: 'new.address@example.com' }, hours(2));
+  const [mail] = await mailsOf(id);
+  expect(mail?.kind).toBe('bank-account-changed');
+  expect(JSON.parse(mail?.content ?? '').to).toBe(email);
+  expect(mail?.content).not.toMatch(/\d{6}/);
+});
+
+it('the mails go with the record', async () => {
+  const { id } = await add();
+  await send(id);
+  await deleteEmployee(test.services, { id, admin, now });
+  expect(await mailsOf(id)).toEqual([]);
+  expect(
+    await test.services.db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id)),
+  ).toEqual([]);
+});

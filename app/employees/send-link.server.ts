@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { queueMail } from '#app/platform/mail.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isUuid } from '#app/values/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { linkStatus } from './employee.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import { onboardingLinkMail } from './employee-mails.ts';
+import { openSecret } from './employee-secrets.server.ts';
+import { onboardingUrl } from './onboarding-link.server.ts';
+
+/** What happened: the mail is queued; there is no such employee, or no link that is open. */
+export type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/** Writes the open link to the address of the record. */
+export async function sendLink(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<SendLinkResult> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  const { full_name_ic, email, onboarding_token, token_expires_at, token_used } =
+    employeeOnboarding;
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ full_name_ic, email, onboarding_token, token_expires_at, token_used })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!row?.onboarding_token || linkStatus(row, now) !== 'Active') {
+      return { ok: false, reason: 'not-found' };
+    }
+    const token = openSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
+    const url = onboardingUrl(services.settings.origin, token);
+    const mail = {
+      kind: 'onboarding-link',
+      subject: { type: 'employee', id },
+      to: row.email,
+      message: onboardingLinkMail(row.full_name_ic, url),
+    };
+    await queueMail(services, tx, mail, now);
+    await recordEmployeeEvent(tx, { id, what: 'link-sent', actor: admin, at: now });
+    return { ok: true };
+  });
+}
