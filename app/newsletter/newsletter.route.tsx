@@ -1,5 +1,5 @@
 import { data, Link, useActionData } from 'react-router';
-import { readForm } from '#app/accounts/read-form.server.ts';
+import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
   if (!allowed) return outcome('failed', 429);
   const result = await take(services, {
-    email: String(form.get('email') ?? ''),
+    email: textOf(form, 'email'),
     // The one form there is; what a stranger claims instead is not kept.
     source: 'sidebar',
     now: new Date(),

@@ -40,6 +40,11 @@ async function fillMillion(db: Database): Promise<void> {
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');
+    // Made at once it takes a tenth of the time.
+    const { rows } = await client.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where indexname = 'email_subscribers_search'",
+    );
+    await client.query('drop index email_subscribers_search');
     await client.query(
       `insert into email_subscribers (id, email, source, subscribed_at, created_at)
        select gen_random_uuid(), 'reader.' || n || case when n % 3 = 0 then '@example.com' else '@mail.example' end,
@@ -48,6 +53,7 @@ async function fillMillion(db: Database): Promise<void> {
          lateral (select timestamptz '2020-01-01' + n * interval '3 min') as t(at)`,
       [million],
     );
+    await client.query(String(rows[0]?.indexdef));
     await client.query('vacuum analyze email_subscribers, subscriber_counts');
   } finally {
     // Ends the session instead of returning it, and with it the settings.

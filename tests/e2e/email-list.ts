@@ -68,19 +68,6 @@ test('nobody but an admin sees the list or its file', async ({ page, request }) 
   expect(file.status()).toBe(302);
 });
 
-test.describe('an empty list', () => {
-  // Servers of its own, where nobody has subscribed.
-  test.use({ settings: { LOG_LEVEL: 'info', PRODUCTS_IN_STOCK: '' } });
-
-  test('has nothing to export', async ({ admin: page }) => {
-    await page.goto('/admin/email-list');
-    await expect(page.getByText('Total subscribers: 0')).toBeVisible();
-    await expect(page.getByText('No email subscribers found')).toBeVisible();
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(toastOf(page)).toHaveText('No subscribers to export');
-  });
-});
-
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
 

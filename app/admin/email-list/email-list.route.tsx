@@ -74,10 +74,13 @@ export default function EmailListPage() {
         <RefreshButton />
       </search>
       <SubscriberCards subscribers={list.items} />
-      <ListPages
-        newer={list.newer && emailListUrl(search, { before: list.newer })}
-        older={list.older && emailListUrl(search, { after: list.older })}
-      />
+      {/* On a phone the way back up floats over the end of the page. */}
+      <div className="pb-16 lg:pb-0">
+        <ListPages
+          newer={list.newer && emailListUrl(search, { before: list.newer })}
+          older={list.older && emailListUrl(search, { after: list.older })}
+        />
+      </div>
     </>
   );
 }
