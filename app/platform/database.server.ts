@@ -45,8 +45,18 @@ export function openDatabase(
     application_name: 'web',
     ...(typeof source === 'string' ? { connectionString: source } : source),
   });
-  pool.on('error', onIdleError);
-  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+  let closing = false;
+  pool.on('error', (error) => {
+    // A closed pool still ends its last connections, and when the database stops first they hear of it.
+    if (!closing) onIdleError(error);
+  });
+  return {
+    db: drizzle(pool, { schema }),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
 }
 
 /**
