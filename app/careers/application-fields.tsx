@@ -145,7 +145,6 @@ export function WhyField({ errors }: GroupProps) {
         label={`Why ${brand.name}?`}
         name="whyEmbun"
         hint="Tell us why you would like to join. A few honest sentences are enough."
-        maxLength={textLimits.whyEmbun}
         error={errors.whyEmbun}
         required
         className="sm:col-span-2"

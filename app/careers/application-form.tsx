@@ -20,7 +20,7 @@ import {
   WorkFields,
 } from './application-fields.tsx';
 import { readApplicationFiles, readApplicationForm } from './application-form-data.ts';
-import { ApplicationSubmittedDialog } from './application-submitted-dialog.tsx';
+import { ApplicationSubmittedDialog, submittedWords } from './application-submitted-dialog.tsx';
 import type { Job } from './job.ts';
 import { type Progress, sendApplication } from './send-application.ts';
 
@@ -174,9 +174,14 @@ function useSubmit(
       showToast({ title: answer.error, tone: 'danger' });
       return;
     }
-    hideToast();
     forgetDraft();
-    if (mounted.current) onSubmitted();
+    if (mounted.current) {
+      hideToast();
+      onSubmitted();
+    } else {
+      // Whoever has gone on to another page meanwhile still learns that it arrived.
+      showToast({ title: submittedWords.title, description: submittedWords.text });
+    }
   }
 
   return { progress, submit };

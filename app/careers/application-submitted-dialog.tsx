@@ -1,13 +1,17 @@
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
+/** What is said once an application has arrived (SPEC 2, Careers). */
+export const submittedWords = {
+  title: 'Application Submitted Successfully',
+  text: 'Thank you for your application! We will review it and get back to you soon.',
+} as const;
+
 /** Said once an application has arrived (SPEC 2, Careers). */
 export function ApplicationSubmittedDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Application Submitted Successfully" onClose={onClose}>
-      <p className="text-muted">
-        Thank you for your application! We will review it and get back to you soon.
-      </p>
+    <Dialog title={submittedWords.title} onClose={onClose}>
+      <p className="text-muted">{submittedWords.text}</p>
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           Close

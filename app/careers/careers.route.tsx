@@ -17,6 +17,14 @@ export function loader() {
   return { thisYear: cafeDay(new Date()).year };
 }
 
+/**
+ * Nothing that is loaded depends on the job. Asking again when another is picked would only be a
+ * request that can fail, and an error page in place of a form that is half filled in.
+ */
+export function shouldRevalidate() {
+  return false;
+}
+
 /** Careers (SPEC 2): pick a job, read about it, apply. `?job=` opens one. */
 export default function CareersPage() {
   const { thisYear } = useLoaderData<typeof loader>();
