@@ -53,4 +53,4 @@ export function IconButton({
  * no bigger where text is enlarged, which needs the room.
  */
 export const iconButtonClass =
-  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50';
+  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50 aria-disabled:opacity-50';

@@ -37,16 +37,17 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
       <div className="mb-3 flex items-center justify-center gap-2">
         <IconButton
           label="Zoom out"
-          disabled={percent === zoom.min}
-          onClick={() => setPercent(percent - zoom.step)}
+          // Not `disabled`, which would take the focus away from whoever pressed it last.
+          aria-disabled={percent === zoom.min}
+          onClick={() => setPercent(Math.max(zoom.min, percent - zoom.step))}
         >
           <ZoomOut aria-hidden className="size-5" strokeWidth={1.5} />
         </IconButton>
         <output className="w-14 text-center tabular">{percent}%</output>
         <IconButton
           label="Zoom in"
-          disabled={percent === zoom.max}
-          onClick={() => setPercent(percent + zoom.step)}
+          aria-disabled={percent === zoom.max}
+          onClick={() => setPercent(Math.min(zoom.max, percent + zoom.step))}
         >
           <ZoomIn aria-hidden className="size-5" strokeWidth={1.5} />
         </IconButton>

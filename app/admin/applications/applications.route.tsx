@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, useLoaderData, useSearchParams } from 'react-router';
+import { data, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
@@ -115,7 +115,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       return { ok: true };
     }
   } catch (error) {
-    if (error instanceof Response) throw error;
+    // As above: what a newer choice has overtaken is no failure.
+    if (error instanceof Response || request.signal.aborted) throw error;
   }
   showToast({ title: failed, tone: 'danger' });
   // With this status nothing is loaded again: a second failure would hide the first.
@@ -129,7 +130,18 @@ export default function ApplicationsPage() {
   useEffect(() => {
     lastShown = shown;
   }, [shown]);
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const close = (replace = false) =>
+    navigate(`?${changedSearch(search, { application: '' })}`, {
+      replace,
+      preventScrollReset: true,
+    });
+  /** Back never leads to what is gone, and the keyboard goes on from the page, not from nowhere. */
+  const leaveDeleted = async () => {
+    await close(true);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   const beside = useMediaQuery('(min-width: 64rem)');
   const detail = application && links && (
     <ApplicationDetail
@@ -137,13 +149,9 @@ export default function ApplicationsPage() {
       application={application}
       links={links}
       mails={mails}
-      onDeleted={() => close()}
+      onDeleted={leaveDeleted}
     />
   );
-  const close = () =>
-    setSearch((current) => changedSearch(current, { application: '' }), {
-      preventScrollReset: true,
-    });
   return (
     <>
       <title>{`Job Applications · ${brand.name}`}</title>
@@ -166,7 +174,7 @@ export default function ApplicationsPage() {
         </section>
       </div>
       {!beside && detail && (
-        <Dialog title="Application" size="large" onClose={close}>
+        <Dialog title="Application" size="large" onClose={() => close()}>
           {detail}
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -17,9 +17,11 @@ export function DeleteApplication({
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ ok: boolean }>();
   const deleted = fetcher.data?.ok === true;
+  // Once: the caller makes a new function at every render, and leaving the record renders again.
+  const tellDeleted = useEffectEvent(onDeleted);
   useEffect(() => {
-    if (deleted) onDeleted();
-  }, [deleted, onDeleted]);
+    if (deleted) tellDeleted();
+  }, [deleted]);
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
