@@ -157,6 +157,7 @@ test.describe('without an answer', () => {
 
   test('signing in and out are logged only, and can be tried again', async ({ page }) => {
     await page.goto('/auth');
+    await waitUntilAwake(page);
     const start = page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
     for (const fail of ['abort', 'answer 500'] as const) {
       await page.route('**/auth.data*', (route) =>

@@ -211,7 +211,8 @@ test('deleting asks first, then takes application and files away', async ({
   const link = page.waitForResponse(/\/files\/job-applications\//);
   await page.getByRole('button', { name: 'View' }).first().click();
   const fileUrl = (await link).url();
-  await page.keyboard.press('Escape');
+  const preview = page.getByRole('dialog', { name: /^Resume/ });
+  await preview.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Delete Application' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Application' });
   await expect(question).toContainText('This cannot be undone.');
