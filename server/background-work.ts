@@ -5,10 +5,12 @@ import {
 } from '#app/careers/application-files.server.ts';
 import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts';
 import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
+import { eraseExpiredConfirmations } from '#app/newsletter/confirm-subscription.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { workMail } from '#app/platform/mail.server.ts';
+import type { MailMessage } from '#app/platform/mail-message.ts';
 import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
@@ -28,14 +30,11 @@ export async function startBackgroundWork(
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
     [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
   });
-  const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
-  await workMail(services, createMailTransport(settings, sender), async (message) => {
-    // Loaded with the first mail, so that a start does not wait for it.
-    const { renderMail } = await import('#app/mail/render-mail.server.tsx');
-    return renderMail(message);
-  });
+  await sendMails(services, log);
   await eraseExpiredLinks(db, now);
+  await eraseExpiredConfirmations(db, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
+  everyHour(log, (at) => eraseExpiredConfirmations(db, at));
   // With the database inside the data folder there is no other process that could be using it.
   if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);
 
@@ -44,6 +43,20 @@ export async function startBackgroundWork(
     sweepIncoming(settings.dataDir, new Date(at.getTime() - hourMs));
   await sweepAbandoned(now);
   everyHour(log, sweepAbandoned);
+}
+
+/** Sends what is queued, and logs what is given up. */
+async function sendMails(services: Services, log: Logger): Promise<void> {
+  const { settings } = services;
+  const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
+  const render = async (message: MailMessage) => {
+    // Loaded with the first mail, so that a start does not wait for it.
+    const { renderMail } = await import('#app/mail/render-mail.server.tsx');
+    return renderMail(message);
+  };
+  await workMail(services, createMailTransport(settings, sender), render, (fault, kind) =>
+    log.warn({ kind, fault }, 'mail given up'),
+  );
 }
 
 /** A sweep that fails is noted; the next one does what it left. */

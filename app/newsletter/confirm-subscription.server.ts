@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database.server.ts';
 import { forgetMails } from '#app/platform/mail.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
@@ -51,8 +51,15 @@ export async function unsubscribe(db: Database, email: string): Promise<void> {
   });
 }
 
+/** Of somebody who did not confirm within two days nothing is kept. */
+export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void> {
+  return db.transaction((tx) =>
+    forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now)),
+  );
+}
+
 /** Deletes links, and the mails about them. */
-export async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
+async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
   const gone = await tx
     .delete(newsletterConfirmations)
     .where(where)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database.server.ts';
 import { queueMail } from '#app/platform/mail.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
-import { forgetConfirmations } from './confirm-subscription.server.ts';
 import {
   confirmationLifetimeHours,
   newConfirmationToken,
@@ -38,7 +37,6 @@ export async function requestSubscription(
     unsubscribeUrl: `${settings.origin}/newsletter/unsubscribe/${unsubscribeToken(keys, address)}`,
   });
   await services.db.transaction(async (tx) => {
-    await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
     const id = randomUUID();
     await tx.insert(newsletterConfirmations).values({
       id,

@@ -90,14 +90,18 @@ function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
 }
 
-/** Registers the handler that sends what is queued; once in a process, at start. */
+/**
+ * Registers the handler that sends what is queued; once in a process, at start.
+ * @param onGiveUp told of each mail that will not be tried again
+ */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   transport: MailTransport,
   render: RenderMail,
+  onGiveUp: (fault: string, kind: string) => void = () => undefined,
 ): Promise<void> {
   await services.jobs.work<{ mailId: string }>(sendMail, ({ mailId }) =>
-    sendQueued(services, transport, render, mailId),
+    sendQueued(services, transport, render, mailId, onGiveUp),
   );
 }
 
@@ -107,6 +111,7 @@ async function sendQueued(
   transport: MailTransport,
   render: RenderMail,
   id: string,
+  onGiveUp: (fault: string, kind: string) => void,
 ): Promise<void> {
   const [mail] = await db
     .select()
@@ -126,7 +131,7 @@ async function sendQueued(
     const isLast = now.getTime() - mail.queued_at.getTime() > giveUpAfterMs;
     if (error instanceof MailRefused || isLast) {
       await note(db, id, { state: 'failed', content: null, fault, changed_at: now });
-      return;
+      return onGiveUp(fault, mail.kind);
     }
     await note(db, id, { fault, changed_at: now });
     throw error;
