@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /**
  * Builds our server beside the routes, in one module graph: the shell and a route then import the
@@ -52,15 +52,34 @@ function inlineScripts(): Plugin {
  */
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
+/** Pages behind a door: what only they load is no visitor's to fetch. */
+const innerPages = /[\\/]app[\\/](admin|employees|onboarding|accounts[\\/]admin-)/;
+
+/** Does a visitor's page import this file, straight or through others? */
+function isForVisitors(
+  id: string,
+  graph: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (innerPages.test(id) || seen.has(id)) return false;
+  seen.add(id);
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.length === 0 || importers.some((one) => isForVisitors(one, graph, seen));
+}
+
 /**
- * The browser's files: React and its router in one, what three pages and more share in another, and in
- * a third what two of the public ones do. Left alone the bundler makes one for every combination of
- * pages, three times as many and a tenth heavier.
+ * The browser's files: React and its router in one, what three pages and more share in another (what
+ * is not for visitors apart), and in one more what two of the public ones do. Left alone the bundler
+ * makes one for every combination of pages, three times as many and a tenth heavier.
  */
-const fileGroups = [
+const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: 'shared', minShareCount: 3 },
-  { name: 'site', minShareCount: 2, test: /app[\\/](cart|newsletter|shop|site|ui)[\\/]/ },
+  { name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : 'inner'), minShareCount: 3 },
+  {
+    name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
+    test: /app[\\/](cart|newsletter|shop|site|ui)[\\/]/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig(({ command }) => ({
