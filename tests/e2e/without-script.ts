@@ -20,3 +20,12 @@ for (const [path, heading] of [
     await expect(page).toHaveURL('/');
   });
 }
+
+test('nothing that was typed into an application ends up in an address', async ({ page }) => {
+  await page.goto('/career');
+  // That sending takes JavaScript; Playwright reads no text in there.
+  await expect(page.locator('noscript p')).toBeVisible();
+  await page.getByLabel('Full name').fill('Nur Aisyah');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/career$/);
+});

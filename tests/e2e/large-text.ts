@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { leaveCart, openAwake } from '#tests/support/site-page.ts';
+
+const pages = [
+  '/',
+  '/shop',
+  '/store',
+  '/career',
+  '/career?job=barista-parttime',
+  '/privacy-policy',
+  '/auth',
+  '/checkout',
+  '/no/such/page',
+];
+
+/** One line that the shop knows, and one that it does not, as long as a cart may hold. */
+const longNames = JSON.stringify({
+  items: [
+    { id: 1, quantity: 999 },
+    { id: 'x', name: 'Ceremonial'.repeat(15), weight: '98 grams', price: 'RM99999', quantity: 999 },
+  ],
+  isOpen: false,
+});
+
+async function enlargeText(page: Page, size: string): Promise<void> {
+  await page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}
+
+/** What stands outside of `box` to its sides, or is cut off by its own edge. */
+function cutOff(page: Page, box: string): Promise<string[]> {
+  return page.locator(box).evaluate((outer) => {
+    const edge = outer.getBoundingClientRect();
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      // Pictures and films are cut to their box on purpose; a select shortens what is chosen.
+      !element.closest('video, picture, select, svg');
+    return [...outer.querySelectorAll('*')]
+      .filter(isSeen)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const clips = getComputedStyle(element).overflowX !== 'visible';
+        const inside = left >= edge.left - 1 && right <= edge.right + 1;
+        return !inside || (clips && element.scrollWidth > element.clientWidth + 1);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const size of ['100%', '200%']) {
+  test.describe(`at 320 px with text of ${size}`, () => {
+    test.use({ expectedFaults: /status of 404/ });
+
+    test('no page is cut off or scrolls sideways', async ({ page }) => {
+      await leaveCart(page, longNames);
+      for (const path of pages) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await enlargeText(page, size);
+        expect(await cutOff(page, 'body'), path).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          path,
+        ).toBeLessThanOrEqual(320);
+      }
+    });
+
+    test('neither are the menu and the cart', async ({ page }) => {
+      await leaveCart(page, longNames);
+      await openAwake(page, '/store');
+      await enlargeText(page, size);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect(await cutOff(page, '[popover]')).toEqual([]);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
+      expect(await cutOff(page, 'dialog')).toEqual([]);
+      await expectAccessible(page);
+      // However little room is left, every line and the way on can be reached.
+      for (const name of ['Remove', 'Checkout']) {
+        const last = page.getByRole('dialog').getByText(name, { exact: true }).last();
+        await last.scrollIntoViewIfNeeded();
+        await expect(last).toBeInViewport({ ratio: 1 });
+      }
+    });
+  });
+}
