@@ -72,7 +72,7 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   const mail = new URLSearchParams({ subject: `Welcome to ${brand.name}`, body: message });
   return (
     <>
-      <div className="-ml-2 flex">
+      <div className="-ml-2 flex flex-wrap">
         <RowButton label={copied ? 'Copied!' : 'Copy'} onClick={copy}>
           {copied ? (
             <Check aria-hidden className="size-5 text-green" strokeWidth={1.5} />
