@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import {
   chooseFiles,
@@ -124,6 +125,37 @@ test.describe('files', () => {
     await expect(page.getByText('File size exceeds 2 MB limit')).toBeHidden();
     await expect(page.getByLabel('Selfie image')).not.toHaveValue('');
     await expect(page.getByText('Selfie image is required')).toBeHidden();
+    const shrunk = await page.getByLabel('Selfie image').evaluate((input: HTMLInputElement) => {
+      const [file] = input.files ?? [];
+      return { name: file?.name, type: file?.type, size: file?.size };
+    });
+    expect(shrunk).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg' });
+    expect(shrunk.size).toBeLessThanOrEqual(2_097_152);
+  });
+
+  test('the size is green, yellow from 80 % of the limit, red above it', async ({ page }) => {
+    await openCareers(page);
+    for (const [bytes, size, colour] of [
+      [1_048_576, '1.0 MB', 'rgb(44, 96, 52)'],
+      [4_194_305, '4.0 MB', 'rgb(119, 82, 0)'],
+      [5_242_880, '5.0 MB', 'rgb(119, 82, 0)'],
+      [5_767_168, '5.5 MB', 'rgb(154, 44, 32)'],
+    ] as const) {
+      const buffer = Buffer.alloc(bytes);
+      await page
+        .getByLabel('Resume')
+        .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer });
+      await expect(page.getByText(size, { exact: true })).toHaveCSS('color', colour);
+    }
+  });
+
+  test('a photo of a kind that the browser may turn into JPEG can be chosen', async ({ page }) => {
+    await openCareers(page);
+    const picker = page.getByLabel('Selfie image');
+    await expect(picker).toHaveAttribute('accept', /image\/jpeg.*\.heic/);
+    await picker.setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('heic') });
+    await expect(page.getByText('Invalid file type. Expected JPEG format')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Shrink photo to fit' })).toBeVisible();
   });
 
   test('a large file is accepted with a warning', async ({ page }) => {
@@ -261,6 +293,7 @@ test('while it is being sent the button is busy and a second submit does nothing
     await held;
     await route.continue();
   });
+  const shown = await progressShown(page);
   await page.getByRole('button', { name: 'Submit Application' }).click();
   const busy = page.getByRole('button', { name: 'Processing & Uploading...' });
   await expect(busy).toBeDisabled();
@@ -272,7 +305,20 @@ test('while it is being sent the button is busy and a second submit does nothing
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(requests).toBe(1);
+  expect(await shown.jsonValue()).toEqual([10, 50, 100]);
 });
+
+/** Every value that the progress bar takes from now on. */
+function progressShown(page: Page) {
+  return page.evaluateHandle(() => {
+    const values: number[] = [];
+    new MutationObserver(() => {
+      const value = document.querySelector('progress')?.value;
+      if (value !== undefined && value !== values.at(-1)) values.push(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return values;
+  });
+}
 
 test('the whole form can be filled in and sent by keyboard', async ({ page }) => {
   await openCareers(page);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
@@ -44,6 +46,24 @@ async function anAsset(): Promise<string> {
   if (!address) throw new Error('the page names no script');
   return address;
 }
+
+test('a fault answers with a page that names it, and the log has it under that name', async () => {
+  const database = new pg.Client({ host: join(server.dataDir, 'postgres'), user: 'postgres' });
+  await database.connect();
+  await database.query('alter table admin_setup_links rename to misplaced');
+  const { status, headers, body } = await send('/admin/setup/some-token');
+  await database.query('alter table misplaced rename to admin_setup_links');
+  await database.end();
+  expect(status).toBe(500);
+  const id = headers['x-request-id'];
+  const page = body.toString();
+  expect(page).toContain('Something went wrong');
+  expect(page.replaceAll('<!-- -->', '')).toContain(`Reference: ${id}<`);
+  expect(page).not.toContain('admin_setup_links');
+  expect(server.logged()).toContainEqual(
+    expect.objectContaining({ level: 'error', requestId: id, msg: 'request failed' }),
+  );
+});
 
 describe('headers', () => {
   test.each(['/', '/admin/login', '/nowhere', '/assets/nothing.js', '/%E0%A4%A', '/healthz'])(
