@@ -80,6 +80,17 @@ const adminScreens: Screen[] = [
     prepare: (page) => page.getByRole('main').getByRole('list').getByRole('link').first().click(),
   },
   { name: 'employees', path: '/admin/employees' },
+  {
+    name: 'employee',
+    path: '/admin/employees?status=completed',
+    prepare: async (page) => {
+      const view = page.getByRole('button', { name: 'View details' });
+      const row = page.locator('summary').or(page.getByRole('button', { expanded: false }));
+      if (!(await view.first().isVisible())) await row.first().click();
+      await view.first().click();
+      await page.getByRole('dialog').getByText('Emergency Contact').waitFor();
+    },
+  },
   { name: 'email list', path: '/admin/email-list' },
 ];
 

@@ -19,6 +19,7 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, iconButtonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { authContext } from './auth.server.ts';
 import { logInBrowser } from './log-in-browser.ts';
 import { askSession } from './session.ts';
@@ -149,8 +150,11 @@ function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode 
 function SignInFrame({ close, children }: { close?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{`Sign up/login · ${brand.name}`}</title>
-      <meta name="description" content={`Sign in to ${brand.name} with your Google account.`} />
+      <PageHead
+        title={`Sign up/login · ${brand.name}`}
+        description={`Sign in to ${brand.name} with your Google account.`}
+        path="/auth"
+      />
       <header className="flex h-16 shrink-0 items-center justify-between px-2 sm:px-6">
         <Link
           to="/"

@@ -5,6 +5,7 @@ import type { Cart } from '#app/cart/cart.ts';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 
@@ -16,8 +17,11 @@ export default function CheckoutPage() {
   const shown = order ?? cart;
   return (
     <div className="flex min-h-svh flex-col">
-      <title>{`Checkout · ${brand.name}`}</title>
-      <meta name="description" content={`Where your matcha from ${brand.name} should go.`} />
+      <PageHead
+        title={`Checkout · ${brand.name}`}
+        description={`Where your matcha from ${brand.name} should go.`}
+        path="/checkout"
+      />
       {!shown && <WithoutScript />}
       {shown && shown.items.length === 0 && <EmptyCheckout />}
       {shown && shown.items.length > 0 && (

@@ -25,8 +25,8 @@ test('every public page is found at its own address', () => {
 test.each<[string, string | null]>([
   ['/', null],
   ['/career?job=barista-parttime&utm_source=post', null],
-  ['/auth?from=%2Fshop', 'googlebot: noindex, bingbot: noindex'],
-  ['/checkout', 'googlebot: noindex, bingbot: noindex'],
+  ['/auth?from=%2Fshop', null],
+  ['/checkout', null],
   ['/admin/login', 'noindex'],
   ['/onboarding/7d3c', 'noindex'],
   ['/newsletter', 'noindex'],

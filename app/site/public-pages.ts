@@ -23,15 +23,13 @@ export function publicPageAt({ pathname, searchParams }: URL): string | null {
   return publicPages.includes(pathname) ? pathname : null;
 }
 
-/** Pages for everybody, though nobody looks for them. */
+/** Pages for everybody, though nobody looks for them: in no list, but no secret either. */
 const doors = ['/auth', '/checkout'];
 
 /**
- * What the header X-Robots-Tag says of an address; null for the public pages, which are to be found.
- * Search engines leave the doors out; others, such as an archive, may keep them, for they hold nothing
- * of anybody. Everything else is nobody's to keep: no list has to name it.
+ * What the header X-Robots-Tag says of an address; null for the pages that hold nothing of anybody.
+ * Everything else is nobody's to keep: no list has to name it.
  */
 export function robotsRule(url: URL): string | null {
-  if (publicPageAt(url)) return null;
-  return doors.includes(url.pathname) ? 'googlebot: noindex, bingbot: noindex' : 'noindex';
+  return publicPageAt(url) || doors.includes(url.pathname) ? null : 'noindex';
 }

@@ -55,7 +55,10 @@ function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
       <tbody>
         {items.map((item) => (
           <tr key={item.id} className="border-b border-line align-top last:border-b-0">
-            <th scope="row" className="w-1/4 max-w-0 py-4 pr-2.5 pl-5 text-left font-normal">
+            <th
+              scope="row"
+              className="w-1/4 max-w-0 py-4 xl:w-3/10 pr-2.5 pl-5 text-left font-normal"
+            >
               <Person item={item} />
             </th>
             <td className="px-2.5 py-4">
@@ -136,10 +139,15 @@ function CardRow({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Person({ item }: { item: EmployeeListItem }) {
+  const [mailbox, domain] = item.email.split(/(?=@[^@]*$)/);
   return (
     <>
       <span className="block font-medium">{item.full_name_ic}</span>
-      <span className="mt-0.5 block text-sm text-muted">{item.email}</span>
+      <span className="mt-0.5 block text-sm text-muted">
+        {mailbox}
+        <wbr />
+        {domain}
+      </span>
       <span className="mt-0.5 block text-sm text-muted">
         Added on <Day at={item.created_at} short />
       </span>
