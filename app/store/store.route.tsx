@@ -32,7 +32,7 @@ export default function StorePage() {
         label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}
         playOverlay
-        className="relative mt-4 aspect-4/5 rounded-card bg-matcha-mist sm:mt-8 sm:aspect-video lg:aspect-21/9"
+        className="relative mt-4 aspect-4/5 rounded-card bg-matcha-mist sm:mt-8 sm:aspect-video lg:aspect-2/1"
       />
       <div className="grid gap-6 pt-10 sm:pt-14 md:grid-cols-2">
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>

@@ -26,13 +26,15 @@ type Film = {
   draw(film: Film, folder: string): Promise<string[]>;
 };
 
-/** Milk that is a little warmer than the simulation draws it. */
-const warmer = "curves=b='0/0 0.3/0.28 0.55/0.49 0.83/0.69 1/0.8'";
+/** More light between the dark and the bright, and milk a little warmer than the simulation draws it. */
+const grade =
+  "curves=all='0/0 0.1/0.135 0.25/0.33 0.5/0.585 0.83/0.81 1/0.9'" +
+  ":b='0/0 0.3/0.28 0.55/0.49 0.83/0.69 1/0.8'";
 
-const home = { seconds: 12, av1Crf: 42, h264Crf: 27, grade: warmer, draw: drawMilk };
+const home = { seconds: 12, av1Crf: 43, h264Crf: 27, grade, draw: drawMilk };
 const films: Film[] = [
   { name: 'home-landscape', width: 1280, height: 720, ...home },
-  { name: 'home-portrait', width: 720, height: 1280, ...home, av1Crf: 45 },
+  { name: 'home-portrait', width: 720, height: 1280, ...home, av1Crf: 46 },
   {
     name: 'store',
     width: 1280,
