@@ -1,3 +1,4 @@
+import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
 import { sealSecret } from '#app/employees/employee-secrets.server.ts';
 import { spentLink } from '#app/employees/onboarding-link.server.ts';
@@ -75,7 +76,7 @@ export async function completeOnboarding(
       return { ok: true };
     });
   } catch (error) {
-    if (!isUniqueViolation(error, 'employee_onboarding_email')) throw error;
+    if (!isUniqueViolation(error, emailIndex)) throw error;
     return { ok: false, reason: 'invalid', failures: [emailTaken] };
   }
 }

@@ -168,10 +168,14 @@ export function BankingFields(section: SectionProps) {
 const sizes = tshirtSizes.map((size) => ({ value: size, label: size }));
 
 export function SizingFields(section: SectionProps) {
-  const { maxLength: _none, ...size } = common('tshirt_size', section);
   return (
     <FieldGroup title="Sizing Information" heading="h2">
-      <SelectField label="T-shirt size" options={sizes} placeholder="Select a size" {...size} />
+      <SelectField
+        label="T-shirt size"
+        options={sizes}
+        placeholder="Select a size"
+        {...common('tshirt_size', section)}
+      />
       <TextField
         label="Shoes size"
         hint="UK 8 / EUR 42"

@@ -3,9 +3,10 @@
  * checked, in which order, and in which words a failure is said.
  */
 import { isPlaceholder, tshirtSizes } from '#app/employees/employee.ts';
+import { editLimits, fieldLabel } from '#app/employees/employee-form.ts';
 import { birthYears } from '#app/values/birth-years.ts';
 import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import { isEmail } from '#app/values/email.ts';
 import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
 
 /** What is asked, under the names by which it is sent and stored (SPEC 7), in the order of SPEC 5. */
@@ -42,50 +43,19 @@ export type Failure = { field: OnboardingField; message: string };
 /** The verdict: the cleaned answers, or every failure, the first to be said first. */
 export type Verdict = { ok: true; answers: OnboardingForm } | { ok: false; failures: Failure[] };
 
-type Rule = {
-  label: string;
-  /** What is said when nothing is there; without it '{label} is required'. */
-  missing?: string;
-  /** Longest text in UTF-16 units, as `maxlength` counts. Generous: they stop abuse. */
-  limit: number;
-  clean?: (text: string) => string;
-  /** What is wrong with a text that is there, or null. */
-  fault?: (text: string, now: Date) => string | null;
-};
-
 const emailRequired = 'Valid email is required';
 
-const rules: Record<OnboardingField, Rule> = {
-  full_name_ic: { label: 'Full name', limit: 200 },
-  email: {
-    label: 'Email',
-    missing: emailRequired,
-    limit: emailMaxLength,
-    fault: (text) => (isEmail(text) ? null : emailRequired),
-  },
-  ic_number: { label: 'IC number', limit: 40 },
-  phone: { label: 'Phone number', limit: 40 },
-  address: { label: 'Address', limit: 500, clean: cleanText },
-  date_of_birth: { label: 'Date of birth', limit: 10, fault: birthFault },
-  kwsp_no: { label: 'KWSP number', limit: 40 },
-  bank_name: { label: 'Bank name', limit: 100 },
-  account_number: { label: 'Account number', limit: 40 },
-  account_owner_name: { label: 'Account owner name', limit: 200 },
-  tshirt_size: {
-    label: 'T-shirt size',
-    limit: 10,
-    fault: (text) =>
-      tshirtSizes.some((size) => size === text) ? null : 'T-shirt size is required',
-  },
-  shoes_size: { label: 'Shoes size', limit: 40 },
-  emergency_contact_name: { label: 'Emergency contact name', limit: 200 },
-  emergency_contact_phone: { label: 'Emergency contact phone', limit: 40 },
-  emergency_contact_relationship: { label: 'Emergency contact relationship', limit: 100 },
+/** What can be wrong with a text that is there, beside its length. */
+const faults: Partial<Record<OnboardingField, (text: string, now: Date) => string | null>> = {
+  email: (text) => (isEmail(text) ? null : emailRequired),
+  date_of_birth: birthFault,
+  tshirt_size: (text) =>
+    tshirtSizes.some((size) => size === text) ? null : missing('tshirt_size'),
 };
 
-/** The longest text that a field takes. */
-export function textLimit(field: OnboardingField): number {
-  return rules[field].limit;
+/** The longest text that a field takes; the same as when an admin edits it. None for what is picked. */
+export function textLimit(field: OnboardingField): number | undefined {
+  return (editLimits as Partial<Record<OnboardingField, number>>)[field];
 }
 
 /**
@@ -104,7 +74,7 @@ export function checkOnboarding(form: OnboardingForm, onFile: OnFile, now: Date)
 }
 
 /** May this field be left empty? The bank's and the owner's name go with the account number. */
-export function isOptional(field: OnboardingField, form: OnboardingForm, onFile: OnFile): boolean {
+function isOptional(field: OnboardingField, form: OnboardingForm, onFile: OnFile): boolean {
   if (field === 'kwsp_no') return true;
   if (field === 'ic_number') return onFile.ic_number !== null;
   if (field === 'account_number') return onFile.account_number !== null;
@@ -115,7 +85,7 @@ export function isOptional(field: OnboardingField, form: OnboardingForm, onFile:
 
 function cleanAnswers(form: OnboardingForm): OnboardingForm {
   const clean = (field: OnboardingField) => {
-    const text = (rules[field].clean ?? cleanLine)(form[field]);
+    const text = field === 'address' ? cleanText(form[field]) : cleanLine(form[field]);
     return hasVisibleText(text) && !isPlaceholder(text) ? text : '';
   };
   // Its keys are the fields themselves.
@@ -124,17 +94,23 @@ function cleanAnswers(form: OnboardingForm): OnboardingForm {
   ) as OnboardingForm;
 }
 
+function missing(field: OnboardingField): string {
+  return field === 'email' ? emailRequired : `${fieldLabel[field]} is required`;
+}
+
 function faultOf(
   field: OnboardingField,
   answers: OnboardingForm,
   onFile: OnFile,
   now: Date,
 ): string | null {
-  const { label, missing = `${label} is required`, limit, fault } = rules[field];
   const text = answers[field];
-  if (text === '') return isOptional(field, answers, onFile) ? null : missing;
-  const tooLong = `${label} is too long (${limit} characters at most)`;
-  return fault?.(text, now) ?? (text.length > limit ? tooLong : null);
+  if (text === '') return isOptional(field, answers, onFile) ? null : missing(field);
+  const fault = faults[field]?.(text, now);
+  if (fault) return fault;
+  const limit = textLimit(field) ?? text.length;
+  if (text.length <= limit) return null;
+  return `${fieldLabel[field]} is too long (${limit} characters at most)`;
 }
 
 /** A day that exists, 18 years ago or more, and no earlier than the list of years goes back. */
