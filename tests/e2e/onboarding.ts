@@ -168,6 +168,30 @@ test.describe('the IC number', () => {
   });
 });
 
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the digits come up for an IC number, the letters for a passport', async ({
+    page,
+    server,
+  }) => {
+    await openForm(page, await hire(server));
+    const ic = page.getByLabel('IC number');
+    await expect(ic).toHaveAttribute('inputmode', 'numeric');
+    await page.getByRole('button', { name: 'I have a passport instead' }).click();
+    await expect(ic).toHaveAttribute('inputmode', 'text');
+    await page.getByRole('button', { name: 'I have an IC' }).click();
+    await expect(ic).toHaveAttribute('inputmode', 'numeric');
+    const keyboards = ['Phone', 'KWSP number', 'Account number', 'Email'].map((label) =>
+      page
+        .getByLabel(label)
+        .first()
+        .evaluate((field: HTMLInputElement) => field.inputMode || field.type),
+    );
+    expect(await Promise.all(keyboards)).toEqual(['tel', 'numeric', 'numeric', 'email']);
+  });
+});
+
 test('who is 17, and a day that does not exist, are refused beside the field', async ({
   page,
   server,
