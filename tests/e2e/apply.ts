@@ -212,6 +212,22 @@ test.describe('files', () => {
   });
 });
 
+test('a text that is too long is kept whole, and refused with the reason', async ({ page }) => {
+  await openCareers(page);
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  const essay = 'Saya suka matcha. '.repeat(300);
+  await page.getByLabel('Why Embun?').fill('');
+  await page.getByLabel('Why Embun?').focus();
+  await page.keyboard.insertText(essay);
+  await expect(page.getByLabel('Why Embun?')).toHaveValue(essay);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Why Embun? is too long (5000 characters at most)',
+  );
+  await expect(page.getByLabel('Why Embun?')).toBeFocused();
+});
+
 test('typed text survives a reload, files do not', async ({ page }) => {
   const applicant = newApplicant();
   await openCareers(page, '?job=barista-parttime');
@@ -275,6 +291,44 @@ test.describe('when sending goes wrong', () => {
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByRole('status')).toHaveText('Failed to submit application.');
   });
+});
+
+test.describe('without a line', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('the other job opens all the same, and nothing filled in is lost', async ({ page }) => {
+    const applicant = newApplicant();
+    await openCareers(page);
+    await fillText(page, applicant);
+    await chooseFiles(page, { resume: true });
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Part Time Barista' }).click();
+    await expect(page.getByRole('heading', { name: 'Apply: Part Time Barista' })).toBeVisible();
+    await page.getByRole('link', { name: 'Full Time Barista' }).click();
+    await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
+    await expect(page.getByText('resume.pdf')).toBeVisible();
+  });
+});
+
+test('who goes on to another page while it is being sent learns that it arrived', async ({
+  page,
+}) => {
+  await openCareers(page);
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/submit-application', async (route) => {
+    await left.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/shop$/);
+  left.resolve();
+  await expect(page.getByRole('status').filter({ hasText: /Success/ })).toContainText(
+    'Thank you for your application! We will review it and get back to you soon.',
+  );
 });
 
 test('while it is being sent the button is busy and a second submit does nothing', async ({

@@ -129,6 +129,7 @@ test('a photo can be zoomed from 50 % to 200 %, a resume shows in a frame @width
     await expect(percent).toHaveText(shown);
   }
   await expect(preview.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await expect(preview.getByRole('button', { name: 'Zoom out' })).toBeFocused();
   for (const shown of ['75%', '100%', '125%', '150%', '175%', '200%']) {
     await preview.getByRole('button', { name: 'Zoom in' }).click();
     await expect(percent).toHaveText(shown);
@@ -201,6 +202,63 @@ test('arrow keys move through the list and open what they reach', async ({
     older.fullName,
   );
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveText('');
+});
+
+test('statuses chosen in quick succession: the last one counts, and none is said to have failed', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(browser, baseURL));
+  const said: string[] = [];
+  await page.exposeFunction('note', (text: string) => said.push(text));
+  await page.evaluate(() => {
+    const note = Reflect.get(window, 'note');
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[role=status]')) note(toast.textContent);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await page.route('**/admin/applications.data**', async (route) => {
+    if (route.request().method() === 'POST') await page.waitForTimeout(300);
+    // One that was overtaken meanwhile has nobody left to be answered.
+    await route.continue().catch(() => undefined);
+  });
+  const status = page.getByLabel('Application status');
+  for (const choice of ['Accepted', 'Rejected', 'Reviewing']) await status.selectOption(choice);
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Application status updated to reviewing',
+  );
+  expect(said.filter((text) => text.includes('Failed'))).toEqual([]);
+  await page.unroute('**/admin/applications.data**');
+  await page.reload();
+  await expect(status).toHaveValue('reviewing');
+});
+
+test('after a deletion the list is asked for once, and Back leads past what is gone', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(browser, baseURL));
+  const asked: string[] = [];
+  await page.getByRole('button', { name: 'Delete Application' }).click();
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('applications.data')) {
+      asked.push(request.url());
+    }
+  });
+  await page.route('**/admin/applications.data**', async (route) => {
+    await page.waitForTimeout(200);
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Select an application to view details')).toBeVisible();
+  await expect(page).not.toHaveURL(/application=/);
+  await expect(page.getByRole('main')).toBeFocused();
+  // The look again that follows every change, and the way to the list that overtakes it.
+  expect(asked.length).toBeLessThanOrEqual(2);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/application=/);
 });
 
 test('deleting asks first, then takes application and files away', async ({

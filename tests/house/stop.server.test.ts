@@ -71,6 +71,16 @@ test('a Ctrl-C that arrives twice, as under npm, is one', async () => {
   expect(await server.stop('SIGINT')).toBe(0);
 });
 
+test('a stop in good order leaves nothing to worry about in the log', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const server = await startServer();
+    // Opens as many connections to the database as there may be.
+    await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.origin}/readyz`)));
+    expect(await server.stop('SIGINT')).toBe(0);
+    expect(server.logged().filter(({ level }) => level !== 'info')).toEqual([]);
+  }
+});
+
 describe('a fault that nobody caught is logged, and ends it cleanly with 1', () => {
   test('an unhandled rejection', async () => {
     const folder = await temporaryFolder();
