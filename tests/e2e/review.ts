@@ -247,10 +247,6 @@ test('after a deletion the list is asked for once, and Back leads past what is g
       asked.push(request.url());
     }
   });
-  await page.route('**/admin/applications.data**', async (route) => {
-    await page.waitForTimeout(200);
-    await route.continue().catch(() => undefined);
-  });
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Select an application to view details')).toBeVisible();
   await expect(page).not.toHaveURL(/application=/);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
@@ -137,11 +137,19 @@ export default function ApplicationsPage() {
       replace,
       preventScrollReset: true,
     });
-  /** Back never leads to what is gone, and the keyboard goes on from the page, not from nowhere. */
-  const leaveDeleted = async () => {
-    await close(true);
-    document.getElementById('main')?.focus({ preventScroll: true });
+  const deleted = useRef(false);
+  /** Back never leads to what is gone. */
+  const leaveDeleted = () => {
+    deleted.current = true;
+    void close(true);
   };
+  const isOpen = application !== null;
+  useEffect(() => {
+    // Its dialog had the focus, and went with it: the keyboard goes on from the page.
+    if (isOpen || !deleted.current) return;
+    deleted.current = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [isOpen]);
   const beside = useMediaQuery('(min-width: 64rem)');
   const detail = application && links && (
     <ApplicationDetail
