@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import * as entry from '#app/entry.server.tsx';
 import { nonceContext } from '#app/platform/nonce.ts';
+import { requestIdContext } from '#app/platform/request-id.ts';
 
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];
@@ -27,6 +28,7 @@ export function serveRoutes(
   return (request) => {
     const provider = context();
     provider.set(nonceContext, 'nonce');
+    provider.set(requestIdContext, 'request-id');
     return handle(request, provider);
   };
 }
