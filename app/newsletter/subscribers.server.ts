@@ -13,8 +13,8 @@ import { emailSubscribers, subscriberCounts } from '#db/schema/subscribers.ts';
 /** What the list shows of a subscriber, and what it is ordered by. */
 export type Subscriber = typeof emailSubscribers.$inferSelect;
 
-/** How many rows are looked at for those nearby: some milliseconds. */
-const nearbyRows = 4000;
+/** How many rows are looked at for those nearby: a few milliseconds. */
+const nearbyRows = 1000;
 
 /** With fewer letters than this the index over any three in a row is of no use. */
 const lettersOfIndex = 3;
