@@ -58,12 +58,10 @@ const publicScreens: Screen[] = [
   {
     name: 'application form',
     path: '/career',
-    prepare: (page) =>
-      page
-        .getByRole('link', { name: 'Apply' })
-        .or(page.getByRole('button', { name: 'Apply' }))
-        .first()
-        .click(),
+    prepare: async (page) => {
+      await openAwake(page, '/career');
+      await page.getByRole('button', { name: 'Apply' }).click();
+    },
   },
   { name: 'sign in', path: '/auth' },
   { name: 'privacy policy', path: '/privacy-policy' },
@@ -84,11 +82,21 @@ const adminScreens: Screen[] = [
     name: 'employee',
     path: '/admin/employees?status=completed',
     prepare: async (page) => {
-      const view = page.getByRole('button', { name: 'View details' });
-      const row = page.locator('summary').or(page.getByRole('button', { expanded: false }));
-      if (!(await view.first().isVisible())) await row.first().click();
-      await view.first().click();
+      const [card] = await page.locator('summary').filter({ visible: true }).all();
+      await card?.click();
+      await page.getByRole('button', { name: 'View details' }).first().click();
       await page.getByRole('dialog').getByText('Emergency Contact').waitFor();
+    },
+  },
+  {
+    name: 'onboarding',
+    path: '/admin/employees?status=pending',
+    prepare: async (page) => {
+      const share = page.getByRole('link', { name: 'Share by WhatsApp', includeHidden: true });
+      const message = await share.first().getAttribute('href');
+      const link = /\/onboarding\/[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0];
+      await page.goto(link ?? '');
+      await page.getByRole('heading', { name: 'Employee Onboarding' }).waitFor();
     },
   },
   { name: 'email list', path: '/admin/email-list' },
@@ -145,7 +153,7 @@ async function writeSheet(
   }
 }
 
-const readmePictures = ['home', 'shop', 'career', 'application', 'employees'];
+const readmePictures = ['home', 'shop', 'application', 'employees'];
 
 async function shoot(
   browser: Browser,

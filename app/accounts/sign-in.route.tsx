@@ -21,6 +21,7 @@ import { Button, iconButtonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { authContext } from './auth.server.ts';
+import { DoorFrame } from './door-frame.tsx';
 import { logInBrowser } from './log-in-browser.ts';
 import { askSession } from './session.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
@@ -149,31 +150,33 @@ function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode 
 /** The mark, a way out, the heading, and nothing else. */
 function SignInFrame({ close, children }: { close?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <PageHead
-        title={`Sign up/login · ${brand.name}`}
-        description={`Sign in to ${brand.name} with your Google account.`}
-        path="/auth"
-      />
-      <header className="flex h-16 shrink-0 items-center justify-between px-2 sm:px-6">
-        <Link
-          to="/"
-          aria-label={`${brand.name}, home`}
-          className="rounded-control px-2 py-1 text-matcha"
+    <DoorFrame>
+      <div className="flex min-h-dvh flex-col">
+        <PageHead
+          title={`Sign up/login · ${brand.name}`}
+          description={`Sign in to ${brand.name} with your Google account.`}
+          path="/auth"
+        />
+        <header className="flex h-16 shrink-0 items-center justify-between px-2 sm:px-6">
+          <Link
+            to="/"
+            aria-label={`${brand.name}, home`}
+            className="rounded-control px-2 py-1 text-matcha"
+          >
+            <Logo />
+          </Link>
+          {close}
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 pb-24 outline-none"
         >
-          <Logo />
-        </Link>
-        {close}
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 pb-24 outline-none"
-      >
-        <h1 className="text-display">Sign up/login</h1>
-        {children}
-      </main>
-    </div>
+          <h1 className="text-display">Sign up/login</h1>
+          {children}
+        </main>
+      </div>
+    </DoorFrame>
   );
 }
 

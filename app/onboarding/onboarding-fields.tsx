@@ -78,7 +78,7 @@ export function PersonalFields({
         className="sm:col-span-2"
         {...common('address', section)}
       />
-      <div className="flex flex-col gap-1.5">
+      <div className="flex flex-col gap-1.5 sm:col-span-2">
         <DateField
           legend="Date of birth"
           name="date_of_birth"

@@ -32,7 +32,8 @@ export function DateField({ legend, name, years, error, defaultValue, required }
     },
   ] as const;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
+    // Across a form of two columns: in half of it the three would be too narrow for their words.
+    <fieldset className="flex min-w-0 flex-col gap-1.5 sm:col-span-2 sm:max-w-md">
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
       {/* Side by side on a phone of 320 px; below each other where text is enlarged. */}
       <div className="flex flex-wrap gap-2">
