@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import {
@@ -17,6 +18,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { longDate, parseDay } from '#app/values/dates.ts';
 import { BankAccountMark } from './bank-account-mark.tsx';
 import type { DeedResult } from './deeds.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
 /** The whole record, with its history (SPEC 2). */
@@ -30,6 +32,7 @@ export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function WholeRecord({ record }: { record: EmployeeRecord }) {
+  const open = useOpenDialog();
   return (
     <article className="@container flex flex-col gap-8">
       <header>
@@ -40,6 +43,11 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
             Could not be sent: {record.lost_mails.map(mailName).join(', ')}.
           </p>
         )}
+        {/* The first thing to focus, from where the keys scroll. */}
+        <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>
+          <Pencil aria-hidden className="size-4" strokeWidth={1.5} />
+          Edit
+        </Button>
       </header>
       <Section title="Personal">
         <Field record={record} name="full_name_ic" />
