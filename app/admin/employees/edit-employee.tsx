@@ -19,7 +19,7 @@ import {
 import type { EmployeeRecord } from '#app/employees/employee-record.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/date-field.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FieldGroup } from '#app/ui/field-group.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
@@ -76,14 +76,15 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-8">
       {refused?.reason === 'signed-out' && <SignedOut />}
       <EditFields record={record} failure={shown} />
-      <DialogActions>
+      {/* On the left, where no toast covers it. */}
+      <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
         <Button type="submit" disabled={sending}>
           {sending ? 'Saving...' : 'Save'}
         </Button>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-      </DialogActions>
+      </div>
       {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing} />}
     </form>
   );

@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+  openCareers,
+  submitApplication,
+} from '#tests/support/application-page.ts';
+import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { fillOnboarding } from '#tests/support/onboarding-page.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+const pdf = (text: string) => ({
+  name: 'letter.pdf',
+  mimeType: 'application/pdf',
+  buffer: makePdf({ text }),
+});
+
+test('from accepted to a complete record with its letter', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = newApplicant('Nur Aisyah');
+  const phone = await browser.newPage({ baseURL });
+  await openCareers(phone);
+  await fillText(phone, applicant);
+  await chooseFiles(phone, { resume: true });
+  await submitApplication(phone);
+
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: applicant.fullName }).click();
+  await page.getByLabel('Application status').selectOption('Accepted');
+  await page.getByRole('link', { name: 'Create employee' }).click();
+  const add = dialog(page, 'Add Employee');
+  await expect(add.getByLabel('Full name')).toHaveValue(applicant.fullName);
+  await expect(add.getByLabel('Email')).toHaveValue(applicant.email);
+  await expect(add.getByLabel('Job position')).toHaveValue('Full Time Barista');
+  expect(page.url()).not.toContain(encodeURIComponent(applicant.email));
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(toastOf(page)).toHaveText('Employee Added');
+
+  const record = page.getByRole('row', { name: applicant.email });
+  const share = await record.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href');
+  const link = /\/onboarding\/[\da-f-]{36}/.exec(decodeURIComponent(String(share)))?.[0] ?? '';
+  await phone.goto(link);
+  await fillOnboarding(phone);
+  await phone.getByRole('button', { name: 'Complete Onboarding' }).click();
+  await expect(phone.getByRole('dialog', { name: /^Welcome to Embun/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(record).toContainText('Completed');
+  await expect(record).toContainText('Used');
+  await record.getByLabel('Offer letter', { exact: true }).setInputFiles(pdf('Offer'));
+  await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
+  await expect(record.getByRole('button', { name: 'View', exact: true })).toBeVisible();
+
+  // Another link, another account: the owner is told to ask.
+  await record.getByRole('button', { name: 'Generate Link' }).click();
+  await expect(toastOf(page)).toHaveText('Link Generated');
+  const again = await record.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href');
+  await phone.goto(/\/onboarding\/[\da-f-]{36}/.exec(decodeURIComponent(String(again)))?.[0] ?? '');
+  await fillOnboarding(phone, { account_number: '99 0000 1111' });
+  await phone.getByRole('button', { name: 'Complete Onboarding' }).click();
+  await expect(phone.getByRole('dialog', { name: /^Welcome to Embun/ })).toBeVisible();
+  await phone.close();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(record).toContainText(/Bank account changed on \d+ \w+ \d{4}: confirm by phone/);
+  await expectAccessible(page);
+  await record.getByRole('button', { name: 'View details' }).click();
+  const view = dialog(page, 'Employee Details');
+  await expect(view).toContainText('99 0000 1111');
+  await expectAccessible(page);
+  await view.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toastOf(page)).toHaveText('Bank Account Confirmed');
+  await page.keyboard.press('Escape');
+  await expect(record).not.toContainText('confirm by phone');
+});
+
+test('an address that exists: the dialog names the person and offers a new link', async ({
+  admin: page,
+}) => {
+  const person = newcomer('Farah Nadia');
+  await addEmployee(page, person);
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  const add = dialog(page, 'Add Employee');
+  await add.getByLabel('Full name').fill('Somebody else');
+  await add.getByLabel('Email').fill(person.email.toUpperCase());
+  await add.getByLabel('Job position').selectOption('Supervisor');
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+  const exists = dialog(page, 'Email Already Exists');
+  await expect(exists).toContainText(person.name);
+  await expect(exists).toContainText('sets the position to Supervisor');
+  await expectAccessible(page);
+  await exists.getByRole('button', { name: 'Generate Link' }).click();
+  await expect(toastOf(page)).toHaveText('Link Generated');
+  await expect(exists).toBeHidden();
+  await expect(page.getByRole('row', { name: person.name })).toContainText('Supervisor');
+});
+
+test('filters, search and the open record live in the URL', async ({ admin: page }) => {
+  const person = newcomer('Zulaikha Unmistakable');
+  await addEmployee(page, person);
+  await page.getByRole('searchbox', { name: 'Search employees' }).fill('zULAIKHA unmis');
+  await expect(page).toHaveURL(/search=zULAIKHA/);
+  await expect(page.getByText('1 employee(s) found')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+  await expect(page).toHaveURL(/status=completed/);
+  await expect(page.getByText('0 employee(s) found')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending');
+  await page.getByLabel('Position', { exact: true }).selectOption('Full Time Barista');
+  await page.getByRole('button', { name: 'View details' }).click();
+  const url = page.url();
+  await page.goto('/admin/employees');
+  await page.goto(url);
+  await expect(dialog(page, 'Employee Details')).toContainText(person.email);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('zULAIKHA unmis');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending');
+  await page.goBack();
+  await expect(dialog(page, 'Employee Details')).toBeVisible();
+});
+
+test('an offer letter is seen, saved, replaced and deleted', async ({ admin: page }) => {
+  const person = newcomer('Kumar a/l Raju');
+  await addEmployee(page, person);
+  const record = page.getByRole('row', { name: person.name });
+  const field = record.getByLabel('Offer letter', { exact: true });
+  const chooser = page.waitForEvent('filechooser');
+  await record.getByRole('button', { name: 'Upload' }).click();
+  await (await chooser).setFiles(pdf('The first letter'));
+  await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
+
+  await record.getByRole('button', { name: 'View', exact: true }).click();
+  const preview = dialog(page, `Offer letter: ${person.name}`);
+  await expect(preview.locator('iframe')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const replaced = page.waitForResponse(/\/api\/offer-letters\//);
+  await field.setInputFiles(pdf('The second letter'));
+  await replaced;
+  const download = page.waitForEvent('download');
+  await record.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${person.name.replace('/', '-')} - offer letter.pdf`);
+  expect(await readFile(await file.path(), 'latin1')).toContain('The second letter');
+
+  await record.getByRole('button', { name: 'Delete' }).first().click();
+  const question = dialog(page, 'Delete Offer Letter');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page)).toHaveText('Offer Letter Deleted');
+  await expect(record.getByRole('button', { name: 'Download' })).toBeHidden();
+});
+
+test.describe('a picture called .pdf', () => {
+  test.use({
+    expectedFaults: /Failed to load resource: the server responded with a status of 400/,
+  });
+
+  test('is refused, and no letter is there', async ({ admin: page }) => {
+    const person = newcomer();
+    await addEmployee(page, person);
+    const record = page.getByRole('row', { name: person.name });
+    const picture = { mimeType: 'application/pdf', buffer: await makeJpeg() };
+    const field = record.getByLabel('Offer letter', { exact: true });
+    await field.setInputFiles({ name: 'letter.pdf', ...picture });
+    await expect(toastOf(page)).toHaveText('Upload FailedInvalid file type. Expected PDF format');
+    await field.setInputFiles({ name: 'photo.jpg', ...picture, mimeType: 'image/jpeg' });
+    await expect(toastOf(page)).toHaveText('Upload FailedInvalid file type. Expected PDF format');
+    await expect(record.getByRole('button', { name: 'Download' })).toBeHidden();
+  });
+});
+
+test('deleting asks first', async ({ admin: page }) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  const record = page.getByRole('row', { name: person.name });
+  await record.getByRole('button', { name: 'Delete' }).click();
+  const question = dialog(page, 'Delete Employee');
+  await expect(question).toContainText('This cannot be undone.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await record.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page)).toHaveText('Employee Deleted');
+  await expect(record).toBeHidden();
+});
+
+test('a clipboard that refuses: the link is shown, selected', async ({ admin: page }) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const record = page.getByRole('row', { name: person.name });
+  await record.getByRole('button', { name: 'Copy' }).click();
+  await expect(toastOf(page)).toHaveText('Copy Failed');
+  await expect(record.getByLabel('Onboarding link')).toBeFocused();
+  const selected = await page.evaluate(() => {
+    const field = document.activeElement as HTMLInputElement;
+    return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+  });
+  expect(selected).toMatch(/\/onboarding\/[\da-f-]{36}$/);
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedFaults: /ERR_FAILED|ERR_CONNECTION|Failed to load resource/ });
+
+  test('each failure has its words, and what was typed stays', async ({ admin: page }) => {
+    const person = newcomer();
+    await addEmployee(page, person);
+    const record = page.getByRole('row', { name: person.name });
+    await record.getByLabel('Offer letter', { exact: true }).setInputFiles(pdf('Offer'));
+    await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
+    await record.getByRole('button', { name: 'Edit' }).click();
+    const edit = dialog(page, 'Edit Employee');
+    await edit.getByLabel('Phone number').fill('012-045 6789');
+    await page.route(/employees\.data|\/api\//, (route) => route.abort('connectionrefused'));
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toastOf(page)).toHaveText('Update Failed');
+    await expect(edit.getByLabel('Phone number')).toHaveValue('012-045 6789');
+    await page.keyboard.press('Escape');
+
+    await record.getByRole('button', { name: 'View', exact: true }).click();
+    await expect(toastOf(page)).toHaveText('Preview Failed');
+    await record.getByRole('button', { name: 'Download' }).click();
+    await expect(toastOf(page)).toHaveText('Download Failed');
+    await record.getByLabel('Offer letter', { exact: true }).setInputFiles(pdf('Offer'));
+    await expect(toastOf(page)).toHaveText('Upload Failed');
+    await record.getByRole('button', { name: 'Delete' }).first().click();
+    await dialog(page, 'Delete Offer Letter').getByRole('button', { name: 'Delete' }).click();
+    await expect(toastOf(page)).toHaveText('Delete Failed');
+    await page.keyboard.press('Escape');
+    await record.getByRole('button', { name: 'Delete' }).last().click();
+    await dialog(page, 'Delete Employee').getByRole('button', { name: 'Delete' }).click();
+    await expect(toastOf(page)).toHaveText('Failed to delete employee');
+    await page.keyboard.press('Escape');
+    await record.getByRole('button', { name: 'View details' }).click();
+    await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
+    await expect(record).toBeVisible();
+    await page.getByRole('button', { name: 'Add Employee' }).click();
+    const add = dialog(page, 'Add Employee');
+    await add.getByLabel('Full name').fill('Siti');
+    await add.getByLabel('Email').fill('siti@example.com');
+    await add.getByLabel('Job position').selectOption('Supervisor');
+    await add.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(toastOf(page)).toHaveText('Failed to add employee');
+    await expect(add.getByLabel('Full name')).toHaveValue('Siti');
+  });
+});

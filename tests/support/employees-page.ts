@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Somebody to employ. Names are unique, so that journeys can share a server. */
+export type Newcomer = { name: string; email: string };
+
+let count = 0;
+
+/** Somebody new. */
+export function newcomer(name = 'Siti Aminah'): Newcomer {
+  count += 1;
+  const tag = `${process.pid.toString(36)}${count}`;
+  return { name: `${name} ${tag}`, email: `newcomer.${tag}@example.com` };
+}
+
+/** What the page says last. */
+export function toastOf(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: /\w/ }).last();
+}
+
+/** Adds somebody by the dialog. */
+export async function addEmployee(page: Page, { name, email }: Newcomer): Promise<void> {
+  await page.goto('/admin/employees');
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Employee' });
+  await dialog.getByLabel('Full name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Job position').selectOption('Full Time Barista');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toastOf(page)).toHaveText('Employee Added');
+  await expect(dialog).toBeHidden();
+}
+
+/** The row of a table, or on phones and tablets the card, opened. */
+export async function recordOf(page: Page, { name }: Pick<Newcomer, 'name'>): Promise<Locator> {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('row', { name });
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  const button = card.getByRole('button', { name: 'View details' });
+  if (!(await button.isVisible())) await card.getByText(name).first().click();
+  return card;
+}
