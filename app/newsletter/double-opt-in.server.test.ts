@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { clientAddressHeader } from '#app/platform/client-address.server.ts';
+import { createKeys } from '#app/platform/keys.server.ts';
 import { workMail } from '#app/platform/mail.server.ts';
 import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -11,7 +12,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 import * as confirmRoute from './confirm.route.tsx';
 import { eraseExpiredConfirmations } from './confirm-subscription.server.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
-import { unsubscribeToken } from './newsletter-links.server.ts';
+import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
 import * as unsubscribeRoute from './unsubscribe.route.tsx';
 
 let smtp: FakeSmtp;
@@ -146,11 +147,26 @@ test('unsubscribing before the confirmation ends that too', async () => {
   expect((await post(confirm)).status).toBe(404);
 });
 
+test('a link to unsubscribe works for ever, also under another secret', async () => {
+  const { confirm, unsubscribe } = await ask('forever@example.com');
+  await post(confirm);
+  const { services } = server;
+  const keys = services.keys;
+  services.keys = createKeys('another secret, after the key was rotated');
+  try {
+    expect((await look(unsubscribe)).text).toContain('forever@example.com');
+    expect((await post(unsubscribe)).status).toBe(200);
+  } finally {
+    services.keys = keys;
+  }
+  expect(await isListed('forever@example.com')).toBe(false);
+});
+
 test('nobody unsubscribes others without our signature', async () => {
   const { confirm } = await ask('safe@example.com');
   await post(confirm);
-  const { keys } = server.services;
-  const [, signature] = unsubscribeToken(keys, 'other@example.com').split('.');
+  const key = await findUnsubscribeKey(server.services.db);
+  const [, signature] = unsubscribeToken(key, 'other@example.com').split('.');
   const forged = `${Buffer.from('safe@example.com').toString('base64url')}.${signature}`;
   for (const token of [forged, 'x', `${forged.split('.')[0]}.`]) {
     expect((await post(`/newsletter/unsubscribe/${token}`)).status).toBe(404);

@@ -7,6 +7,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import {
   confirmationLifetimeHours,
+  findUnsubscribeKey,
   newConfirmationToken,
   unsubscribeToken,
 } from './newsletter-links.server.ts';
@@ -30,11 +31,12 @@ export async function requestSubscription(
   const { allowed } = await services.limits.consume(perRecipient, address.toLowerCase());
   if (!allowed) return { ok: true };
 
-  const { keys, settings } = services;
+  const { origin } = services.settings;
   const { token, hash } = newConfirmationToken();
+  const leaving = unsubscribeToken(await findUnsubscribeKey(services.db), address);
   const message = confirmationMail({
-    confirmUrl: `${settings.origin}/newsletter/confirm/${token}`,
-    unsubscribeUrl: `${settings.origin}/newsletter/unsubscribe/${unsubscribeToken(keys, address)}`,
+    confirmUrl: `${origin}/newsletter/confirm/${token}`,
+    unsubscribeUrl: `${origin}/newsletter/unsubscribe/${leaving}`,
   });
   await services.db.transaction(async (tx) => {
     const id = randomUUID();

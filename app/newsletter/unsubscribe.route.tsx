@@ -10,13 +10,14 @@ import { mailtoUrl } from '#app/values/email.ts';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { unsubscribe } from './confirm-subscription.server.ts';
 import { linksPerAddress } from './newsletter-limits.server.ts';
-import { readUnsubscribeToken } from './newsletter-links.server.ts';
+import { findUnsubscribeKey, readUnsubscribeToken } from './newsletter-links.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
 
 /** Whose subscription the link ends; null when it is none of ours. Looking ends nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const email = readUnsubscribeToken(context.get(servicesContext).keys, params.token);
+  const { db } = context.get(servicesContext);
+  const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
   return data({ email }, { status: email ? 200 : 404 });
 }
 
@@ -27,10 +28,10 @@ type Outcome = 'unsubscribed' | 'unusable' | 'failed';
  * without cookies (RFC 8058). An address that is not on the list is told the same.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, keys, limits } = context.get(servicesContext);
+  const { db, limits } = context.get(servicesContext);
   const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
   if (!allowed) return outcome('failed', 429);
-  const email = readUnsubscribeToken(keys, params.token);
+  const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
   if (!email) return outcome('unusable', 404);
   await unsubscribe(db, email);
   return outcome('unsubscribed');

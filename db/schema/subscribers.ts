@@ -36,6 +36,16 @@ export const subscriberCounts = pgTable('subscriber_counts', {
 });
 
 /**
+ * The key that signs links to unsubscribe, made by its migration. It hangs on no secret that may be
+ * changed or lost: who has an old mail must get off the list by it. All that it is good for is that.
+ */
+export const newsletterKeys = pgTable('newsletter_keys', {
+  /** 'unsubscribe' */
+  purpose: text('purpose').primaryKey(),
+  key: text('key').notNull(),
+});
+
+/**
  * Links that confirm a subscription, while somebody may still follow them. The token itself is only
  * in the mail.
  */
