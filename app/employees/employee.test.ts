@@ -76,5 +76,6 @@ it('a placeholder or nothing is an empty field', () => {
 
 it('of a number only its end is told', () => {
   expect(numberEnding('5642 0781 1234')).toBe('••••1234');
-  expect(numberEnding('12 3')).toBe('••••123');
+  expect(numberEnding('12 3')).toBe('••••3');
+  expect(numberEnding('1')).toBe('••••');
 });

@@ -104,7 +104,9 @@ export function withoutPlaceholder(stored: string | null): string {
   return stored === null || isPlaceholder(stored) ? '' : stored;
 }
 
-/** '••••1234': the end of a number that is known but not shown. */
+/** '••••1234': the end of a number that is known but not shown, never more than half of it. */
 export function numberEnding(number: string): string {
-  return `••••${number.replace(/\s/g, '').slice(-4)}`;
+  const bare = number.replace(/\s/g, '');
+  const shown = Math.min(4, Math.floor(bare.length / 2));
+  return `••••${bare.slice(bare.length - shown)}`;
 }

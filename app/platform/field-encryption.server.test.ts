@@ -45,7 +45,8 @@ it('does not open when one letter of it was changed, or the end was cut off', ()
     const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
     expect(() => openField(keys, place, changed)).toThrow(SealBrokenError);
   }
-  expect(() => openField(keys, place, sealed.slice(0, start + 10))).toThrow(SealBrokenError);
+  for (const left of [1, 10])
+    expect(() => openField(keys, place, sealed.slice(0, start + left))).toThrow(SealBrokenError);
   expect(() => openField(keys, place, 'in the clear')).toThrow(SealBrokenError);
 });
 

@@ -41,11 +41,11 @@ export function openField(keys: Keys, place: FieldPlace, sealed: string): string
   const where = `${place.table}.${place.column} of ${place.id}`;
   if (!key) throw new SealBrokenError(`No key for ${where}: it was sealed under ${id ?? 'none'}`);
   const bytes = Buffer.from(content, 'base64url');
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(associated(place));
   try {
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(associated(place));
     decipher.setAuthTag(bytes.subarray(-tagBytes));
     const text = decipher.update(bytes.subarray(ivBytes, -tagBytes));
     return Buffer.concat([text, decipher.final()]).toString('utf8');

@@ -6,7 +6,9 @@ import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { SealBrokenError, sealField } from './field-encryption.server.ts';
 import type { Jobs } from './jobs.server.ts';
+import { createKeys } from './keys.server.ts';
 import { findMails, forgetMails, queueMail, workMail } from './mail.server.ts';
 import type { MailMessage } from './mail-message.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.server.ts';
@@ -184,6 +186,22 @@ it('waits while the mail server is away or says nothing, and gives up after thre
   vi.setSystemTime(new Date('2026-03-08T10:00:01Z'));
   await trySending(id);
   expect(await records()).toMatchObject([{ state: 'failed', fault: 'ESOCKET' }]);
+});
+
+it('that no key opens is tried like any other, and shows as failed in the end', async () => {
+  const id = await queue();
+  const sealed = sealField(
+    createKeys('a secret that was lost'),
+    { table: 'mails', column: 'content', id },
+    '{}',
+  );
+  await server.services.db.update(mails).set({ content: sealed });
+  await expect(trySending(id)).rejects.toThrow(SealBrokenError);
+  expect(await records()).toMatchObject([{ state: 'queued', fault: 'unknown fault' }]);
+  vi.setSystemTime(new Date('2026-03-08T10:00:01Z'));
+  await trySending(id);
+  expect(await records()).toMatchObject([{ state: 'failed' }]);
+  expect(smtp.received).toEqual([]);
 });
 
 it('goes twice, recognisably, when the server takes it and hangs up before saying so', async () => {

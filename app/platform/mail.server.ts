@@ -118,20 +118,20 @@ async function sendQueued(
     .from(mails)
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
   if (!mail?.content) return;
-  // Written by queueMail.
-  const { to, message } = JSON.parse(openField(keys, contentPlace(id), mail.content)) as Content;
-  const { subject, unsubscribeUrl } = message;
+  const { kind, content, queued_at: queuedAt } = mail;
   try {
+    // Written by queueMail.
+    const { to, message } = JSON.parse(openField(keys, contentPlace(id), content)) as Content;
+    const { subject, unsubscribeUrl } = message;
     const parts = await render(message);
-    const { kind, queued_at: queuedAt } = mail;
     await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, ...parts });
   } catch (error) {
     const now = new Date();
     const fault = error instanceof MailFault ? error.message : 'unknown fault';
-    const isLast = now.getTime() - mail.queued_at.getTime() > giveUpAfterMs;
+    const isLast = now.getTime() - queuedAt.getTime() > giveUpAfterMs;
     if (error instanceof MailRefused || isLast) {
       await note(db, id, { state: 'failed', content: null, fault, changed_at: now });
-      return onGiveUp(fault, mail.kind);
+      return onGiveUp(fault, kind);
     }
     await note(db, id, { fault, changed_at: now });
     throw error;

@@ -39,6 +39,8 @@ export async function replaceKeptSecret(dataDir: string): Promise<void> {
   // Killed after the new one was in place: that one is the new one.
   if (previous !== null && previous !== current) return;
   if (current !== null && previous === null) await link(path, aside);
+  // The old one must be on the disk under its new name before the old name leads to another.
+  await syncFolder(dataDir);
   const draft = await writeDraft(path);
   await rename(draft, path);
   await syncFolder(dataDir);
