@@ -8,7 +8,7 @@ import {
   openCareers,
   submitApplication,
 } from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
+import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding } from '#tests/support/onboarding-page.ts';
 
@@ -18,6 +18,79 @@ const pdf = (text: string) => ({
   name: 'letter.pdf',
   mimeType: 'application/pdf',
   buffer: makePdf({ text }),
+});
+
+test('the owner adds an employee, copies the link, edits and reads the record @widths', async ({
+  admin: page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const person = newcomer();
+  await page.goto('/admin/employees');
+  await expect(page.getByRole('heading', { name: 'Employee Onboarding' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  await expect(dialog(page, 'Add Employee').getByRole('button', { name: 'Add' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await addEmployee(page, person);
+  const record = await recordOf(page, person);
+  for (const text of ['Pending', 'Active', 'Full Time Barista', 'PIN: N/A', 'Expires in 47 h']) {
+    await expect(record).toContainText(text);
+  }
+  await expectAccessible(page);
+
+  await record.getByRole('button', { name: 'Copy' }).click();
+  await expect(toastOf(page)).toHaveText('Copied!');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/onboarding\/[\da-f-]{36}$/);
+  await expect(record.getByRole('link', { name: 'Share by WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent(`Welcome to Embun! Please fill in your details here, within 48 hours: ${link}`)}`,
+  );
+  await expect(record.getByRole('link', { name: 'Share by e-mail' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${person.email}\\?subject=Welcome%20to%20Embun&body=.*onboarding`),
+  );
+
+  await record.getByRole('button', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/[?&]edit=/);
+  const edit = dialog(page, 'Edit Employee');
+  await expect(edit.getByLabel('Phone number')).toHaveValue('');
+  await expectAccessible(page);
+  await edit.getByLabel('PIN').fill('12a4');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toHaveText('Invalid PINPIN must be exactly 4 digits');
+  await expect(edit.getByLabel('PIN')).toBeFocused();
+  await edit.getByLabel('PIN').fill('0042');
+  await edit.getByLabel('IC number').fill('000305-10-5544');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(toastOf(page)).toContainText('Employee Updated');
+  await expect(record).toContainText('PIN: 0042');
+
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(page).toHaveURL(/[?&]view=/);
+  const view = dialog(page, 'Employee Details');
+  for (const text of [
+    person.email,
+    '000305-10-5544',
+    'Personal',
+    'Banking',
+    'Sizing',
+    'Emergency Contact',
+    'Employment',
+    'Token expiry',
+    'Record created',
+    'Onboarding link issued',
+    'Edited: PIN, IC number',
+    'Details opened',
+  ]) {
+    await expect(view).toContainText(text);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(page).not.toHaveURL(/view=/);
 });
 
 test('from accepted to a complete record with its letter', async ({
@@ -114,6 +187,7 @@ test('filters, search and the open record live in the URL', async ({ admin: page
   await page.getByLabel('Status', { exact: true }).selectOption('Pending');
   await page.getByLabel('Position', { exact: true }).selectOption('Full Time Barista');
   await page.getByRole('button', { name: 'View details' }).click();
+  await expect(dialog(page, 'Employee Details')).toContainText(person.email);
   const url = page.url();
   await page.goto('/admin/employees');
   await page.goto(url);
@@ -188,6 +262,38 @@ test('deleting asks first', async ({ admin: page }) => {
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toastOf(page)).toHaveText('Employee Deleted');
   await expect(record).toBeHidden();
+});
+
+test.describe('in the middle of editing', () => {
+  test.use({ expectedFaults: /Failed to load resource/ });
+
+  test('signed out: nothing typed is lost, and after signing in it is saved', async ({
+    admin: page,
+    ownerCookie,
+    baseURL,
+  }) => {
+    const person = newcomer();
+    await addEmployee(page, person);
+    const record = page.getByRole('row', { name: person.name });
+    await record.getByRole('button', { name: 'Edit' }).click();
+    const edit = dialog(page, 'Edit Employee');
+    await edit.getByLabel('Account number').fill('5642 0781 9034');
+    await edit.getByLabel('Phone number').fill('012-045 6789');
+    await page.context().clearCookies();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit.getByRole('alert')).toContainText('You are signed out');
+    await expectAccessible(page);
+    await expect(edit.getByLabel('Account number')).toHaveValue('5642 0781 9034');
+    // Signing in in another tab brings the cookie back.
+    await page.context().addCookies([{ ...ownerCookie, url: String(baseURL) }]);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toastOf(page)).toContainText('Employee Updated');
+    await expect(edit).toBeHidden();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(kept).not.toContain('0781');
+  });
 });
 
 test('a clipboard that refuses: the link is shown, selected', async ({ admin: page }) => {
