@@ -195,6 +195,7 @@ test('filters, search and the open record live in the URL', async ({ admin: page
   await page.keyboard.press('Escape');
   await expect(page.getByRole('searchbox')).toHaveValue('zULAIKHA unmis');
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending');
+  await expect(page).not.toHaveURL(/view=/);
   await page.goBack();
   await expect(dialog(page, 'Employee Details')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { employeePositions } from '#app/employees/employee.ts';
 import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { type DeedResult, sayFailed } from './deeds.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { useWhenDone } from './use-when-done.ts';
 
 type Form = { full_name_ic: string; email: string; job_position: string };
 
@@ -25,11 +26,8 @@ export function AddEmployee({
   const fetcher = useFetcher<DeedResult>();
   const navigate = useNavigate();
   const result = fetcher.state === 'idle' ? fetcher.data : undefined;
-  const added = result?.ok === true;
-  useEffect(() => {
-    // To the top of the whole list, where the new record is.
-    if (added) navigate('?');
-  }, [added, navigate]);
+  // To the top of the whole list, where the new record is.
+  useWhenDone(result?.ok === true, () => navigate('?'));
 
   const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
     setForm({ ...form, [name]: event.currentTarget.value });

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import type { DeedResult, Intent } from './deeds.ts';
+import { useWhenDone } from './use-when-done.ts';
 
 /** Asks before something is deleted that nothing brings back; closes when it is gone. */
 export function AskFirst({
@@ -19,10 +20,7 @@ export function AskFirst({
   children: ReactNode;
 }) {
   const fetcher = useFetcher<DeedResult>();
-  const done = fetcher.state === 'idle' && fetcher.data?.ok === true;
-  useEffect(() => {
-    if (done) onClose();
-  }, [done, onClose]);
+  useWhenDone(fetcher.state === 'idle' && fetcher.data?.ok === true, onClose);
   const deleting = fetcher.state !== 'idle';
   return (
     <Dialog title={title} onClose={onClose}>

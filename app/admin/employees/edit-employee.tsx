@@ -28,6 +28,7 @@ import { type DeedResult, sayFailed } from './deeds.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useRecord } from './use-record.ts';
+import { useWhenDone } from './use-when-done.ts';
 
 /** The edit dialog: the whole record (SPEC 5, 7). */
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,10 +49,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const fetcher = useFetcher<DeedResult>();
   const result = fetcher.state === 'idle' ? fetcher.data : undefined;
-  const saved = result?.ok === true;
-  useEffect(() => {
-    if (saved) onClose();
-  }, [saved, onClose]);
+  useWhenDone(result?.ok === true, onClose);
   const refused = result?.ok === false ? result : null;
   const shown = refused?.reason === 'invalid' ? refused.failure : failure;
   useEffect(() => {

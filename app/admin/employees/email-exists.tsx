@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import type { DeedResult } from './deeds.ts';
+import { useWhenDone } from './use-when-done.ts';
 
 /**
  * 'Email Already Exists' (SPEC 2, 5): who has the address. Where somebody was to be added, a new
@@ -21,10 +22,7 @@ export function EmailExists({
 }) {
   const [open, setOpen] = useState(true);
   const fetcher = useFetcher<DeedResult>();
-  const issued = fetcher.state === 'idle' && fetcher.data?.ok === true;
-  useEffect(() => {
-    if (issued) onReissued?.();
-  }, [issued, onReissued]);
+  useWhenDone(fetcher.state === 'idle' && fetcher.data?.ok === true, () => onReissued?.());
   if (!open) return null;
   const close = () => setOpen(false);
   return (
