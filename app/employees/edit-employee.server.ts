@@ -14,6 +14,7 @@ import { bankAccountChangedMail } from './employee-mails.ts';
 import { sealSecret } from './employee-secrets.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { openNumbers, versionOf } from './open-employee.server.ts';
+import { recallLinkMails } from './send-link.server.ts';
 
 /** What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN. */
 export type EditResult =
@@ -72,6 +73,7 @@ function applyEdit(
         .where(eq(employeeOnboarding.id, id));
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
+      if (fields.includes('email')) await recallLinkMails(tx, id);
       if (
         row.account_number !== placeholder &&
         fields.some((field) => bankFields.includes(field))

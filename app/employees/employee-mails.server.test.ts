@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { openField } from '#app/platform/field-encryption.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
 import { editEmployee } from './edit-employee.server.ts';
-import { checkEdit, type EditForm } from './employee-form.ts';
+import { withoutPlaceholder } from './employee.ts';
+import { checkEdit, type EditForm, editFields } from './employee-form.ts';
+import { openSecret } from './employee-secrets.server.ts';
+import { eraseExpiredLinks } from './erase-expired-links.server.ts';
+import { issueLink } from './issue-link.server.ts';
 import { openEmployee } from './open-employee.server.ts';
 import { sendLink } from './send-link.server.ts';
 
@@ -43,6 +49,23 @@ async function mailsOf(id: string) {
   });
 }
 
+/** Saves what the edit dialog shows with some of it changed. */
+async function edit(id: string, changes: Partial<EditForm>, at: Date): Promise<void> {
+  const opened = await openEmployee(test.services, { id, purpose: 'edit', admin, now });
+  if (!opened.ok) throw new Error('Not opened');
+  const { record } = opened;
+  const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
+  const form: EditForm = {
+    ...Object.fromEntries(shown),
+    onboarding_status: record.onboarding_status,
+    ...changes,
+  };
+  const verdict = checkEdit(form, at);
+  if (!verdict.ok) throw new Error('Refused');
+  const change = { id, version: record.version, edit: verdict.edit, admin, now: at };
+  expect(await editEmployee(test.services, change)).toMatchObject({ ok: true });
+}
+
 const send = (id: string, at = now) => sendLink(test.services, { id, admin, now: at });
 
 it('adding somebody writes to nobody', async () => {
@@ -73,6 +96,48 @@ it('a link that is used up or gone is not sent', async () => {
   expect(await mailsOf(id)).toEqual([]);
 });
 
+describe('a link mail that still waits does not go out', () => {
+  it('when another link has taken its place', async () => {
+    const { id } = await add();
+    await send(id);
+    await issueLink(test.services, { id, admin, now: hours(1) });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+
+  it('when the link has expired', async () => {
+    const [{ id }, other] = [await add(), await add()];
+    await send(id);
+    await issueLink(test.services, { id: other.id, admin, now: hours(1) });
+    await send(other.id, hours(1));
+    await eraseExpiredLinks(test.services.db, hours(48));
+    expect(await mailsOf(id)).toEqual([]);
+    expect(await mailsOf(other.id)).toHaveLength(1);
+  });
+
+  it('when the link has been used', async () => {
+    const { id, email } = await add();
+    await send(id);
+    const [row] = await test.services.db
+      .select({ sealed: employeeOnboarding.onboarding_token })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id));
+    const token = openSecret(test.services.keys, id, 'onboarding_token', row?.sealed ?? '');
+    const form = onboardingAnswers({ email });
+    const completing = { token, form, now: hours(1) };
+    expect(await completeOnboarding(test.services, completing)).toEqual({ ok: true });
+    expect((await mailsOf(id)).map(({ kind }) => kind)).not.toContain('onboarding-link');
+  });
+
+  it('to an address that was corrected meanwhile', async () => {
+    const { id } = await add();
+    await send(id);
+    await edit(id, { phone: '+60 12-000 4444' }, hours(1));
+    expect(await mailsOf(id)).toHaveLength(1);
+    await edit(id, { email: `${randomUUID()}@example.com` }, hours(2));
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});
+
 it('a mail that could not be sent shows on the record until a later one makes up for it', async () => {
   const { id } = await add();
   await send(id);
@@ -87,39 +152,10 @@ it('a mail that could not be sent shows on the record until a later one makes up
 
 it('an edit that changes the bank account is told to the address before it, without a number', async () => {
   const { id, email } = await add();
-  const edit = async (changes: Partial<EditForm>, at: Date) => {
-    const opened = await openEmployee(test.services, { id, purpose: 'edit', admin, now });
-    if (!opened.ok) throw new Error('Not opened');
-    const { record } = opened;
-    const form: EditForm = {
-      full_name_ic: record.full_name_ic ?? '',
-      email: record.email ?? '',
-      job_position: record.job_position ?? '',
-      employee_pin: '',
-      onboarding_status: 'pending',
-      ic_number: '',
-      phone: '',
-      address: '',
-      date_of_birth: '',
-      kwsp_no: '',
-      bank_name: 'Maybank',
-      account_number: '111122223333',
-      account_owner_name: 'Kumar a/l Raju',
-      tshirt_size: '',
-      shoes_size: '',
-      emergency_contact_name: '',
-      emergency_contact_phone: '',
-      emergency_contact_relationship: '',
-      ...changes,
-    };
-    const verdict = checkEdit(form, at);
-    if (!verdict.ok) throw new Error('Refused');
-    const change = { id, version: record.version, edit: verdict.edit, admin, now: at };
-    expect(await editEmployee(test.services, change)).toMatchObject({ ok: true });
-  };
-  await edit({}, hours(1));
+  const bank = { bank_name: 'Maybank', account_owner_name: 'Kumar a/l Raju' };
+  await edit(id, { ...bank, account_number: '111122223333' }, hours(1));
   expect(await mailsOf(id)).toEqual([]);
-  await edit({ account_number: '999988887777', email: 'new.address@example.com' }, hours(2));
+  await edit(id, { account_number: '999988887777', email: 'new.address@example.com' }, hours(2));
   const [mail] = await mailsOf(id);
   expect(mail?.kind).toBe('bank-account-changed');
   expect(JSON.parse(mail?.content ?? '').to).toBe(email);

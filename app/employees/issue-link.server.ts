@@ -7,6 +7,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { EmployeePosition } from './employee.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
 import { newLink } from './onboarding-link.server.ts';
+import { recallLinkMails } from './send-link.server.ts';
 
 /** What happened: the employee has a new link, or there is no such employee (any more). */
 export type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
@@ -41,6 +42,7 @@ export async function issueLink(
         ...(moves ? { job_position: position, updated_at: now } : {}),
       })
       .where(eq(employeeOnboarding.id, id));
+    await recallLinkMails(tx, id);
     if (moves) {
       const details = { fields: 'job_position' };
       await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });

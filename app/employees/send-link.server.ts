@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import { queueMail } from '#app/platform/mail.server.ts';
+import type { Queryable } from '#app/platform/database.server.ts';
+import { queueMail, recallMails } from '#app/platform/mail.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -13,7 +14,19 @@ import { onboardingUrl } from './onboarding-link.server.ts';
 /** What happened: the mail is queued; there is no such employee, or no link that is open. */
 export type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/** Writes the open link to the address of the record. */
+const kind = 'onboarding-link';
+
+const subjectOf = (id: string) => ({ type: 'employee', id });
+
+/**
+ * Call it in the transaction after which the link opens nothing, or belongs to another address: a
+ * mail with it that still waits, for a mail server that is down, is not sent and not kept.
+ */
+export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
+  return recallMails(tx, subjectOf(id), kind);
+}
+
+/** Writes the open link to the address of the record; a mail that still waits gives way to this one. */
 export async function sendLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
@@ -32,12 +45,9 @@ export async function sendLink(
     }
     const token = openSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
     const url = onboardingUrl(services.settings.origin, token);
-    const mail = {
-      kind: 'onboarding-link',
-      subject: { type: 'employee', id },
-      to: row.email,
-      message: onboardingLinkMail(row.full_name_ic, url),
-    };
+    const message = onboardingLinkMail(row.full_name_ic, url);
+    const mail = { kind, subject: subjectOf(id), to: row.email, message };
+    await recallLinkMails(tx, id);
     await queueMail(services, tx, mail, now);
     await recordEmployeeEvent(tx, { id, what: 'link-sent', actor: admin, at: now });
     return { ok: true };

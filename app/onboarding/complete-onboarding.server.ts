@@ -2,6 +2,7 @@ import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
 import { sealSecret } from '#app/employees/employee-secrets.server.ts';
 import { spentLink } from '#app/employees/onboarding-link.server.ts';
+import { recallLinkMails } from '#app/employees/send-link.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -68,6 +69,7 @@ export async function completeOnboarding(
           job_position: employeeOnboarding.job_position,
         });
       if (!completed) return { ok: false, reason: 'link-unusable' };
+      await recallLinkMails(tx, record.id);
       const event = { id: record.id, actor: null, at: now };
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });

@@ -86,6 +86,17 @@ export async function forgetMails(tx: Queryable, subject: MailSubject): Promise<
   await tx.delete(mails).where(isAbout(subject));
 }
 
+/** Call it in the transaction that makes mails of this kind pointless: those that wait are not sent. */
+export async function recallMails(
+  tx: Queryable,
+  subject: MailSubject,
+  kind: string,
+): Promise<void> {
+  await tx
+    .delete(mails)
+    .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
+}
+
 function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
 }
