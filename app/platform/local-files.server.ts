@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { FileMissingError, requireFileKey } from './file-key.server.ts';
 import type { FileStore } from './files.server.ts';
+import { syncPath } from './sync-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 
 /** The file store in the folder `DATA_DIR/files`, which is made on first use. */
@@ -83,15 +84,6 @@ async function placeFromOtherDisk(root: string, source: string, target: string):
     await placeFile(copy, target);
   } finally {
     await rm(copy, { force: true });
-  }
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

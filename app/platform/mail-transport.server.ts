@@ -2,6 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type { Settings } from './env.server.ts';
+import { syncPath } from './sync-path.server.ts';
 
 /** A name, which may be empty, and an address. */
 export type Mailbox = { name: string; address: string };
@@ -95,6 +96,8 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
         await file.close();
       }
       await rename(`${path}.part`, path);
+      // Only then is its name on the disk too, and the mail may be noted as sent.
+      await syncPath(folder);
     },
   };
 }

@@ -3,6 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promis
 import { join } from 'node:path';
 import type { Settings } from './env.server.ts';
 import { StartupError } from './startup-error.ts';
+import { syncPath } from './sync-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 
 const shortest = 32;
@@ -40,10 +41,10 @@ export async function replaceKeptSecret(dataDir: string): Promise<void> {
   if (previous !== null && previous !== current) return;
   if (current !== null && previous === null) await link(path, aside);
   // The old one must be on the disk under its new name before the old name leads to another.
-  await syncFolder(dataDir);
+  await syncPath(dataDir);
   const draft = await writeDraft(path);
   await rename(draft, path);
-  await syncFolder(dataDir);
+  await syncPath(dataDir);
 }
 
 /** Call it when nothing is sealed under the previous secret any more. Drafts that a killed rotation
@@ -52,7 +53,7 @@ export async function forgetPreviousSecret(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
   for (const name of drafts) await rm(join(dataDir, name), { force: true });
   await rm(asidePath(dataDir), { force: true });
-  await syncFolder(dataDir);
+  await syncPath(dataDir);
 }
 
 const draftName = /^secret-key\.[\da-f]{12}$/;
@@ -93,7 +94,7 @@ async function create(dataDir: string): Promise<string> {
   const draft = await writeDraft(path);
   try {
     await link(draft, path);
-    await syncFolder(dataDir);
+    await syncPath(dataDir);
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
@@ -115,13 +116,4 @@ async function writeDraft(path: string): Promise<string> {
     await file.close();
   }
   return draft;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
+import { syncPath } from '../sync-path.server.ts';
 import { hasErrorCode } from '../system-error.server.ts';
 import type { Installation } from './binaries.server.ts';
 import { isRunning, ownIdentity } from './processes.server.ts';
@@ -75,7 +76,7 @@ export async function createCluster(
     // Another start was quicker; which of the two may run is decided when the server starts.
     if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
-  await syncFolder(path.dirname(cluster));
+  await syncPath(path.dirname(cluster));
 }
 
 async function initialise(
@@ -125,15 +126,5 @@ async function entriesOf(folder: string): Promise<string[]> {
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
-  }
-}
-
-/** A rename is only durable once its folder is on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
