@@ -44,6 +44,8 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
   const section = { onboarding: restored, errors };
   return (
     <form
+      // Script sends it. Should a browser ever do so itself, nothing of it stands in an address.
+      method="post"
       noValidate
       onSubmit={submit}
       onInput={(event) => {

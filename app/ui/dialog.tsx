@@ -16,6 +16,8 @@ type DialogProps = {
   /** Called by Escape, the close button and a press outside; the caller stops rendering the dialog. */
   onClose: () => void;
   size?: 'small' | 'large';
+  /** Something is typed here: a press outside, which is easily a slip, does not close it. */
+  holdsForm?: boolean;
   children: ReactNode;
 };
 
@@ -23,11 +25,17 @@ type DialogProps = {
  * A modal dialog on the browser's own <dialog>: focus moves in and back, Escape closes, the page
  * behind is inert. Render it while it is open.
  */
-export function Dialog({ title, onClose, size = 'small', children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  size = 'small',
+  holdsForm = false,
+  children,
+}: DialogProps) {
   const titleId = useId();
   return (
     <dialog
-      {...useModal(onClose)}
+      {...useModal(onClose, { byPressOutside: !holdsForm })}
       aria-labelledby={titleId}
       className={classNames(
         'fades m-auto w-[calc(100%-2rem)] rounded-card bg-surface text-ink shadow-float',
@@ -54,7 +62,7 @@ export function Dialog({ title, onClose, size = 'small', children }: DialogProps
  * What makes a <dialog> a modal one while it is rendered, to be spread onto it: it opens, and Escape
  * and a press outside ask for its closing; when it goes, the focus returns to where it was.
  */
-export function useModal(onClose: () => void) {
+export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -67,7 +75,7 @@ export function useModal(onClose: () => void) {
       if (event.target !== event.currentTarget) return;
       // Else the press would take the focus away again from where it returns to.
       event.preventDefault();
-      onClose();
+      if (byPressOutside) onClose();
     },
     onCancel(event: SyntheticEvent) {
       // React lets it bubble, from a dialog or a file input inside.

@@ -45,7 +45,7 @@ export function AddEmployee({
   const sending = fetcher.state !== 'idle';
   const refused = result?.ok === false ? result : null;
   return (
-    <Dialog title="Add Employee" onClose={onClose}>
+    <Dialog title="Add Employee" holdsForm onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {refused?.reason === 'signed-out' && <SignedOut />}
         <TextField

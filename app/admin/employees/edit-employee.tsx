@@ -34,7 +34,7 @@ import { useWhenDone } from './use-when-done.ts';
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(id, 'edit', onClose);
   return (
-    <Dialog title="Edit Employee" size="large" onClose={onClose}>
+    <Dialog title="Edit Employee" size="large" holdsForm onClose={onClose}>
       {record ? (
         <RecordForm record={record} onClose={onClose} />
       ) : (
@@ -71,7 +71,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
 
   const sending = fetcher.state !== 'idle';
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-8">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-8">
       {refused?.reason === 'signed-out' && <SignedOut />}
       <EditFields record={record} failure={shown} />
       {/* On the left, where no toast covers it. */}
