@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { employeePositions } from '#app/employees/employee.ts';
 import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { type DeedResult, sayFailed } from './deeds.ts';
+import { sayFailed } from './deeds.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useWhenDone } from './use-when-done.ts';
+import { useDeed } from './use-deed.ts';
 
 type Form = { full_name_ic: string; email: string; job_position: string };
 
@@ -23,11 +23,9 @@ export function AddEmployee({
   onClose: () => void;
 }) {
   const [form, setForm] = useState<Form>(applicant ?? empty);
-  const fetcher = useFetcher<DeedResult>();
   const navigate = useNavigate();
-  const result = fetcher.state === 'idle' ? fetcher.data : undefined;
   // To the top of the whole list, where the new record is.
-  useWhenDone(result?.ok === true, () => navigate('?'));
+  const { sending, result, send } = useDeed(() => navigate('?'));
 
   const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
     setForm({ ...form, [name]: event.currentTarget.value });
@@ -39,10 +37,9 @@ export function AddEmployee({
     if (!verdict.ok) {
       return sayFailed('add', { ok: false, reason: 'invalid', failure: verdict.failure });
     }
-    fetcher.submit({ intent: 'add', ...form }, { method: 'post' });
+    send({ intent: 'add', ...form });
   }
 
-  const sending = fetcher.state !== 'idle';
   const refused = result?.ok === false ? result : null;
   return (
     <Dialog title="Add Employee" holdsForm onClose={onClose}>

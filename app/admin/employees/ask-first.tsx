@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import type { DeedResult, Intent } from './deeds.ts';
-import { useWhenDone } from './use-when-done.ts';
+import type { Intent } from './deeds.ts';
+import { useDeed } from './use-deed.ts';
 
 /** Asks before something is deleted that nothing brings back; closes when it is gone. */
 export function AskFirst({
@@ -19,19 +18,14 @@ export function AskFirst({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const fetcher = useFetcher<DeedResult>();
-  useWhenDone(fetcher.state === 'idle' && fetcher.data?.ok === true, onClose);
-  const deleting = fetcher.state !== 'idle';
+  const { sending, send } = useDeed(onClose);
+  useEffect(() => focusPageWhenLost, []);
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
       <DialogActions>
-        <Button
-          look="danger"
-          disabled={deleting}
-          onClick={() => fetcher.submit({ intent, id }, { method: 'post' })}
-        >
-          {deleting ? 'Deleting...' : 'Delete'}
+        <Button look="danger" disabled={sending} onClick={() => send({ intent, id })}>
+          {sending ? 'Deleting...' : 'Delete'}
         </Button>
         <Button look="secondary" onClick={onClose}>
           Cancel
@@ -39,4 +33,13 @@ export function AskFirst({
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What was deleted took the button with it that had the focus before: the keyboard goes on from the page. */
+function focusPageWhenLost(): void {
+  // Not before the dialog has given the focus back, if there is anything to give it to.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
 import {
   employeePositions,
   onboardingStatuses,
@@ -24,11 +23,11 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FieldGroup } from '#app/ui/field-group.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay, joinDay, parseDay } from '#app/values/dates.ts';
-import { type DeedResult, sayFailed } from './deeds.ts';
+import { sayFailed } from './deeds.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { useDeed } from './use-deed.ts';
 import { useRecord } from './use-record.ts';
-import { useWhenDone } from './use-when-done.ts';
 
 /** The edit dialog: the whole record (SPEC 5, 7). */
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
@@ -47,9 +46,7 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
 function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  const fetcher = useFetcher<DeedResult>();
-  const result = fetcher.state === 'idle' ? fetcher.data : undefined;
-  useWhenDone(result?.ok === true, onClose);
+  const { sending, result, send } = useDeed(onClose);
   const refused = result?.ok === false ? result : null;
   const shown = refused?.reason === 'invalid' ? refused.failure : failure;
   useEffect(() => {
@@ -66,14 +63,13 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
       return sayFailed('edit', { ok: false, reason: 'invalid', failure: verdict.failure });
     }
     const { id, version } = record;
-    fetcher.submit({ intent: 'edit', id, version, ...typed }, { method: 'post' });
+    send({ intent: 'edit', id, version, ...typed });
   }
 
-  const sending = fetcher.state !== 'idle';
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-8">
-      {refused?.reason === 'signed-out' && <SignedOut />}
       <EditFields record={record} failure={shown} />
+      {refused?.reason === 'signed-out' && <SignedOut />}
       {/* On the left, where no toast covers it. */}
       <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
         <Button type="submit" disabled={sending}>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import type { DeedResult } from './deeds.ts';
-import { useWhenDone } from './use-when-done.ts';
+import { useDeed } from './use-deed.ts';
 
 /**
  * 'Email Already Exists' (SPEC 2, 5): who has the address. Where somebody was to be added, a new
@@ -21,8 +19,7 @@ export function EmailExists({
   onReissued?: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const fetcher = useFetcher<DeedResult>();
-  useWhenDone(fetcher.state === 'idle' && fetcher.data?.ok === true, () => onReissued?.());
+  const { sending, send } = useDeed(onReissued);
   if (!open) return null;
   const close = () => setOpen(false);
   return (
@@ -44,12 +41,9 @@ export function EmailExists({
       <DialogActions>
         {existing && position && (
           <Button
-            disabled={fetcher.state !== 'idle'}
+            disabled={sending}
             onClick={() =>
-              fetcher.submit(
-                { intent: 'reissue-link', id: existing.id, job_position: position },
-                { method: 'post' },
-              )
+              send({ intent: 'reissue-link', id: existing.id, job_position: position })
             }
           >
             Generate Link

@@ -1,6 +1,5 @@
 import { Check, Copy, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
@@ -10,6 +9,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { mailtoUrl } from '#app/values/email.ts';
 import { RowButton, rowButtonClass } from './row-button.tsx';
+import { useDeed } from './use-deed.ts';
 
 /** How long 'Copied!' shows (SPEC 9), in milliseconds. */
 const copiedForMs = 2000;
@@ -32,12 +32,12 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
 }
 
 function GenerateLink({ id }: { id: string }) {
-  const fetcher = useFetcher();
+  const { sending, send } = useDeed();
   return (
     <Button
       look="secondary"
-      disabled={fetcher.state !== 'idle'}
-      onClick={() => fetcher.submit({ intent: 'issue-link', id }, { method: 'post' })}
+      disabled={sending}
+      onClick={() => send({ intent: 'issue-link', id })}
       className="lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
     >
       <RotateCw aria-hidden className="size-4" strokeWidth={1.5} />
@@ -116,12 +116,12 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
 
 /** Has the server write the link to the employee's address. */
 function SendLink({ id }: { id: string }) {
-  const fetcher = useFetcher();
+  const { sending, send } = useDeed();
   return (
     <RowButton
       label="Send to the employee"
-      disabled={fetcher.state !== 'idle'}
-      onClick={() => fetcher.submit({ intent: 'send-link', id }, { method: 'post' })}
+      disabled={sending}
+      onClick={() => send({ intent: 'send-link', id })}
     >
       <Send aria-hidden className="size-5" strokeWidth={1.5} />
     </RowButton>

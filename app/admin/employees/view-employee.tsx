@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
 import {
   isPlaceholder,
   onboardingStatusLabel,
@@ -17,7 +16,7 @@ import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { longDate, parseDay } from '#app/values/dates.ts';
 import { BankAccountMark } from './bank-account-mark.tsx';
-import type { DeedResult } from './deeds.ts';
+import { useDeed } from './use-deed.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
@@ -160,18 +159,16 @@ function birthday(stored: string | null): string {
 
 /** The owner has asked by phone: that takes the mark away. */
 function ConfirmBankAccount({ record }: { record: EmployeeRecord }) {
-  const fetcher = useFetcher<DeedResult>();
-  if (!record.bank_account_changed_at || fetcher.data?.ok) return null;
+  const { sending, result, send } = useDeed();
+  if (!record.bank_account_changed_at || result?.ok) return null;
   const { id, version } = record;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 pt-1 pb-3">
       <BankAccountMark changedAt={new Date(record.bank_account_changed_at)} />
       <Button
         look="secondary"
-        disabled={fetcher.state !== 'idle'}
-        onClick={() =>
-          fetcher.submit({ intent: 'confirm-bank-account', id, version }, { method: 'post' })
-        }
+        disabled={sending}
+        onClick={() => send({ intent: 'confirm-bank-account', id, version })}
       >
         Confirm
       </Button>
