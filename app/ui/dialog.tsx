@@ -44,7 +44,7 @@ export function Dialog({
     >
       <div className="flex max-h-[calc(100dvh-4rem)] flex-col">
         <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6">
-          <h2 id={titleId} className="py-2 text-xl">
+          <h2 id={titleId} className="min-w-0 py-2 text-xl wrap-anywhere">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
