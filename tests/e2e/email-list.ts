@@ -81,13 +81,21 @@ test.describe('when the server cannot be reached', () => {
     await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
   });
 
+  test('a double click exports, and cancels nothing', async ({ admin: page }) => {
+    await page.goto('/admin/email-list');
+    await page.route('**/admin/email-list.csv', () => undefined);
+    await page.getByRole('button', { name: 'Export CSV' }).dblclick();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
+  });
+
   test('an export that is cancelled says nothing and can begin anew', async ({ admin: page }) => {
     await page.goto('/admin/email-list');
     await page.route('**/admin/email-list.csv', () => undefined);
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
     await expect(toastOf(page)).toBeHidden();
   });
 });

@@ -37,14 +37,19 @@ export function ExportCsv() {
     setProgress(null);
   }
 
-  if (!progress) {
-    return (
-      <Button look="primary" onClick={exportCsv}>
+  return (
+    // The button stays where it is: were another in its place, a double click would press that.
+    <div className="flex flex-wrap items-center gap-3 sm:flex-row-reverse">
+      <Button look="primary" disabled={progress !== null} onClick={exportCsv}>
         <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
         Export CSV
       </Button>
-    );
-  }
+      {progress && <Running progress={progress} onCancel={() => running.current?.abort()} />}
+    </div>
+  );
+}
+
+function Running({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <progress
@@ -58,7 +63,7 @@ export function ExportCsv() {
           ? `${numbers.format(progress.done)} of ${numbers.format(progress.total)}`
           : 'Exporting...'}
       </span>
-      <Button look="secondary" onClick={() => running.current?.abort()}>
+      <Button look="secondary" onClick={onCancel}>
         Cancel
       </Button>
     </div>
