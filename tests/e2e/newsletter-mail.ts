@@ -47,8 +47,13 @@ test('a reader confirms with one press, and leaves again with one @widths', asyn
   await page.goto(confirm);
   await expect(page.getByRole('heading', { name: 'Confirm your subscription' })).toBeVisible();
   await expectAccessible(page);
+  const missing: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 404) missing.push(answer.url());
+  });
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
+  expect(missing).toEqual([]);
   await listed();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await page.goto(confirm);
