@@ -49,6 +49,8 @@ test('a double click adds, edits, renews and deletes once, and says so', async (
 
   await pressTwice(record.getByRole('button', { name: 'Send to the employee' }));
   await expect(toastOf(page)).toContainText('Link Sent');
+  // Without a mail server nobody may think that it has arrived.
+  await expect(toastOf(page)).toContainText('the mail is a file in the outbox folder');
 
   await toAdd();
   await pressTwice(dialog('Email Already Exists').getByRole('button', { name: 'Generate Link' }));

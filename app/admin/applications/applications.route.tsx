@@ -15,6 +15,7 @@ import {
 import { deleteApplication } from '#app/careers/delete-application.server.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
 import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
 import { findMails } from '#app/platform/mail.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -78,7 +79,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'delete') return deleteApplication(db, jobs, { id, admin, now });
   if (form.get('intent') === 'tell') {
     const decision = decisionOf(String(form.get('decision')));
-    if (decision) return tellApplicant(services, { id, decision, admin, now });
+    const inOutbox = !services.settings.smtpUrl;
+    if (decision)
+      return { ...(await tellApplicant(services, { id, decision, admin, now })), inOutbox };
   }
   const status = parseStatus(form.get('status'));
   if (form.get('intent') !== 'set-status' || !status) {
@@ -111,7 +114,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     const result = await serverAction();
     if (result.ok) {
-      showToast({ title: done });
+      const inOutbox = 'inOutbox' in result && result.inOutbox;
+      showToast(
+        inOutbox ? { title: 'The mail is written', description: outboxNote } : { title: done },
+      );
       return { ok: true };
     }
   } catch (error) {

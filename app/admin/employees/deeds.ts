@@ -1,5 +1,6 @@
 import type { FormFailure } from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /**
@@ -29,7 +30,8 @@ export function parseIntent(value: unknown): Intent | null {
 
 /** How it went. */
 export type DeedResult =
-  | { ok: true; pinSharedWith?: string | null }
+  /** `inOutbox`: the mail that it sends is only a file, since there is no mail server. */
+  | { ok: true; pinSharedWith?: string | null; inOutbox?: boolean }
   | { ok: false; reason: 'invalid'; failure: FormFailure }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null }
   | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
@@ -62,10 +64,11 @@ const failedTitles: Record<Intent, string> = {
 /** The success, in the words of SPEC 8 where it has some. */
 export function sayDone(
   intent: Intent | null,
-  { pinSharedWith }: { pinSharedWith?: string | null },
+  { pinSharedWith, inOutbox }: Extract<DeedResult, { ok: true }>,
 ) {
   if (!intent) return;
-  const description = pinSharedWith ? `This PIN is also the PIN of ${pinSharedWith}.` : undefined;
+  const note = inOutbox ? outboxNote : undefined;
+  const description = pinSharedWith ? `This PIN is also the PIN of ${pinSharedWith}.` : note;
   showToast({ title: doneTitles[intent], description });
 }
 

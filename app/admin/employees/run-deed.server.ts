@@ -35,7 +35,7 @@ export async function runDeed(
       return issueLink(services, { id, position, admin, now });
     }
     case 'send-link':
-      return sendLink(services, { id, admin, now });
+      return send(services, id, admin, now);
     case 'edit':
       return edit(services, form, admin, now);
     case 'confirm-bank-account':
@@ -79,4 +79,9 @@ async function edit(
 function readEditForm(form: FormData): EditForm {
   // Its keys are the fields themselves.
   return Object.fromEntries(editFields.map((field) => [field, textOf(form, field)])) as EditForm;
+}
+
+async function send(services: Services, id: string, admin: Admin, now: Date): Promise<DeedResult> {
+  const sent = await sendLink(services, { id, admin, now });
+  return sent.ok ? { ok: true, inOutbox: !services.settings.smtpUrl } : sent;
 }
