@@ -89,7 +89,7 @@ export function HydrateFallback() {
         LOADING...
       </p>
       <noscript>
-        <SignInForm ready />
+        <p className="text-muted">Signing in needs JavaScript, which is switched off here.</p>
       </noscript>
     </SignInFrame>
   );
@@ -122,7 +122,7 @@ export default function SignInPage() {
   );
 }
 
-/** The one way in, and what it means; it works without script, too. */
+/** The one way in, and what it means. */
 function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode }) {
   return (
     <>

@@ -195,11 +195,15 @@ test('where no Google client is set up the page says so', async ({ page }) => {
   expect(await server.stop()).toBe(0);
 });
 
-test('without script the way out is still there', async ({ browser, server }) => {
+test('without script the page says what it needs, and the way out is still there', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.origin}/auth`);
-  await expect(page.getByText('LOADING...')).toBeVisible();
+  await expect(page.getByText('LOADING...')).toBeHidden();
+  await expect(page.getByText('Signing in needs JavaScript')).toBeVisible();
   await page.getByRole('link', { name: /home/ }).click();
   await expect(page).toHaveURL(`${server.origin}/`);
   await context.close();
