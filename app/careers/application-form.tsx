@@ -165,7 +165,9 @@ function useSubmit(
     sending.current = true;
     setProgress(10);
     showToast({ title: 'Uploading files and submitting application...' });
-    const answer = await sendApplication(verdict.text, files, setProgress);
+    // At once: an answer that follows on the heels of the upload would hide the 50 %.
+    const showProgress = (next: Progress) => flushSync(() => setProgress(next));
+    const answer = await sendApplication(verdict.text, files, showProgress);
     // Long enough for the eye to meet the 100 %.
     if (answer.ok) await pause(fullProgressMs);
     sending.current = false;

@@ -163,7 +163,9 @@ test.describe('without an answer', () => {
       await page.route('**/auth.data*', (route) =>
         fail === 'abort' ? route.abort() : route.fulfill({ status: 500, body: 'no JSON' }),
       );
+      const asked = page.waitForRequest('**/auth.data*');
       await start.click();
+      await asked;
       await expect(start).toBeEnabled();
       await page.unroute('**/auth.data*');
     }

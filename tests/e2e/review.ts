@@ -277,7 +277,7 @@ test('deleting asks first, then takes application and files away', async ({
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('article')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Application' }).click();
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
     'Application deleted successfully',
   );

@@ -38,7 +38,10 @@ export function DeleteApplication({
             <Button
               look="danger"
               disabled={fetcher.state !== 'idle'}
-              onClick={() => fetcher.submit({ intent: 'delete', id }, { method: 'post' })}
+              // The button is off before the next press can come: a double click deletes once.
+              onClick={() =>
+                fetcher.submit({ intent: 'delete', id }, { method: 'post', flushSync: true })
+              }
             >
               {fetcher.state === 'idle' ? 'Delete' : 'Deleting...'}
             </Button>
