@@ -24,7 +24,7 @@ export const measureLighthouse: Benchmark = async () => {
     for (const page of pages) {
       const verdicts: Verdict[] = [];
       for (let round = 0; round < rounds; round++) {
-        verdicts.push(await judge(executable, server.origin + page));
+        verdicts.push(await judgeSurely(executable, server.origin + page));
       }
       figures.push(...figuresOf(page, verdicts));
     }
@@ -51,6 +51,17 @@ function figuresOf(page: string, verdicts: Verdict[]): Figure[] {
     { name: `${name}, layout shift`, unit: 'CLS', measured: median('shift'), budget: 0 },
     { name: `${name}, blocking time`, unit: 'ms', measured: median('blockedMs'), budget: 50 },
   ];
+}
+
+/** Chromium now and then records no start of the page; such a run says nothing, and is done again. */
+async function judgeSurely(executable: string, url: string): Promise<Verdict> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await judge(executable, url);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
 }
 
 /** One run in a browser of its own; what costs points is printed, for whoever wants to mend it. */
