@@ -15,11 +15,8 @@ import {
 /** What adding asks for. */
 export const newEmployeeFields = ['full_name_ic', 'email', 'job_position'] as const;
 
-/** What can be edited: the whole record (SPEC 7), under the names of its columns. */
-export const editFields = [
-  ...newEmployeeFields,
-  'employee_pin',
-  'onboarding_status',
+/** What the new hire is asked beside name and e-mail, under the names of its columns (SPEC 5, 7). */
+export const askedFields = [
   'ic_number',
   'phone',
   'address',
@@ -33,6 +30,14 @@ export const editFields = [
   'emergency_contact_name',
   'emergency_contact_phone',
   'emergency_contact_relationship',
+] as const;
+
+/** What can be edited: the whole record (SPEC 7). */
+export const editFields = [
+  ...newEmployeeFields,
+  'employee_pin',
+  'onboarding_status',
+  ...askedFields,
 ] as const;
 
 /** A field of the edit dialog. */

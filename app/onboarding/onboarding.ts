@@ -3,30 +3,14 @@
  * checked, in which order, and in which words a failure is said.
  */
 import { isPlaceholder, tshirtSizes } from '#app/employees/employee.ts';
-import { editLimits, fieldLabel } from '#app/employees/employee-form.ts';
+import { askedFields, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
 import { birthYears } from '#app/values/birth-years.ts';
 import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { isEmail } from '#app/values/email.ts';
 import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
 
 /** What is asked, under the names by which it is sent and stored (SPEC 7), in the order of SPEC 5. */
-export const onboardingFields = [
-  'full_name_ic',
-  'email',
-  'ic_number',
-  'phone',
-  'address',
-  'date_of_birth',
-  'kwsp_no',
-  'bank_name',
-  'account_number',
-  'account_owner_name',
-  'tshirt_size',
-  'shoes_size',
-  'emergency_contact_name',
-  'emergency_contact_phone',
-  'emergency_contact_relationship',
-] as const;
+export const onboardingFields = ['full_name_ic', 'email', ...askedFields] as const;
 
 /** A field of the form. */
 export type OnboardingField = (typeof onboardingFields)[number];

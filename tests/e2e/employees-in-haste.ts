@@ -77,7 +77,7 @@ test('on a slow line a dialog that is done closes, and the list is asked for no 
       asked += 1;
       await page.waitForTimeout(300);
     }
-    await route.continue().catch(() => undefined);
+    await route.continue();
   });
   await page.getByRole('row', { name: first.name }).getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });

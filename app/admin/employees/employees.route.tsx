@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { data, useLoaderData, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { readForm } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
@@ -64,9 +65,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 /** One of the deeds of `deeds.ts`, by `intent`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<DeedResult> {
+  const form = await readForm(request);
   try {
-    const admin = context.get(adminContext);
-    return await runDeed(context.get(servicesContext), await request.formData(), admin, new Date());
+    return await runDeed(context.get(servicesContext), form, context.get(adminContext), new Date());
   } catch (error) {
     context.get(requestLogContext).error({ err: error }, 'A change of a record failed');
     return { ok: false, reason: 'failed' };
