@@ -83,6 +83,20 @@ test('two tabs stay in step, each with a panel of its own', () => {
   expect(there.read().isOpen).toBe(false);
 });
 
+test('a change adds to what another tab has kept, also before this one has heard of it', () => {
+  const browser = openBrowser();
+  const store = createCartStore(browser.openTab());
+  expect(store.read().items).toEqual([]);
+  // A browser tells the other tabs when it finds the time; one that slept hears of it on waking.
+  browser.kept.set(cartStorageKey, oneStandard);
+  store.change(openPanel);
+  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '').items).toMatchObject([
+    { id: 1, quantity: 1 },
+  ]);
+  store.change(addStandard);
+  expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
+});
+
 test('a storage cleared elsewhere empties the cart, another key means nothing', () => {
   const browser = openBrowser(oneStandard);
   const tab = browser.openTab();
@@ -132,5 +146,7 @@ test('where storage is full, the cart lives as long as the page', () => {
   });
   const store = createCartStore(tab);
   store.change(addStandard);
-  expect(store.read().items).toMatchObject([{ id: 1, quantity: 1 }]);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  store.change(addStandard);
+  expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
 });

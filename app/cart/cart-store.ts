@@ -6,6 +6,7 @@ import { cartStorageKey } from './stored-count.ts';
 /** The parts of `window` that the store needs. */
 export type CartWindow = StorageOwner & Pick<EventTarget, 'addEventListener'>;
 
+/** The cart as the components of a page share it. */
 export type CartStore = {
   /** The cart now; the same object until it changes. */
   read(): Cart;
@@ -17,18 +18,27 @@ export type CartStore = {
 
 /**
  * The cart of one page, in step with the browser's storage. It is read on first use, so nothing is
- * ever written before that. Another tab's change arrives as a storage event; a page that comes back
- * from the back/forward cache missed those and reads again.
+ * ever written before that, and looked at again before every change: a browser tells its other tabs
+ * of a change when it finds the time, and a tab that slept or came back from the back/forward cache
+ * has missed some.
  * Whether the panel is open is each page's own matter: it is stored with the items, but another
  * tab's panel does not open this one's, and a page that loads starts with its panel closed.
  * Where storage does not work, the cart lives as long as the page.
  */
 export function createCartStore(window: CartWindow): CartStore {
   let cart: Cart | null = null;
+  /** What storage held when this page last read or wrote it. */
+  let seen: string | null = null;
   const listeners = new Set<() => void>();
 
-  function read(): Cart {
-    cart ??= { ...emptyCart, items: readStoredCart(readKept(window, cartStorageKey) ?? null) };
+  /** The cart, with the items that storage holds where those are news. */
+  function catchUp(): Cart {
+    cart ??= emptyCart;
+    const text = readKept(window, cartStorageKey);
+    if (text !== undefined && text !== seen) {
+      seen = text;
+      cart = { ...cart, items: readStoredCart(text) };
+    }
     return cart;
   }
 
@@ -37,25 +47,21 @@ export function createCartStore(window: CartWindow): CartStore {
     for (const listener of listeners) listener();
   }
 
-  function readAgain(): void {
-    const text = readKept(window, cartStorageKey);
-    if (text !== undefined) show({ ...read(), items: readStoredCart(text) });
-  }
-
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     // A storage that was cleared as a whole has no key to tell.
-    if (key === cartStorageKey || key === null) readAgain();
+    if (key === cartStorageKey || key === null) show(catchUp());
   });
   window.addEventListener('pageshow', (event) => {
-    if ((event as PageTransitionEvent).persisted) readAgain();
+    if ((event as PageTransitionEvent).persisted) show(catchUp());
   });
 
   return {
-    read,
+    read: () => cart ?? catchUp(),
     change(rule) {
-      const next = rule(read());
-      keep(window, cartStorageKey, writeStoredCart(next));
+      const next = rule(catchUp());
+      const text = writeStoredCart(next);
+      if (keep(window, cartStorageKey, text)) seen = text;
       show(next);
     },
     subscribe(listener) {

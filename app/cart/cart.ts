@@ -21,6 +21,7 @@ export type Cart = { items: readonly CartItem[]; isOpen: boolean };
 /** More of one product than the shop has ever held; the line stays there. */
 export const maxQuantity = 999;
 
+/** What a visitor begins with. */
 export const emptyCart: Cart = { items: [], isOpen: false };
 
 /** One more of a product: a new line, or one more on its line (SPEC 4). */
@@ -41,22 +42,27 @@ export function setQuantity(cart: Cart, id: CartItem['id'], quantity: number): C
   };
 }
 
+/** Takes a line out, however many there are of it (SPEC 4). */
 export function removeItem(cart: Cart, id: CartItem['id']): Cart {
   return { ...cart, items: cart.items.filter((item) => item.id !== id) };
 }
 
+/** Takes all lines out; the panel stays as it is (SPEC 4). */
 export function clearItems(cart: Cart): Cart {
   return { ...cart, items: [] };
 }
 
+/** Opens the panel; an open one stays open. */
 export function openPanel(cart: Cart): Cart {
   return { ...cart, isOpen: true };
 }
 
+/** Closes the panel; a closed one stays closed. */
 export function closePanel(cart: Cart): Cart {
   return { ...cart, isOpen: false };
 }
 
+/** Opens a closed panel and closes an open one: a press on the cart icon. */
 export function togglePanel(cart: Cart): Cart {
   return { ...cart, isOpen: !cart.isOpen };
 }
