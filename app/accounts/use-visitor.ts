@@ -25,14 +25,15 @@ export function signOut(): Promise<boolean> {
 }
 
 function watch(listener: () => void): () => void {
-  const refresh = () => void store.refresh();
   const stopListening = store.subscribe(listener);
-  window.addEventListener('pageshow', refresh);
-  document.addEventListener('visibilitychange', refresh);
-  refresh();
+  const comesBack = ({ persisted }: PageTransitionEvent) => persisted && void store.refresh();
+  const comesToFront = () => !document.hidden && void store.refresh();
+  window.addEventListener('pageshow', comesBack);
+  document.addEventListener('visibilitychange', comesToFront);
+  void store.refresh();
   return () => {
     stopListening();
-    window.removeEventListener('pageshow', refresh);
-    document.removeEventListener('visibilitychange', refresh);
+    window.removeEventListener('pageshow', comesBack);
+    document.removeEventListener('visibilitychange', comesToFront);
   };
 }

@@ -26,10 +26,9 @@ test('without a hint nobody is asked', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('with a hint the server is asked, once', async () => {
+test('with a hint the server is asked, once at a time', async () => {
   const { store, source, heard } = open({ hint: true, visitor: aisyah });
   await Promise.all([store.refresh(), store.refresh()]);
-  await store.refresh();
   expect(store.read()).toEqual(aisyah);
   expect(source.ask).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(1);
@@ -53,6 +52,44 @@ test('signed in or out in another tab: this one follows when it looks again', as
   expect(store.read()).toBeNull();
 });
 
+test('another person signed in elsewhere, or a session that ended: this tab does not keep the name', async () => {
+  const session = { hint: true, visitor: aisyah as Visitor | null };
+  const { store } = open(session);
+  await store.refresh();
+  session.visitor = { name: 'Wei Ling', email: 'weiling@gmail.example' };
+  await store.refresh();
+  expect(store.read()?.name).toBe('Wei Ling');
+  session.visitor = null;
+  await store.refresh();
+  expect(store.read()).toBeNull();
+});
+
+test('the same person is the same object', async () => {
+  const { store, source, heard } = open({ hint: true, visitor: aisyah });
+  await store.refresh();
+  const first = store.read();
+  source.ask.mockResolvedValueOnce({ ...aisyah });
+  await store.refresh();
+  expect(store.read()).toBe(first);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('an answer that comes after the sign-out tells of nobody', async () => {
+  const session = { hint: true, visitor: aisyah };
+  const { store, source } = open(session);
+  await store.refresh();
+  const answer = Promise.withResolvers<Visitor | null>();
+  source.ask.mockReturnValueOnce(answer.promise);
+  const asked = store.refresh();
+  source.endSession.mockImplementationOnce(async () => {
+    session.hint = false;
+  });
+  await store.signOut();
+  answer.resolve(aisyah);
+  await asked;
+  expect(store.read()).toBeNull();
+});
+
 test('no answer is logged, and asked for again the next time', async () => {
   const { store, source } = open({ hint: true, visitor: aisyah });
   source.ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -61,6 +98,9 @@ test('no answer is logged, and asked for again the next time', async () => {
   expect(source.log).toHaveBeenCalledTimes(1);
   await store.refresh();
   expect(store.read()).toEqual(aisyah);
+  source.ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await store.refresh();
+  expect(store.read(), 'who was known before').toEqual(aisyah);
 });
 
 test('signing out ends the session on the server first', async () => {

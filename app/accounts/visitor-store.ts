@@ -12,10 +12,14 @@ export type VisitorSource = {
   log(message: string, error: unknown): void;
 };
 
+/** Who is signed in, as the components of a page share it. */
 export type VisitorStore = {
   /** Who is signed in, as far as it is known yet; the same object until that changes. */
   read(): Visitor | null;
-  /** Asks when the hint and what is known differ: at first, and after another tab signed in or out. */
+  /**
+   * Asks who it is now, where there is a hint: at first, and when the page is looked at again, since
+   * another tab may have signed in or out meanwhile. Without an answer what is known stays.
+   */
   refresh(): Promise<void>;
   /** @returns whether it worked; when not, everything stays as it is */
   signOut(): Promise<boolean>;
@@ -30,7 +34,7 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
   const listeners = new Set<() => void>();
 
   function show(next: Visitor | null): void {
-    if (next === visitor) return;
+    if (next?.email === visitor?.email && next?.name === visitor?.name) return;
     visitor = next;
     for (const listener of listeners) listener();
   }
@@ -39,10 +43,12 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
     read: () => visitor,
     async refresh() {
       if (!source.hasHint()) return show(null);
-      if (visitor || asking) return;
+      if (asking) return;
       asking = true;
       try {
-        show(await source.ask());
+        const answer = await source.ask();
+        // Who has signed out while the answer was on its way stays so.
+        show(source.hasHint() ? answer : null);
       } catch (error) {
         source.log('Who is signed in could not be asked:', error);
       } finally {
