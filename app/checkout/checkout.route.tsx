@@ -1,19 +1,18 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { Cart } from '#app/cart/cart.ts';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
+import { useOrder } from './use-order.ts';
 
 /** Checkout (SPEC 2): a shipping form and the order. It is a simulation: nothing leaves the browser. */
 export default function CheckoutPage() {
   const cart = useCart();
-  // The order as it was sent: the page stays as it is while the cart is emptied behind it.
-  const [order, setOrder] = useState<Cart | null>(null);
+  const [order, place] = useOrder();
+  // The page stays as it is while the cart is emptied behind it.
   const shown = order ?? cart;
   return (
     <div className="flex min-h-svh flex-col">
@@ -29,7 +28,7 @@ export default function CheckoutPage() {
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />
-            <ShippingForm onSubmit={() => setOrder(shown)} />
+            <ShippingForm processing={order !== null} onSubmit={() => place(shown)} />
           </div>
         </div>
       )}

@@ -1,21 +1,26 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { clearItems } from '#app/cart/cart.ts';
-import { changeCart } from '#app/cart/use-cart.ts';
+import type { SubmitEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FieldGroup } from '#app/ui/field-group.tsx';
-import { showToast } from '#app/ui/toast.tsx';
-import { countries, processingMs } from './checkout.ts';
+import { countries } from './checkout.ts';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
+type ShippingFormProps = {
+  /** An order is on its way: nothing can be sent (SPEC 4). */
+  processing: boolean;
+  onSubmit: () => void;
+};
+
 /**
  * Where the order should go. The browser checks that every field is filled (SPEC 5); what is typed
- * goes nowhere. `onSubmit` is told once, when the order begins to be processed.
+ * goes nowhere.
  */
-export function ShippingForm({ onSubmit }: { onSubmit: () => void }) {
-  const { processing, submit } = useProcessing(onSubmit);
+export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!processing) onSubmit();
+  }
   return (
     <form onSubmit={submit} className="flex flex-col gap-12">
       <FieldGroup title="Contact">
@@ -65,29 +70,4 @@ export function ShippingForm({ onSubmit }: { onSubmit: () => void }) {
       </div>
     </form>
   );
-}
-
-/** Two seconds of waiting, once; leaving the page calls them off (SPEC 4). */
-function useProcessing(onSubmit: () => void) {
-  const navigate = useNavigate();
-  const [processing, setProcessing] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (timer.current !== undefined) return;
-    setProcessing(true);
-    onSubmit();
-    timer.current = setTimeout(() => {
-      changeCart(clearItems);
-      showToast({
-        title: 'Order Placed Successfully!',
-        description: 'Thank you for your order. You will receive a confirmation email shortly.',
-      });
-      navigate('/');
-    }, processingMs);
-  }
-
-  return { processing, submit };
 }

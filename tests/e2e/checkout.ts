@@ -91,6 +91,13 @@ test('whoever leaves the page calls the order off', async ({ page }) => {
   await page.clock.pauseAt(Date.now() + 60_000);
   await placeOrder(page).click();
   await expect(page.getByRole('button', { name: 'PROCESSING...' })).toBeVisible();
+  // To another site: the browser may keep this page, and Back bring it up again as it was.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  await expect(placeOrder(page)).toBeEnabled();
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL('/checkout');
+  await placeOrder(page).click();
+  await expect(page.getByRole('button', { name: 'PROCESSING...' })).toBeVisible();
   await page.getByRole('link', { name: 'Embun, home' }).click();
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await page.clock.runFor(10_000);

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Cart, clearItems } from '#app/cart/cart.ts';
+import { changeCart } from '#app/cart/use-cart.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { processingMs } from './checkout.ts';
+
+/**
+ * The order that is being processed, as it was sent, and how to send one. It takes two seconds, then
+ * the cart is empty and the visitor is home (SPEC 4). Leaving the page calls it off, also where the
+ * browser keeps the page and Back brings it up again.
+ */
+export function useOrder(): [order: Cart | null, place: (cart: Cart) => void] {
+  const navigate = useNavigate();
+  const [order, setOrder] = useState<Cart | null>(null);
+  useEffect(() => {
+    if (!order) return;
+    const timer = setTimeout(() => {
+      changeCart(clearItems);
+      showToast({
+        title: 'Order Placed Successfully!',
+        description: 'Thank you for your order. You will receive a confirmation email shortly.',
+      });
+      navigate('/');
+    }, processingMs);
+    const callOff = () => {
+      clearTimeout(timer);
+      setOrder(null);
+    };
+    window.addEventListener('pagehide', callOff);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', callOff);
+    };
+  }, [order, navigate]);
+  return [order, setOrder];
+}
