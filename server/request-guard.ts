@@ -61,9 +61,10 @@ function isRead(method: string): boolean {
 
 /** Methods nobody serves are answered here; OPTIONS says what there is, and grants no other origin anything. */
 export const checkMethod: ShellMiddleware = async (c, next) => {
-  if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: 'GET, HEAD, OPTIONS, POST' });
-  if (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(c.req.method)) return next();
-  return c.text('This method is not served here.\n', 405, { Allow: 'GET, HEAD, OPTIONS, POST' });
+  if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next();
+  const headers = { Allow: 'GET, HEAD, OPTIONS, POST' };
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
+  return c.text('This method is not served here.\n', 405, headers);
 };
 
 /**
@@ -72,7 +73,7 @@ export const checkMethod: ShellMiddleware = async (c, next) => {
  * client that says neither is no browser, so it carries nobody's cookies.
  */
 export const refuseCrossOrigin: ShellMiddleware = async (c, next) => {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
+  if (isRead(c.req.method)) return next();
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const own = site

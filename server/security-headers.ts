@@ -41,10 +41,15 @@ export function securityHeaders(options: {
   };
 }
 
-/** Gives the response a nonce, for pages that are made for one request alone. */
-export const giveNonce: ShellMiddleware = async (c, next) => {
+/**
+ * What is made for one request alone gets a nonce, and stays with whoever asked: no cache on the way
+ * keeps it, unless its route says otherwise.
+ */
+export const answerOne: ShellMiddleware = async (c, next) => {
   c.set('nonce', randomBytes(16).toString('base64'));
-  return next();
+  await next();
+  const { headers } = c.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
 };
 
 /**

@@ -48,6 +48,24 @@ test('a header that a page has set is kept', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('what is made for one request is kept by no cache but the visitor’s, unless it says more', async () => {
+  const { shell } = shellWith({
+    servePages: (c) =>
+      c.text('a page', 200, c.req.path === '/admin' ? { 'Cache-Control': 'no-store' } : {}),
+  });
+  const cacheControl = async (path: string) =>
+    (await shell.request(path, {}, {})).headers.get('cache-control');
+  expect(await cacheControl('/checkout')).toBe('private, no-cache');
+  expect(await cacheControl('/admin')).toBe('no-store');
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s reaches no page', async (method) => {
+  const { shell } = shellWith({});
+  const answer = await shell.request('/newsletter', { method }, {});
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+});
+
 test('pages learn the address from the connection, never from the visitor', async () => {
   const { shell } = shellWith({
     servePages: (c) => c.json(Object.fromEntries(c.req.raw.headers)),

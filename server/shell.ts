@@ -12,7 +12,7 @@ import {
   refuseCrossOrigin,
 } from './request-guard.ts';
 import { answerError, requestLog } from './request-log.ts';
-import { giveNonce, securityHeaders } from './security-headers.ts';
+import { answerOne, securityHeaders } from './security-headers.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 import { tellRobots } from './tell-robots.ts';
 
@@ -44,7 +44,7 @@ export function createShell(parts: ShellParts): Hono<ShellEnv> {
       .use(checkMethod)
       .use(parts.serveStatic)
       .use(parts.keptPages)
-      .use(giveNonce)
+      .use(answerOne)
       .use(tellRobots)
       // From here on it matters who asks.
       .use(knowClient(trustedProxyHops))

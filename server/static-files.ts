@@ -36,7 +36,10 @@ export async function readStaticFiles(folder: string): Promise<ShellMiddleware> 
     const path = decodeURIComponent(new URL(c.req.url).pathname);
     const file = files.get(path);
     if (file) return answer(c, file);
-    return path.startsWith('/assets/') ? c.text('Not found.\n', 404) : next();
+    // While copies of the server change one after the other, another one may have it: kept nowhere.
+    return path.startsWith('/assets/')
+      ? c.text('Not found.\n', 404, { 'Cache-Control': 'no-store' })
+      : next();
   };
 }
 
