@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-block.server.ts';
 import { cleanLine } from '#app/values/text.ts';
 import type { ApplicationDetails } from './application-details.ts';
@@ -27,16 +27,18 @@ export type PdfApplication = ApplicationDetails & {
  * The application as a PDF of exactly one A4 page with real text (SPEC 2 'Export PDF', SPEC 7).
  * Long texts are set smaller and, past that, cut with a note; a missing photo is said to be missing.
  * @param now printed at the foot as the day of the export
+ * @returns its bytes in pieces, see {@link pdfPieces}
  * @throws when a photo is given that is no JPEG
  */
-export async function applicationPdf(application: PdfApplication, now: Date): Promise<Uint8Array> {
+export async function applicationPdf(application: PdfApplication, now: Date) {
   const page = { pdf: newDocument(application, now), faces: await loadFaces() };
-  const photosTop = drawTexts(page, application, now);
-  // As they are stored: upright, clean and 2 MB at most. To shrink them would take longer than all the
-  // rest, and whoever looks closely would see less.
-  drawPhotos(page, application, photosTop);
-  page.pdf.end();
-  return buffer(page.pdf);
+  return pdfPieces(page.pdf, () => {
+    const photosTop = drawTexts(page, application, now);
+    // As they are stored: upright, clean and 2 MB at most. To shrink them would take longer than all
+    // the rest, and whoever looks closely would see less.
+    drawPhotos(page, application, photosTop);
+    page.pdf.end();
+  });
 }
 
 function newDocument(application: ApplicationDetails, now: Date): Pdf {

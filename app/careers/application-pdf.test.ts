@@ -27,6 +27,10 @@ function application(values: Partial<PdfApplication> = {}): PdfApplication {
   };
 }
 
+async function pdfOf(...given: Parameters<typeof applicationPdf>): Promise<Uint8Array> {
+  return Buffer.concat(await applicationPdf(...given));
+}
+
 /** Opens the PDF as a reader would: its pages, its text with white space made one space, its items. */
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
@@ -52,7 +56,7 @@ function pageContent(bytes: Uint8Array): string {
 
 describe('one page with everything', () => {
   test('every field is real text, in readable words', async () => {
-    const bytes = await applicationPdf(
+    const bytes = await pdfOf(
       application({
         id: '0198a6f2-7c1e-7c3a-9c1d-2f4b8d1e6a55',
         full_name: 'Aisyah binti Rahman',
@@ -98,7 +102,7 @@ describe('one page with everything', () => {
   });
 
   test('full time without resume and without working days', async () => {
-    const bytes = await applicationPdf(application({ resume_url: null, resume_name: null }), now);
+    const bytes = await pdfOf(application({ resume_url: null, resume_name: null }), now);
     const { text } = await read(bytes);
     expect(text).toContain('Work type Full time');
     expect(text).toContain('Resume Not provided');
@@ -110,7 +114,7 @@ describe('photos', () => {
   test('both are printed as they are stored, fitted into their frames', async () => {
     const selfie_image = await makeJpeg({ width: 1200, height: 1200 });
     const full_body_image = await makeJpeg({ width: 900, height: 1800 });
-    const bytes = await applicationPdf(application({ selfie_image, full_body_image }), now);
+    const bytes = await pdfOf(application({ selfie_image, full_body_image }), now);
     const images = await extractImages(await getDocumentProxy(new Uint8Array(bytes)), 1);
     expect(images.map(({ width, height }) => [width, height])).toEqual([
       [1200, 1200],
@@ -126,15 +130,15 @@ describe('photos', () => {
 
   test('a missing one is said to be missing', async () => {
     const selfie_image = await makeJpeg();
-    const none = await read(await applicationPdf(application(), now));
-    const one = await read(await applicationPdf(application({ selfie_image }), now));
+    const none = await read(await pdfOf(application(), now));
+    const one = await read(await pdfOf(application({ selfie_image }), now));
     expect(none.text.match(/Photo missing/g)).toHaveLength(2);
     expect(one.text.match(/Photo missing/g)).toHaveLength(1);
   });
 
   test('one that is no JPEG is a fault, not an empty frame', async () => {
     const selfie_image = Buffer.from('<html>');
-    await expect(applicationPdf(application({ selfie_image }), now)).rejects.toThrow();
+    await expect(pdfOf(application({ selfie_image }), now)).rejects.toThrow();
   });
 });
 
@@ -149,21 +153,19 @@ describe('scripts', () => {
     ['Jawi', 'چاڤا ڽاڽي'],
     ['Cyrillic', 'Анна Петрова'],
   ])('%s', async (_script, full_name) => {
-    const { text } = await read(await applicationPdf(application({ full_name }), now));
+    const { text } = await read(await pdfOf(application({ full_name }), now));
     expect(text).toContain(full_name);
     expect(text).not.toContain('\uFFFD');
   });
 
   test('Tamil vowels that stand before their consonant carry the letters along', async () => {
-    const bytes = await applicationPdf(application({ full_name: 'கோபால்' }), now);
+    const bytes = await pdfOf(application({ full_name: 'கோபால்' }), now);
     const letters = Buffer.from('\uFEFFகோபால்', 'utf16le').swap16().toString('hex');
     expect(pageContent(bytes)).toContain(`/Span <</ActualText <${letters}>>> BDC`);
   });
 
   test('what no face can draw is one sign a character', async () => {
-    const { text } = await read(
-      await applicationPdf(application({ full_name: 'Li 😀👨‍👩‍👧' }), now),
-    );
+    const { text } = await read(await pdfOf(application({ full_name: 'Li 😀👨‍👩‍👧' }), now));
     expect(text).toContain('Li \uFFFD\uFFFD');
   });
 });
@@ -171,13 +173,13 @@ describe('scripts', () => {
 describe('hostile texts', () => {
   test('markup is text', async () => {
     const why_embun = '<script>alert("matcha")</script> & (1) \\ %PDF';
-    const { text } = await read(await applicationPdf(application({ why_embun }), now));
+    const { text } = await read(await pdfOf(application({ why_embun }), now));
     expect(text).toContain(why_embun);
   });
 
   test('control characters and direction overrides are gone', async () => {
     const full_name = 'Ali\u0000\u0007 \u202Enatset\u202C';
-    const { text } = await read(await applicationPdf(application({ full_name }), now));
+    const { text } = await read(await pdfOf(application({ full_name }), now));
     expect(text).toContain('Ali natset');
   });
 
@@ -208,7 +210,7 @@ describe('hostile texts', () => {
     ['Chinese', '我喜欢抹茶。'.repeat(1700)],
     ['emoji', '👨‍👩‍👧'.repeat(1200)],
   ])('10,000 characters in every field: %s', async (_kind, text) => {
-    const { pages, items } = await read(await applicationPdf(everywhere(text), now));
+    const { pages, items } = await read(await pdfOf(everywhere(text), now));
     expect(pages).toBe(1);
     expect(items.filter((item) => item.str.includes('continues')).length).toBeGreaterThan(5);
     for (const { x, y, width } of items) {
@@ -223,7 +225,7 @@ describe('hostile texts', () => {
   test('5,000 characters of ordinary writing fit without a cut', async () => {
     const why_embun = `${'I whisk a bowl of matcha. '.repeat(192)}The end.`;
     expect(why_embun).toHaveLength(5000);
-    const { text } = await read(await applicationPdf(application({ why_embun }), now));
+    const { text } = await read(await pdfOf(application({ why_embun }), now));
     expect(text).toContain('The end.');
     expect(text).not.toContain(cutNote);
   });
@@ -248,7 +250,7 @@ function overlaps(items: readonly Item[]): string[] {
 test.each(['ĳ́̃', 'Z̷̢̛̜͓a̸̧͎l', 'وٕٓڐ ٰۣۗٝ'])(
   'marks that the face has no place for (%s) cost the applicant no page',
   async (full_name) => {
-    const { pages, text } = await read(await applicationPdf(application({ full_name }), now));
+    const { pages, text } = await read(await pdfOf(application({ full_name }), now));
     expect(pages).toBe(1);
     expect(text).toContain('Full Time Barista');
   },
