@@ -1,12 +1,4 @@
-import {
-  data,
-  Form,
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { noStore } from '#app/accounts/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
@@ -27,14 +19,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const usable = await canConfirm(db, params.token, new Date());
   return data({ usable }, { status: usable ? 200 : 404 });
-}
-
-/** A press uses the link up: to look at it once more would only find that, as an error. */
-export function shouldRevalidate({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' ? false : defaultShouldRevalidate;
 }
 
 type Outcome = 'confirmed' | 'unusable' | 'failed';
@@ -84,7 +68,8 @@ export default function ConfirmPage() {
       <title>{`Confirm your subscription · ${brand.name}`}</title>
       <p>One press, and our newsletter comes to you.</p>
       {answer?.outcome === 'failed' && <p role="alert">{newsletterMessages.failed.description}</p>}
-      <Form method="post">
+      {/* The press uses the link up: to look at it once more would only find that, as an error. */}
+      <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Confirming...' : 'Confirm subscription'}
         </Button>

@@ -25,7 +25,14 @@ export function NewsletterForm() {
       <h2 id="stay-updated" className="mb-3 text-lg">
         Stay Updated
       </h2>
-      <fetcher.Form ref={form} method="post" action="/newsletter" className="flex flex-col gap-3">
+      {/* No page shows who subscribes, so none has to be loaded anew, which might fail. */}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action="/newsletter"
+        defaultShouldRevalidate={false}
+        className="flex flex-col gap-3"
+      >
         <TextField
           label="Email"
           name="email"

@@ -87,7 +87,7 @@ export default function UnsubscribePage() {
       <title>{`Unsubscribe · ${brand.name}`}</title>
       <p className="wrap-anywhere">Our newsletter will not come to {email} any more.</p>
       {answer?.outcome === 'failed' && <p role="alert">{failed}</p>}
-      <Form method="post">
+      <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
         </Button>

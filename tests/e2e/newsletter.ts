@@ -36,6 +36,17 @@ test.describe('without an answer', () => {
     await expect(page.getByRole('status')).toContainText('Subscription failed');
     await expect(menu.getByLabel('Email')).toHaveValue('reader@example.com');
   });
+
+  test('a line that breaks after the answer takes nothing away', async ({ page }, info) => {
+    await page.goto('/shop');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.route('**/shop.data*', (route) => route.abort('connectionrefused'));
+    await menu.getByLabel('Email').fill(`cut.${info.workerIndex}@example.com`);
+    await menu.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('status')).toContainText('Successfully subscribed!');
+    await expect(menu).toBeVisible();
+  });
 });
 
 test.describe('without script', () => {
