@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { catalogue, type Product } from '#app/shop/catalogue.ts';
-import { addItem, openPanel } from './cart.ts';
+import { addItem, closePanel, openPanel } from './cart.ts';
 import { createCartStore } from './cart-store.ts';
 import { cartStorageKey } from './stored-count.ts';
 
@@ -67,6 +67,12 @@ test('every change is kept as {items, isOpen} and told to the listeners', () => 
   stop();
   store.change(addStandard);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('a rule that changes nothing writes nothing', () => {
+  const browser = openBrowser();
+  createCartStore(browser.openTab()).change(closePanel);
+  expect(browser.setItem).not.toHaveBeenCalled();
 });
 
 test('two tabs stay in step, each with a panel of its own', () => {

@@ -59,9 +59,11 @@ export function createCartStore(window: CartWindow): CartStore {
   return {
     read: () => cart ?? catchUp(),
     change(rule) {
-      const next = rule(catchUp());
+      const current = catchUp();
+      const next = rule(current);
       const text = writeStoredCart(next);
-      if (keep(window, cartStorageKey, text)) seen = text;
+      // Of a visitor who has put nothing into the cart nothing is kept.
+      if (next !== current && keep(window, cartStorageKey, text)) seen = text;
       show(next);
     },
     subscribe(listener) {

@@ -57,9 +57,9 @@ export function openPanel(cart: Cart): Cart {
   return { ...cart, isOpen: true };
 }
 
-/** Closes the panel; a closed one stays closed. */
+/** Closes the panel; a cart whose panel is closed is the same cart. */
 export function closePanel(cart: Cart): Cart {
-  return { ...cart, isOpen: false };
+  return cart.isOpen ? { ...cart, isOpen: false } : cart;
 }
 
 /** Opens a closed panel and closes an open one: a press on the cart icon. */
