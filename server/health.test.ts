@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
 import { healthRoutes } from './health.ts';
 import type { ShellEnv } from './shell-env.ts';
@@ -32,6 +32,19 @@ test('not ready: names the part, and says why in the log only', async () => {
   expect(await (await answer).json()).toEqual({ status: 'failing', failing: ['database'] });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('no route to 10.0.0.7');
+});
+
+test('the parts are asked once at a time, and anew the next time', async () => {
+  const check = vi.fn(async () => undefined);
+  const shell = new Hono<ShellEnv>().route(
+    '/',
+    healthRoutes({ stopping: false, checks: { files: check } }),
+  );
+  const ask = async () => (await shell.request('/readyz')).status;
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  expect(check).toHaveBeenCalledTimes(1);
+  expect(await ask()).toBe(200);
+  expect(check).toHaveBeenCalledTimes(2);
 });
 
 test('healthy although a part is not ready', async () => {

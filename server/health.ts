@@ -12,10 +12,12 @@ export type Health = {
 
 /**
  * GET /healthz: 200 while it serves, 503 while it stops. GET /readyz: also asks the parts behind it
- * and names those that fail; why they fail stands in the log only.
+ * and names those that fail; why they fail stands in the log only. They are asked once at a time,
+ * however many want to know: anybody may.
  */
 export function healthRoutes(health: Health): Hono<ShellEnv> {
   const routes = new Hono<ShellEnv>();
+  let asking: Promise<string[]> | undefined;
   routes.get('/healthz', (c) => {
     c.header('Cache-Control', 'no-store');
     return health.stopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ok' });
@@ -23,7 +25,10 @@ export function healthRoutes(health: Health): Hono<ShellEnv> {
   routes.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store');
     if (health.stopping) return c.json({ status: 'stopping' }, 503);
-    const failing = await failingParts(health.checks, c.var.log);
+    asking ??= failingParts(health.checks, c.var.log).finally(() => {
+      asking = undefined;
+    });
+    const failing = await asking;
     return failing.length > 0
       ? c.json({ status: 'failing', failing }, 503)
       : c.json({ status: 'ok' });
