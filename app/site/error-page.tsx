@@ -4,7 +4,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { requestIdAttribute, useRequestId } from '#app/ui/request-id.ts';
 
-/** What a visitor sees when something broke: no detail, and the id under which the log has it. */
+/**
+ * What a visitor sees when something broke: no detail, and the id under which the log has it. The log
+ * has nothing of what broke in the browser, most often the line, so that is not said to be noted.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const requestId = useRequestId();
   // What a page throws on purpose is an answer, and the log has nothing of it.
@@ -13,7 +16,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main>
       <title>{`Something went wrong · ${brand.name}`}</title>
       <MessagePage title="Something went wrong">
-        <p>It is our fault, not yours, and it has been noted. Please try again in a moment.</p>
+        <p>
+          {reference
+            ? 'It is our fault, not yours, and it has been noted. Please try again in a moment.'
+            : 'This page could not be shown. Please check your connection, and try again.'}
+        </p>
         {reference && (
           <p className="text-base" {...{ [requestIdAttribute]: reference }}>
             Reference: {reference}
