@@ -29,8 +29,8 @@ const retryDelaysMs = [200, 400];
 
 /**
  * Sign-in with Google, set up by the first visitor who asks for it and kept. Better Auth asks a
- * provider for its endpoints and keys only once, when it is set up, and goes on without the provider
- * when that fails; done at start, a short outage would last until the next start.
+ * provider where its endpoints and keys are only once, when it is set up, and goes on without the
+ * provider when that fails; done at start, a short outage would last until the next start.
  * @returns a function that rejects while the provider can't be reached: the next call tries anew
  */
 export function prepareGoogleAuth(

@@ -29,12 +29,14 @@ const collected = (
     <ul>
       <li>
         <strong>Newsletter.</strong> Your e-mail address, where on the site you entered it, and
-        when. Kept until you ask us to remove it.
+        when. Kept until you unsubscribe or ask us to remove it. An address that we asked to confirm
+        by e-mail, and that did not, is forgotten after two days.
       </li>
       <li>
         <strong>Account.</strong> When you sign in with Google: your name, your e-mail address and
         the number by which Google knows you. We keep nothing else that Google sends, and never see
         your Google password. While you are signed in we also keep which browser you signed in with.
+        The account is kept until you ask us to delete it.
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
@@ -43,6 +45,7 @@ const collected = (
       </li>
       <li>
         <strong>Inquiries.</strong> What you write to us by e-mail, and the address you write from.
+        Kept until it is settled.
       </li>
       <li>
         <strong>Employment application.</strong> What you enter into the application form: name,
@@ -104,8 +107,9 @@ const security = (
     <p>
       Only the owner of the cafe, signed in by password, can open applications and the records of
       colleagues. Files open by links that end after a short while. Identity card and bank account
-      numbers are encrypted one by one. Opening an applicant’s files, deciding on an application and
-      deleting one each leave a note in a log that cannot be altered; it names no applicant.
+      numbers are encrypted one by one. Opening them, opening an applicant’s files, deciding on an
+      application and deleting one each leave a note in a log that cannot be altered; it names
+      nobody but the owner.
     </p>
     <p>
       No system is perfectly safe. Should something happen to your data that could harm you, we will
@@ -165,7 +169,11 @@ const cookies = (
       <li>whether you paused the films of this site;</li>
       <li>
         the text of an application that you have begun but not sent, for one day, so that a reload
-        does not lose it. On a device that you share, send it or clear the form before you leave.
+        does not lose it. On a device that you share, send it or clear the form before you leave;
+      </li>
+      <li>
+        until you close the tab, how far you had scrolled, and what a new colleague has entered
+        behind their personal link; never their identity card, KWSP or bank account number.
       </li>
     </ul>
     <p>You can remove all of these in the settings of your browser.</p>
