@@ -41,8 +41,9 @@ export function RefreshButton() {
   return (
     <IconButton
       label="Refresh"
-      onClick={() => revalidator.revalidate()}
-      disabled={refreshing}
+      // Not `disabled`, which would take the focus from who works by keyboard.
+      aria-disabled={refreshing}
+      onClick={() => refreshing || revalidator.revalidate()}
       className="border border-edge bg-surface"
     >
       <RefreshCw

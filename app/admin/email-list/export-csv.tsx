@@ -14,9 +14,11 @@ const numbers = new Intl.NumberFormat('en-MY');
 export function ExportCsv() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function exportCsv() {
+    if (progress) return;
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress({ done: 0, total: 0 });
@@ -37,14 +39,26 @@ export function ExportCsv() {
     setProgress(null);
   }
 
+  function cancel() {
+    running.current?.abort();
+    button.current?.focus();
+  }
+
   return (
     // The button stays where it is: were another in its place, a double click would press that.
     <div className="flex flex-wrap items-center gap-3 sm:flex-row-reverse">
-      <Button look="primary" disabled={progress !== null} onClick={exportCsv}>
+      <Button
+        ref={button}
+        look="primary"
+        // Not `disabled`: who works by keyboard keeps the focus, and gets it back from 'Cancel'.
+        aria-disabled={progress !== null}
+        onClick={exportCsv}
+        className="aria-disabled:opacity-60"
+      >
         <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
         Export CSV
       </Button>
-      {progress && <Running progress={progress} onCancel={() => running.current?.abort()} />}
+      {progress && <Running progress={progress} onCancel={cancel} />}
     </div>
   );
 }
