@@ -60,7 +60,8 @@ export function Dialog({
 
 /**
  * What makes a <dialog> a modal one while it is rendered, to be spread onto it: it opens, and Escape
- * and a press outside ask for its closing; when it goes, the focus returns to where it was.
+ * and a press outside ask for its closing; when it goes, the focus returns to where it was. The
+ * caller may decide that it stays.
  */
 export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -82,6 +83,11 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
+    },
+    onClose(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target !== event.currentTarget) return;
+      // A second Escape without a press in between closes it, whatever is said to the first event.
+      event.currentTarget.showModal();
     },
   };
 }

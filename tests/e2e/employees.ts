@@ -197,7 +197,73 @@ test('filters, search and the open record live in the URL', async ({ admin: page
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending');
   await expect(page).not.toHaveURL(/view=/);
   await page.goBack();
-  await expect(dialog(page, 'Employee Details')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/employees$/);
+  await expect(dialog(page, 'Employee Details')).toBeHidden();
+});
+
+test('Back closes an open record, and leads from the list to the page before it', async ({
+  admin: page,
+}) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: 'Employee Records' }).click();
+  const record = page.getByRole('row', { name: person.name });
+  const [view, edit] = [dialog(page, 'Employee Details'), dialog(page, 'Edit Employee')];
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(view).toContainText(person.email);
+  await page.goBack();
+  await expect(view).toBeHidden();
+  await record.getByRole('button', { name: 'View details' }).click();
+  await view.getByRole('button', { name: 'Edit' }).click();
+  await expect(edit.getByLabel('Email')).toHaveValue(person.email);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/applications$/);
+});
+
+test('what was changed in a record is not thrown away without asking', async ({ admin: page }) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  await page.getByRole('row', { name: person.name }).getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Employee');
+  const question = dialog(page, 'Discard changes?');
+  const phone = edit.getByLabel('Phone number');
+  await phone.fill('012-045 6789');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  // The browser closes a dialog at the second Escape in a row, whatever the page says.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/edit=/);
+  await expect(phone).toHaveValue('012-045 6789');
+  const asked = page.waitForEvent('dialog');
+  const reload = page.evaluate(() => location.reload());
+  const browserQuestion = await asked;
+  expect(browserQuestion.type()).toBe('beforeunload');
+  await browserQuestion.dismiss();
+  await reload;
+  await expect(phone).toHaveValue('012-045 6789');
+
+  await phone.fill('');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page).not.toHaveURL(/edit=/);
+  await page.getByRole('row', { name: person.name }).getByRole('button', { name: 'Edit' }).click();
+  await phone.fill('012-045 6789');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/employees/);
+  await expect(page).not.toHaveURL(/edit=/);
 });
 
 test('an offer letter is seen, saved, replaced and deleted', async ({ admin: page }) => {
@@ -334,6 +400,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(toastOf(page)).toHaveText('Update Failed');
     await expect(edit.getByLabel('Phone number')).toHaveValue('012-045 6789');
     await page.keyboard.press('Escape');
+    await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
 
     await record.getByRole('button', { name: 'View', exact: true }).click();
     await expect(toastOf(page)).toHaveText('Preview Failed');

@@ -24,8 +24,9 @@ export function AddEmployee({
 }) {
   const [form, setForm] = useState<Form>(applicant ?? empty);
   const navigate = useNavigate();
-  // To the top of the whole list, where the new record is.
-  const { sending, result, send } = useDeed(() => navigate('?'));
+  // To the top of the whole list, where the new record is; Back does not lead to the dialog again.
+  const showRecord = () => navigate('?', { replace: true });
+  const { sending, result, send } = useDeed(showRecord);
 
   const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
     setForm({ ...form, [name]: event.currentTarget.value });
@@ -83,7 +84,7 @@ export function AddEmployee({
         <EmailExists
           existing={refused.existing}
           position={form.job_position}
-          onReissued={() => navigate('?')}
+          onReissued={showRecord}
         />
       )}
     </Dialog>

@@ -21,6 +21,7 @@ import { DateField } from '#app/ui/date-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FieldGroup } from '#app/ui/field-group.tsx';
+import { UnsavedChanges } from '#app/ui/unsaved-changes.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay, joinDay, parseDay } from '#app/values/dates.ts';
 import { sayFailed } from './deeds.ts';
@@ -46,9 +47,14 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
 function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<FormFailure | null>(null);
+  const opened = useRef('');
+  const [changed, setChanged] = useState(false);
   const { sending, result, send } = useDeed(onClose);
   const refused = result?.ok === false ? result : null;
   const shown = refused?.reason === 'invalid' ? refused.failure : failure;
+  useEffect(() => {
+    if (form.current) opened.current = contentOf(form.current);
+  }, []);
   useEffect(() => {
     if (!shown) return;
     form.current?.querySelector<HTMLElement>(`[name^="${shown.field}"]`)?.focus();
@@ -67,7 +73,14 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-8">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onInput={(event) => setChanged(contentOf(event.currentTarget) !== opened.current)}
+      onSubmit={submit}
+      className="flex flex-col gap-8"
+    >
       <EditFields record={record} failure={shown} />
       {refused?.reason === 'signed-out' && <SignedOut />}
       {/* On the left, where no toast covers it. */}
@@ -80,8 +93,14 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
         </Button>
       </div>
       {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing} />}
+      <UnsavedChanges changed={changed && !result?.ok} />
     </form>
   );
+}
+
+/** All that is typed and chosen, to be compared. */
+function contentOf(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)]);
 }
 
 /** The fields as typed; the day is joined from its three selects. */

@@ -20,7 +20,7 @@ import { EmployeeFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { changedSearch, readListUrl } from './list-url.ts';
 import { runDeed } from './run-deed.server.ts';
-import { useOpenDialog } from './use-open-dialog.ts';
+import { useCloseDialog, useOpenDialog } from './use-open-dialog.ts';
 import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -107,7 +107,7 @@ export default function EmployeesPage() {
   const [search] = useSearchParams();
   const { viewId, editId, add } = readListUrl(search);
   const open = useOpenDialog();
-  const close = () => open({});
+  const close = useCloseDialog();
   return (
     <>
       <title>{`Employee Records · ${brand.name}`}</title>

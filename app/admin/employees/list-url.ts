@@ -57,6 +57,11 @@ type Change = {
 
 const dialogs = ['view', 'edit', 'add'] as const;
 
+/** Does the URL have one of the dialogs open? */
+export function isDialogOpen(search: URLSearchParams): boolean {
+  return dialogs.some((dialog) => search.has(dialog));
+}
+
 /**
  * The same URL with some of its parts changed; an empty part goes. A changed filter or page starts
  * from its own first entry; one dialog is open at a time.

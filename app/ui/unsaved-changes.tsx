@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+/**
+ * Asks before a form that was changed is left for another address: by closing its dialog, by Back,
+ * by a link. Before the whole page goes, as in a reload, the browser asks in its own words.
+ */
+export function UnsavedChanges({ changed }: { changed: boolean }) {
+  const leaving = useBlocker(changed);
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
+  if (leaving.state !== 'blocked') return null;
+  return <DiscardQuestion onDiscard={leaving.proceed} onKeep={leaving.reset} />;
+}
+
+function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  // A second press would go one step further back.
+  const [discarded, setDiscarded] = useState(false);
+  function discard() {
+    setDiscarded(true);
+    onDiscard();
+  }
+  return (
+    <Dialog title="Discard changes?" onClose={onKeep}>
+      <p>What you have changed here is not saved.</p>
+      <DialogActions>
+        <Button look="danger" disabled={discarded} onClick={discard}>
+          Discard
+        </Button>
+        <Button look="secondary" disabled={discarded} onClick={onKeep}>
+          Keep editing
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
