@@ -2,23 +2,33 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
-import { queueMail } from '#app/platform/mail.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { isSameEmail } from '#app/values/email.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
-import { parseOnboardingStatus, placeholder, withoutPlaceholder } from './employee.ts';
+import {
+  linkStatus,
+  parseOnboardingStatus,
+  placeholder,
+  wasCompleted,
+  withoutPlaceholder,
+} from './employee.ts';
 import { type EditField, type EditForm, editFields } from './employee-form.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
-import { bankAccountChangedMail } from './employee-mails.ts';
 import { sealSecret } from './employee-secrets.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
+import { newLink } from './onboarding-link.server.ts';
 import { openNumbers, versionOf } from './open-employee.server.ts';
 import { recallLinkMails } from './send-link.server.ts';
+import { tellFormerAddress } from './tell-former-address.server.ts';
 
-/** What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN. */
+/**
+ * What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN;
+ * `linkReplaced` says that the link which was out opens nothing any more, and there is a new one.
+ */
 export type EditResult =
-  | { ok: true; pinSharedWith: string | null }
+  | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
   | { ok: false; reason: 'not-found' }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
   | { ok: false; reason: 'changed-meanwhile' }
@@ -34,7 +44,8 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
  * Writes what an admin changed in the edit dialog (SPEC 7), and which fields it was, never their
- * values. A field left empty goes back to not known.
+ * values. A field left empty goes back to not known. With another address an open link is replaced,
+ * since it may be in the hands of whoever has the address before.
  * @param edit from `checkEdit`
  * @param version of the record that the dialog showed
  */
@@ -66,26 +77,31 @@ function applyEdit(
     if (!row) return { ok: false, reason: 'not-found' };
     if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
     const fields = changedFields(keys, row, edit);
+    const emailChanged = !isSameEmail(row.email, edit.email);
+    const linkReplaced = emailChanged && linkStatus(row, now) === 'Active';
     if (fields.length > 0) {
       await tx
         .update(employeeOnboarding)
-        .set({ ...stored(keys, id, edit, fields, now), updated_at: now })
+        .set({
+          ...stored(keys, id, edit, fields, now),
+          ...(linkReplaced ? newLink(keys, id, now).columns : {}),
+          updated_at: now,
+        })
         .where(eq(employeeOnboarding.id, id));
+      const event = { id, actor: admin, at: now };
       const details = { fields: fields.join(', ') };
-      await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
-      if (fields.includes('email')) await recallLinkMails(tx, id);
-      if (
-        row.account_number !== placeholder &&
-        fields.some((field) => bankFields.includes(field))
-      ) {
-        const message = bankAccountChangedMail(row.full_name_ic, now);
-        const subject = { type: 'employee', id };
-        const mail = { kind: 'bank-account-changed', subject, to: row.email, message };
-        await queueMail(services, tx, mail, now);
-      }
+      await recordEmployeeEvent(tx, { ...event, what: 'edited', details });
+      if (emailChanged) await recallLinkMails(tx, id);
+      if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });
+      const bankAccount = fields.some((field) => bankFields.includes(field));
+      const changed = {
+        bankAccount: bankAccount && row.account_number !== placeholder,
+        email: emailChanged && wasCompleted(row),
+      };
+      await tellFormerAddress(services, tx, row, changed, now);
     }
     const pin = edit.employee_pin || null;
-    return { ok: true, pinSharedWith: await findPinSharer(tx, { id, pin }) };
+    return { ok: true, linkReplaced, pinSharedWith: await findPinSharer(tx, { id, pin }) };
   });
 }
 

@@ -5,6 +5,7 @@ import { type EditField, fieldLabel } from './employee-form.ts';
 export type EmployeeEvent =
   | 'created'
   | 'link-issued'
+  | 'link-replaced'
   | 'link-sent'
   | 'completed'
   | 'edited'
@@ -29,6 +30,7 @@ export type HistoryEntry = {
 const words: Record<EmployeeEvent, string> = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
+  'link-replaced': 'Onboarding link replaced, since the email changed',
   'link-sent': 'Onboarding link sent by mail',
   completed: 'Onboarding completed',
   edited: 'Edited',

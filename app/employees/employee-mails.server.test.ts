@@ -6,6 +6,7 @@ import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.t
 import { openField } from '#app/platform/field-encryption.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
@@ -163,6 +164,26 @@ it('an edit that changes the bank account is told to the address before it, with
     expect(mail?.content).not.toContain(number);
   }
 });
+
+it.each([
+  ['as it was completed', 'completed'],
+  ['also after an admin has set it back', 'pending'],
+] as const)(
+  'another address of a completed record is told to the one before it, %s',
+  async (_, status) => {
+    const { services } = test;
+    const row = completedEmployee(services.keys, { onboarding_status: status });
+    await services.db.insert(employeeOnboarding).values(row);
+    await edit(row.id, { email: row.email.toUpperCase() }, hours(1));
+    expect(await mailsOf(row.id)).toEqual([]);
+    const email = `${randomUUID()}@example.com`;
+    await edit(row.id, { email }, hours(2));
+    const [mail, ...others] = await mailsOf(row.id);
+    expect([mail?.kind, others]).toEqual(['email-changed', []]);
+    expect(JSON.parse(mail?.content ?? '').to).toBe(row.email.toUpperCase());
+    expect(mail?.content).not.toContain(email);
+  },
+);
 
 it('the mails go with the record', async () => {
   const { id } = await add();

@@ -66,11 +66,25 @@ export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   };
 }
 
+/** Goes to the address that was on file before the change; the new one is nobody else's business. */
+export function emailChangedMail(name: string, at: Date): MailMessage {
+  return {
+    subject: `Your email address at ${brand.name} was changed`,
+    blocks: [
+      `Dear ${name},`,
+      `On ${longDate(cafeDay(at))} another email address was put on your record. From now on we write to that one.`,
+      `If that was you, there is nothing to do. If it was not, please tell us at once: ${brand.email}.`,
+    ],
+    reason: `You get this mail because this address was on your record at ${brand.name}.`,
+  };
+}
+
 const names: Record<string, string> = {
   'onboarding-link': 'the mail with the onboarding link',
   'onboarding-completed': 'the mail that the onboarding is complete',
   'onboarding-completed-owner': 'the mail to you that the onboarding is complete',
   'bank-account-changed': 'the mail that the bank account was changed',
+  'email-changed': 'the mail to the previous address that it was changed',
 };
 
 /** What an admin calls a mail of this kind. */

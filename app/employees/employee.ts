@@ -79,6 +79,14 @@ export function shownStatus(record: LinkFacts, now: Date): OnboardingStatus {
   return isOverdue ? 'expired' : record.onboarding_status;
 }
 
+/** Has this onboarding been completed once, whatever an admin has set its status to since? */
+export function wasCompleted(record: {
+  onboarding_status: OnboardingStatus;
+  completed_at: Date | null;
+}): boolean {
+  return record.completed_at !== null || record.onboarding_status === 'completed';
+}
+
 /** How long a link opens (SPEC 9), in hours. */
 export const linkLifetimeHours = 48;
 

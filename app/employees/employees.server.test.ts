@@ -396,7 +396,7 @@ describe('editing', () => {
   it('nothing changed is nothing written: not a seal, not a version, not an event', async () => {
     const id = await add();
     const before = await rowOf(id);
-    expect(await edit(id, {})).toEqual({ ok: true, pinSharedWith: null });
+    expect(await edit(id, {})).toEqual({ ok: true, pinSharedWith: null, linkReplaced: false });
     expect(await rowOf(id)).toEqual(before);
     expect((await eventsOf(id)).map(([what]) => what)).not.toContain('edited');
   });
@@ -441,11 +441,54 @@ describe('editing', () => {
     expect(await edit(String(one.id), { email: 'One@example.com' })).toMatchObject({ ok: true });
   });
 
+  it('with another address an open link is replaced, and the history says so', async () => {
+    const id = await add();
+    const before = await rowOf(id);
+    const email = `${randomUUID()}@example.com`;
+    expect(await edit(id, { email })).toMatchObject({ ok: true, linkReplaced: true });
+    const after = await rowOf(id);
+    expect(after.onboarding_token_hash).not.toBe(before.onboarding_token_hash);
+    const token = openSecret(test.services.keys, id, 'onboarding_token', after.onboarding_token);
+    expect(after.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
+    expect(after).toMatchObject({
+      email,
+      token_used: false,
+      token_expires_at: new Date(after.updated_at.getTime() + 48 * 3_600_000),
+    });
+    expect((await eventsOf(id)).slice(-2)).toEqual([
+      ['edited', { fields: 'email' }],
+      ['link-replaced', {}],
+    ]);
+  });
+
+  it('the same address in other letters, or any other field, keeps the link', async () => {
+    const id = await add();
+    const before = await rowOf(id);
+    const changes = { email: before.email.toUpperCase(), phone: '+60 12-000 4444' };
+    expect(await edit(id, changes)).toMatchObject({ ok: true, linkReplaced: false });
+    expect((await rowOf(id)).onboarding_token_hash).toBe(before.onboarding_token_hash);
+  });
+
+  it('where no link is open, another address makes none', async () => {
+    const used = await store();
+    const expired = await store({ onboarding_status: 'pending', token_used: false });
+    for (const { id } of [used, expired]) {
+      const before = await rowOf(id);
+      const result = await edit(id, { email: `${randomUUID()}@example.com` });
+      expect(result).toMatchObject({ ok: true, linkReplaced: false });
+      const { onboarding_token_hash, token_used } = await rowOf(id);
+      expect([onboarding_token_hash, token_used]).toEqual([
+        before.onboarding_token_hash,
+        before.token_used,
+      ]);
+    }
+  });
+
   it('a PIN that another has is taken, and said', async () => {
     const pin = '7007';
     await store({ full_name_ic: 'Farah Nadia', employee_pin: pin });
     const { id } = await store();
-    expect(await edit(String(id), { employee_pin: pin })).toEqual({
+    expect(await edit(String(id), { employee_pin: pin })).toMatchObject({
       ok: true,
       pinSharedWith: 'Farah Nadia',
     });

@@ -304,6 +304,17 @@ describe('mails', () => {
     }
   });
 
+  it('tell the address before when a completed record gets another one', async () => {
+    const { id, token } = await add();
+    await complete(token);
+    expect(await kindsOf(id)).not.toContain('email-changed');
+    await complete(await reissue(id), { email: `another-${token}@example.com` });
+    const told = (await mailsOf(id)).find(({ kind }) => kind === 'email-changed');
+    const place = { table: 'mails', column: 'content', id: told?.id ?? '' };
+    const { to } = JSON.parse(openField(keys, place, told?.content ?? ''));
+    expect(to).toBe(`${token}@example.com`);
+  });
+
   it('are none when nothing was stored', async () => {
     const { id, token } = await add();
     await complete(token, { full_name_ic: '' });

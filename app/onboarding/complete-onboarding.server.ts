@@ -1,11 +1,14 @@
 import { emailIndex } from '#app/employees/add-employee.server.ts';
+import { wasCompleted } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
 import { sealSecret } from '#app/employees/employee-secrets.server.ts';
 import { spentLink } from '#app/employees/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/send-link.server.ts';
+import { tellFormerAddress } from '#app/employees/tell-former-address.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { isSameEmail } from '#app/values/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type OpenRecord,
@@ -35,7 +38,8 @@ const emailTaken: Failure = {
  * Stores the answers of a new hire and spends the link (SPEC 7): both by one conditional UPDATE, so
  * that of any number at once one wins. Identity and account numbers are sealed; what is left empty
  * because it is on file stays. The token goes without a trace, and the event is noted in the same
- * transaction, as is a bank account that differs from the one before; mails tell of both.
+ * transaction, as is a bank account that differs from the one before; mails tell of both, and of an
+ * address that is changed on a record that was complete before.
  */
 export async function completeOnboarding(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
@@ -73,8 +77,10 @@ export async function completeOnboarding(
       const event = { id: record.id, actor: null, at: now };
       await recordEmployeeEvent(tx, { ...event, what: 'completed' });
       if (accountChanged) await recordEmployeeEvent(tx, { ...event, what: 'bank-account-changed' });
-      const accountChangedFor = accountChanged ? record.email : null;
-      await queueCompletionMails(services, tx, { ...completed, accountChangedFor }, now);
+      await queueCompletionMails(services, tx, completed, now);
+      const emailChanged = wasCompleted(record) && !isSameEmail(record.email, completed.email);
+      const changed = { bankAccount: accountChanged, email: emailChanged };
+      await tellFormerAddress(services, tx, record, changed, now);
       return { ok: true };
     });
   } catch (error) {

@@ -1,5 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { isPlaceholder, numberEnding, withoutPlaceholder } from '#app/employees/employee.ts';
+import {
+  isPlaceholder,
+  numberEnding,
+  wasCompleted,
+  withoutPlaceholder,
+} from '#app/employees/employee.ts';
 import { openSecret } from '#app/employees/employee-secrets.server.ts';
 import { hashOnboardingToken } from '#app/employees/onboarding-link.server.ts';
 import type { Queryable } from '#app/platform/database.server.ts';
@@ -83,7 +88,7 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
 }
 
 function prefillOf(record: OpenRecord): OnboardingForm {
-  const again = record.completed_at !== null || record.onboarding_status === 'completed';
+  const again = wasCompleted(record);
   const once = (stored: string | null) => (again ? '' : withoutPlaceholder(stored));
   return {
     full_name_ic: withoutPlaceholder(record.full_name_ic),

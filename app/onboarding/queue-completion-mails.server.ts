@@ -1,9 +1,5 @@
 import { findAdminAddresses } from '#app/accounts/admin-addresses.server.ts';
-import {
-  bankAccountChangedMail,
-  completedMail,
-  completedOwnerMail,
-} from '#app/employees/employee-mails.ts';
+import { completedMail, completedOwnerMail } from '#app/employees/employee-mails.ts';
 import type { Queryable } from '#app/platform/database.server.ts';
 import { queueMail } from '#app/platform/mail.server.ts';
 import type { MailMessage } from '#app/platform/mail-message.ts';
@@ -15,18 +11,16 @@ export type Completed = {
   full_name_ic: string;
   email: string;
   job_position: string;
-  /** the address before, when another bank account was named than the one on file */
-  accountChangedFor: string | null;
 };
 
 /**
  * Tells the new hire and those who run the back office that an onboarding is complete; call it in
- * its transaction. A changed bank account is told to the address that was on file before.
+ * its transaction.
  */
 export async function queueCompletionMails(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
-  { id, full_name_ic, email, job_position, accountChangedFor }: Completed,
+  { id, full_name_ic, email, job_position }: Completed,
   now: Date,
 ): Promise<void> {
   const queue = (kind: string, to: string, message: MailMessage) =>
@@ -36,9 +30,5 @@ export async function queueCompletionMails(
   for (const owner of await findAdminAddresses(tx)) {
     const message = completedOwnerMail({ full_name_ic, job_position }, recordUrl);
     await queue('onboarding-completed-owner', owner, message);
-  }
-  if (accountChangedFor !== null) {
-    const message = bankAccountChangedMail(full_name_ic, now);
-    await queue('bank-account-changed', accountChangedFor, message);
   }
 }

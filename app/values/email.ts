@@ -11,6 +11,11 @@ export function isEmail(text: string): boolean {
   return text.length <= emailMaxLength && pattern.test(text);
 }
 
+/** Do two addresses differ in capitals at most? Then they are one, as the unique indexes see it. */
+export function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** A `mailto:` link to this address and to nobody else: what could add a header is escaped. */
 export function mailtoUrl(email: string): string {
   const part = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -266,6 +266,29 @@ test('what was changed in a record is not thrown away without asking', async ({ 
   await expect(page).not.toHaveURL(/edit=/);
 });
 
+test('with another address an open link is replaced, as the dialog says', async ({
+  admin: page,
+}) => {
+  const [mistyped, right] = [newcomer(), newcomer()];
+  await addEmployee(page, mistyped);
+  const record = page.getByRole('row', { name: mistyped.name });
+  const link = () => record.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href');
+  const before = await link();
+  await record.getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Employee');
+  await expect(edit.getByLabel('Email')).toHaveAccessibleDescription(
+    'Another address ends the onboarding link that is open now, and makes a new one.',
+  );
+  await edit.getByLabel('Email').fill(right.email);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('The onboarding link before opens nothing any more');
+  await expect(edit).toBeHidden();
+  await expect(record).toContainText(right.email);
+  expect(await link()).not.toBe(before);
+  await page.goto(/\/onboarding\/[\da-f-]{36}/.exec(decodeURIComponent(String(before)))?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
 test('an offer letter is seen, saved, replaced and deleted', async ({ admin: page }) => {
   const person = newcomer('Kumar a/l Raju');
   await addEmployee(page, person);

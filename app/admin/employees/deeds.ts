@@ -31,7 +31,7 @@ export function parseIntent(value: unknown): Intent | null {
 /** How it went. */
 export type DeedResult =
   /** `inOutbox`: the mail that it sends is only a file, since there is no mail server. */
-  | { ok: true; pinSharedWith?: string | null; inOutbox?: boolean }
+  | { ok: true; pinSharedWith?: string | null; linkReplaced?: boolean; inOutbox?: boolean }
   | { ok: false; reason: 'invalid'; failure: FormFailure }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null }
   | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
@@ -64,11 +64,15 @@ const failedTitles: Record<Intent, string> = {
 /** The success, in the words of SPEC 8 where it has some. */
 export function sayDone(
   intent: Intent | null,
-  { pinSharedWith, inOutbox }: Extract<DeedResult, { ok: true }>,
+  { pinSharedWith, linkReplaced, inOutbox }: Extract<DeedResult, { ok: true }>,
 ) {
   if (!intent) return;
-  const note = inOutbox ? outboxNote : undefined;
-  const description = pinSharedWith ? `This PIN is also the PIN of ${pinSharedWith}.` : note;
+  const notes = [
+    linkReplaced && 'The onboarding link before opens nothing any more; send the new one.',
+    pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
+    inOutbox && outboxNote,
+  ];
+  const description = notes.filter(Boolean).join(' ') || undefined;
   showToast({ title: doneTitles[intent], description });
 }
 

@@ -138,7 +138,15 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
     <>
       <FieldGroup title="Employment">
         <TextField {...text('full_name_ic')} required />
-        <TextField {...text('email')} type="email" required />
+        <TextField
+          {...text('email')}
+          type="email"
+          required
+          hint={
+            record.link_status === 'Active' &&
+            'Another address ends the onboarding link that is open now, and makes a new one.'
+          }
+        />
         <SelectField {...field('job_position')} options={options(employeePositions)} required />
         <TextField
           {...text('employee_pin')}
