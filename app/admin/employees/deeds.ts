@@ -1,3 +1,4 @@
+import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import type { FormFailure } from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
@@ -34,6 +35,7 @@ export type DeedResult =
   | { ok: true; pinSharedWith?: string | null; linkReplaced?: boolean; inOutbox?: boolean }
   | { ok: false; reason: 'invalid'; failure: FormFailure }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
 
 /** What failed. */
@@ -84,12 +86,14 @@ export function sayFailed(intent: Intent | null, failed: DeedFailure) {
     return showToast({ title, description, tone: 'danger' });
   }
   const title = failedTitles[intent ?? 'edit'];
-  showToast({ title, description: reasonText(failed.reason), tone: 'danger' });
+  showToast({ title, description: reasonText(failed), tone: 'danger' });
 }
 
 /** A refusal in a sentence; nothing when nothing is known beyond that it failed. */
-export function reasonText(reason: DeedFailure['reason']): string | undefined {
-  switch (reason) {
+export function reasonText(failed: DeedFailure): string | undefined {
+  switch (failed.reason) {
+    case 'too-many':
+      return tooManyAttempts(failed.retryAfterSeconds);
     case 'not-found':
       return 'This employee does not exist any more.';
     case 'changed-meanwhile':

@@ -11,11 +11,24 @@ import {
   type EditForm,
   editFields,
 } from '#app/employees/employee-form.ts';
+import { admitChange, type EmployeeChange } from '#app/employees/employee-limits.server.ts';
 import { issueLink } from '#app/employees/issue-link.server.ts';
 import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
 import { sendLink } from '#app/employees/send-link.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type DeedResult, parseIntent } from './deeds.ts';
+import { type DeedResult, type Intent, parseIntent } from './deeds.ts';
+
+/** What each deed counts as among those that an admin has in an hour. */
+const countsAs: Record<Intent, EmployeeChange> = {
+  add: 'add',
+  'issue-link': 'link',
+  'reissue-link': 'link',
+  'send-link': 'mail',
+  edit: 'edit',
+  'confirm-bank-account': 'edit',
+  delete: 'delete',
+  'remove-letter': 'delete',
+};
 
 /** Does what a form of the screen asks for; see `intents` for the fields. */
 export async function runDeed(
@@ -24,8 +37,14 @@ export async function runDeed(
   admin: Admin,
   now: Date,
 ): Promise<DeedResult> {
+  const intent = parseIntent(form.get('intent'));
+  if (!intent) return { ok: false, reason: 'failed' };
+  const admission = await admitChange(services.limits, countsAs[intent], admin);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  }
   const id = textOf(form, 'id');
-  switch (parseIntent(form.get('intent'))) {
+  switch (intent) {
     case 'add':
       return add(services, form, admin, now);
     case 'issue-link':
@@ -44,8 +63,6 @@ export async function runDeed(
       return deleteEmployee(services, { id, admin, now });
     case 'remove-letter':
       return removeOfferLetter(services, { id, admin, now });
-    case null:
-      return { ok: false, reason: 'failed' };
   }
 }
 
