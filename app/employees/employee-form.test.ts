@@ -103,6 +103,13 @@ it.each([
   expect(refusal({ date_of_birth })?.title ?? null).toBe(title);
 });
 
+it('a date of birth that is left as it is stored is kept, whatever it is', () => {
+  const young = { ...form, date_of_birth: '2012-03-05' };
+  expect(checkEdit(young, now, '2012-03-05')).toMatchObject({ ok: true });
+  expect(checkEdit(young, now, '2012-03-04')).toMatchObject({ ok: false });
+  expect(checkEdit(young, now, null)).toMatchObject({ ok: false });
+});
+
 it.each([
   [{ onboarding_status: 'gone' }, 'Status is required'],
   [{ tshirt_size: 'XXS' }, 'Please choose a T-shirt size.'],

@@ -113,10 +113,12 @@ export function checkNewEmployee(
 /**
  * Checks an edit: the cleaned texts, in which what is not known is empty, or the first failure.
  * @param now decides the age, by the exact birthday in the cafe's time zone
+ * @param birthOnFile the date of birth as it is stored: one that is left as it is, is not judged anew
  */
 export function checkEdit(
   form: EditForm,
   now: Date,
+  birthOnFile: string | null = null,
 ): { ok: true; edit: EditForm } | { ok: false; failure: FormFailure } {
   // Its keys are the fields themselves.
   const edit = Object.fromEntries(
@@ -127,7 +129,7 @@ export function checkEdit(
   const fault =
     pinFault(edit.employee_pin) ??
     statusFault(edit.onboarding_status) ??
-    birthFault(edit.date_of_birth, now) ??
+    (edit.date_of_birth === birthOnFile ? null : birthFault(edit.date_of_birth, now)) ??
     sizeFault(edit.tshirt_size) ??
     editFields.map((field) => tooLong(field, edit[field])).find((found) => found !== null);
   return fault ? { ok: false, failure: fault } : { ok: true, edit };

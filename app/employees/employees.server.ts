@@ -10,6 +10,7 @@ import {
   rowsPerRead,
 } from '#app/platform/list-page.server.ts';
 import type { ListPosition } from '#app/platform/list-position.server.ts';
+import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type EmployeePosition,
@@ -105,6 +106,14 @@ export async function findEmployeeByEmail(
     .from(table)
     .where(eq(sql`lower(${table.email})`, sql`lower(${email})`));
   return employee ?? null;
+}
+
+/** The date of birth on file, YYYY-MM-DD; null where none is known, or there is no such employee. */
+export async function findDateOfBirth(db: Queryable, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const { date_of_birth } = table;
+  const [employee] = await db.select({ date_of_birth }).from(table).where(eq(table.id, id));
+  return employee?.date_of_birth ?? null;
 }
 
 /** The name of another employee who has this PIN, or null: two may share one, but should know. */

@@ -266,6 +266,29 @@ test('what was changed in a record is not thrown away without asking', async ({ 
   await expect(page).not.toHaveURL(/edit=/);
 });
 
+test('a birth year that the list does not offer is shown and kept', async ({ admin: page }) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  const record = page.getByRole('row', { name: person.name });
+  const edit = dialog(page, 'Edit Employee');
+  await record.getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Day', { exact: true }).selectOption('29');
+  await edit.getByLabel('Month', { exact: true }).selectOption('February');
+  await edit.getByLabel('Year', { exact: true }).selectOption('2000');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  // Then the list ends before the person was born.
+  await page.clock.setFixedTime('2012-06-01T04:00:00Z');
+  await record.getByRole('button', { name: 'Edit' }).click();
+  await expect(edit.getByLabel('Year', { exact: true })).toHaveValue('2000');
+  await edit.getByLabel('PIN').fill('0042');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(record).toContainText('PIN: 0042');
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(dialog(page, 'Employee Details')).toContainText('29 February 2000');
+});
+
 test('with another address an open link is replaced, as the dialog says', async ({
   admin: page,
 }) => {

@@ -63,7 +63,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = readForm(new FormData(event.currentTarget));
-    const verdict = checkEdit(typed, new Date());
+    const verdict = checkEdit(typed, new Date(), record.date_of_birth);
     setFailure(verdict.ok ? null : verdict.failure);
     if (!verdict.ok) {
       return sayFailed('edit', { ok: false, reason: 'invalid', failure: verdict.failure });
@@ -115,6 +115,13 @@ function readForm(data: FormData): EditForm {
   // Its keys are the fields themselves.
   const texts = Object.fromEntries(editFields.map((field) => [field, text(field)])) as EditForm;
   return { ...texts, date_of_birth };
+}
+
+/** The years to choose from; the one on file is among them, however old or young it makes somebody. */
+function yearsWith(onFile: number | undefined): number[] {
+  const years = birthYears(cafeDay(new Date()).year);
+  if (onFile === undefined || years.includes(onFile)) return years;
+  return [...years, onFile].sort((a, b) => b - a);
 }
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -170,7 +177,7 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
         <DateField
           legend={fieldLabel.date_of_birth}
           name="date_of_birth"
-          years={birthYears(cafeDay(new Date()).year)}
+          years={yearsWith(birth?.year)}
           error={errorOf('date_of_birth')}
           defaultValue={
             birth

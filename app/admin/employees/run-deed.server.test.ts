@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { editFields } from '#app/employees/employee-form.ts';
+import { openEmployee } from '#app/employees/open-employee.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { type Intent, reasonText } from './deeds.ts';
 import { runDeed } from './run-deed.server.ts';
@@ -62,6 +65,32 @@ it.each([
   }
   expect(await run(admin, intent, fields)).toEqual(tooMany);
 });
+
+it.each(['1931-02-28', '2012-03-05'])(
+  'a birth on %s that is on file survives an edit',
+  async (birth) => {
+    const { db, keys } = test.services;
+    const row = completedEmployee(keys, { date_of_birth: birth });
+    await db.insert(employeeOnboarding).values(row);
+    const opened = await openEmployee(test.services, {
+      id: row.id,
+      purpose: 'edit',
+      admin: someone(),
+      now,
+    });
+    if (!opened.ok) throw new Error(opened.reason);
+    const { record } = opened;
+    const fields = editFields.map((field) => [field, record[field] ?? '']);
+    const { version } = record;
+    const change = { ...Object.fromEntries(fields), id: row.id, version, phone: '012-000 4444' };
+    expect(await run(someone(), 'edit', change)).toMatchObject({ ok: true });
+    const [after] = await db
+      .select()
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, row.id));
+    expect(after).toMatchObject({ date_of_birth: birth, phone: '012-000 4444' });
+  },
+);
 
 it('the refusal says when to come back', () => {
   const failure = { ok: false, reason: 'too-many', retryAfterSeconds: 661 } as const;

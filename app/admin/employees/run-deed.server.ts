@@ -12,6 +12,7 @@ import {
   editFields,
 } from '#app/employees/employee-form.ts';
 import { admitChange, type EmployeeChange } from '#app/employees/employee-limits.server.ts';
+import { findDateOfBirth } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/issue-link.server.ts';
 import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
 import { sendLink } from '#app/employees/send-link.server.ts';
@@ -87,9 +88,9 @@ async function edit(
   admin: Admin,
   now: Date,
 ): Promise<DeedResult> {
-  const verdict = checkEdit(readEditForm(form), now);
-  if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
   const [id, version] = [textOf(form, 'id'), textOf(form, 'version')];
+  const verdict = checkEdit(readEditForm(form), now, await findDateOfBirth(services.db, id));
+  if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
   return editEmployee(services, { id, version, edit: verdict.edit, admin, now });
 }
 
