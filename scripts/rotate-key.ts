@@ -31,9 +31,19 @@ async function rotate(settings: Settings): Promise<void> {
     const { current, previous } = await readSecrets(settings);
     const keys = createKeys(current, previous);
     let changed = 0;
-    for (const table of sealedTables) changed += await resealTable(db, keys, table);
+    const unopened: Error[] = [];
+    for (const table of sealedTables) {
+      const resealed = await resealTable(db, keys, table);
+      changed += resealed.changed;
+      unopened.push(...resealed.unopened);
+    }
+    const key = fieldKeyId(keys);
+    if (unopened.length > 0) {
+      say(`${changed} records were encrypted anew, under the key ${key}.`);
+      throw new StartupError(leftAsTheyAre(unopened, settings));
+    }
     if (!settings.secretKey) await forgetPreviousSecret(settings.dataDir);
-    say(`${changed} records were encrypted anew; all are under the key ${fieldKeyId(keys)} now.`);
+    say(`${changed} records were encrypted anew; all are under the key ${key} now.`);
     if (settings.secretKey && changed === 0) say(howToRotate);
     if (settings.previousSecretKey) say('SECRET_KEY_PREVIOUS is not needed any more.');
   } finally {
@@ -47,6 +57,18 @@ async function findDatabase(settings: Settings) {
   if (settings.databaseUrl) return { source: settings.databaseUrl, stop: async () => undefined };
   const { connection, stop } = await startEmbeddedPostgres(settings);
   return { source: connection, stop };
+}
+
+/** The previous secret stays with what does not open: it may be what a damaged field needs one day. */
+function leftAsTheyAre(unopened: readonly Error[], settings: Settings): string {
+  const untilThen = settings.secretKey
+    ? 'Until then keep SECRET_KEY_PREVIOUS.'
+    : `Until then ${settings.dataDir}/secret-key.previous stays, and running this makes no other key.`;
+  return [
+    `No key opens ${unopened.length} more; they were left as they are:`,
+    ...unopened.map(({ message }) => `  ${message}`),
+    `Restore them from a backup, or delete these records, and run this again. ${untilThen}`,
+  ].join('\n');
 }
 
 const howToRotate =

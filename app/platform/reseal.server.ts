@@ -1,7 +1,13 @@
 import { asc, getTableName, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.server.ts';
-import { fieldKeyId, openField, sealField } from './field-encryption.server.ts';
+import {
+  type FieldPlace,
+  fieldKeyId,
+  openField,
+  SealBrokenError,
+  sealField,
+} from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
 /** A table with sealed columns. Its `id` is a UUID, and the place of a field is made from these names. */
@@ -10,31 +16,38 @@ export type SealedTable = { table: PgTable; id: PgColumn; columns: readonly PgCo
 /** Rows that are sealed anew in one transaction. */
 const batch = 200;
 
+/** What came of it: how many rows were changed, and why each field that was left as it is does not open. */
+export type Resealed = { changed: number; unopened: SealBrokenError[] };
+
 /**
  * Seals anew, under the current key, whatever is still sealed under one before it. May be cut off
  * and run again, and may run while the site does: each batch locks its rows, and what the site
- * writes meanwhile is under the current key already.
- * @returns how many rows were changed
- * @throws SealBrokenError for a field that no key at hand opens; the rows before it are done
+ * writes meanwhile is under the current key already. A field that no key at hand opens is left as it
+ * is: it must not keep all others under a key that has to go.
  */
-export async function resealTable(db: Database, keys: Keys, sealed: SealedTable): Promise<number> {
-  let changed = 0;
+export async function resealTable(
+  db: Database,
+  keys: Keys,
+  sealed: SealedTable,
+): Promise<Resealed> {
+  const all: Resealed = { changed: 0, unopened: [] };
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (after !== undefined) {
-    const ids = await resealBatch(db, keys, sealed, after);
-    changed += ids.length;
-    after = ids.at(-1);
+    const { changed, unopened, last } = await resealBatch(db, keys, sealed, after);
+    all.changed += changed;
+    all.unopened.push(...unopened);
+    after = last;
   }
-  return changed;
+  return all;
 }
 
-/** @returns the ids of the rows that were sealed anew, in order */
+/** @returns `last`: the id of the last row that was looked at, none when there was none */
 async function resealBatch(
   db: Database,
   keys: Keys,
   { table, id, columns }: SealedTable,
   after: string,
-): Promise<string[]> {
+): Promise<Resealed & { last: string | undefined }> {
   const outdated = sql.join(
     columns.map((column) => isOutdated(column, keys)),
     sql` or `,
@@ -47,21 +60,38 @@ async function resealBatch(
       .orderBy(asc(id))
       .limit(batch)
       .for('update');
+    const batched: Resealed = { changed: 0, unopened: [] };
     for (const row of rows) {
       const rowId = String(row.id);
-      const changes = columns.flatMap(({ name }) => {
+      const changes: SQL[] = [];
+      for (const { name } of columns) {
         const stored = row[name];
-        if (typeof stored !== 'string' || !stored.startsWith('sealed:')) return [];
-        const place = { table: getTableName(table), column: name, id: rowId };
-        return [
-          sql`${sql.identifier(name)} = ${sealField(keys, place, openField(keys, place, stored))}`,
-        ];
-      });
+        if (typeof stored !== 'string' || !stored.startsWith('sealed:')) continue;
+        if (stored.startsWith(currentSeal(keys))) continue;
+        const resealed = resealField(
+          keys,
+          { table: getTableName(table), column: name, id: rowId },
+          stored,
+        );
+        if (resealed instanceof SealBrokenError) batched.unopened.push(resealed);
+        else changes.push(sql`${sql.identifier(name)} = ${resealed}`);
+      }
+      if (changes.length === 0) continue;
       const set = sql.join(changes, sql`, `);
       await tx.execute(sql`update ${table} set ${set} where ${id} = ${rowId}`);
+      batched.changed += 1;
     }
-    return rows.map((row) => String(row.id));
+    return { ...batched, last: rows.length > 0 ? String(rows.at(-1)?.id) : undefined };
   });
+}
+
+function resealField(keys: Keys, place: FieldPlace, stored: string): string | SealBrokenError {
+  try {
+    return sealField(keys, place, openField(keys, place, stored));
+  } catch (error) {
+    if (error instanceof SealBrokenError) return error;
+    throw error;
+  }
 }
 
 function byName(columns: readonly PgColumn[]): Record<string, PgColumn> {
@@ -70,6 +100,10 @@ function byName(columns: readonly PgColumn[]): Record<string, PgColumn> {
 
 function isOutdated(column: PgColumn, keys: Keys): SQL {
   // Compared, not matched: a key id may hold '_', which LIKE reads as any letter.
-  const seal = `sealed:1:${fieldKeyId(keys)}:`;
-  return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${seal}))`;
+  return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${currentSeal(keys)}))`;
+}
+
+/** What a field under the current key begins with. */
+function currentSeal(keys: Keys): string {
+  return `sealed:1:${fieldKeyId(keys)}:`;
 }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNumbers } from '#app/employees/open-employee.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { sealField } from '#app/platform/field-encryption.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
 import { readSecrets } from '#app/platform/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -35,12 +38,10 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-function rotateKey() {
+/** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
+function rotateKey([command, script]: [string, string] = ['sh', 'scripts/rotate-key.sh']) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['scripts/rotate-key.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => {
@@ -70,7 +71,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   });
   // The whole of it takes a second or two: the kills fall before, on and after the new secret.
   for (let kill = 1; kill <= kills; kill++) {
-    const { child, ended } = rotateKey();
+    const { child, ended } = rotateKey([process.execPath, 'scripts/rotate-key.ts']);
     await Promise.race([wait(350 * kill), ended]);
     child.kill('SIGKILL');
     await ended;
@@ -85,6 +86,32 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   expect([current === first, previous]).toEqual([false, []]);
   expect((await readdir(dataDir)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
 }, 120_000);
+
+it('a field that no key opens is named, keeps the secret before, and ends the command with 1', async () => {
+  const { current } = await secrets();
+  const [id, foreign] = [randomUUID(), createKeys('a secret of somebody else altogether')];
+  const place = { table: 'employee_onboarding', column: 'kwsp_no', id };
+  const row = completedEmployee(createKeys(current), { id });
+  const kwsp_no = sealField(foreign, place, numbers.kwsp_no);
+  await onDatabase((db) => db.insert(employeeOnboarding).values({ ...row, kwsp_no }));
+  const { child, output, ended } = rotateKey();
+  await ended;
+  expect(child.exitCode, output()).toBe(1);
+  expect(output()).toContain(`${records + 1} records were encrypted anew`);
+  expect(output()).toContain('No key opens 1 more');
+  expect(output()).toContain(`No key for employee_onboarding.kwsp_no of ${id}`);
+  expect(output()).not.toContain('    at ');
+  const after = await secrets();
+  expect([after.current === current, after.previous]).toEqual([false, [current]]);
+
+  const mine = eq(employeeOnboarding.id, id);
+  await onDatabase((db) => db.delete(employeeOnboarding).where(mine));
+  const again = rotateKey();
+  await again.ended;
+  expect(again.child.exitCode, again.output()).toBe(0);
+  expect(await secrets()).toEqual({ current: after.current, previous: [] });
+  await expectWhole();
+});
 
 it('while the site uses the folder it says that it has to stop', async () => {
   const before = await secrets();
