@@ -11,7 +11,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-8 px-6 py-16 outline-none"
+        className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-16 outline-none"
       >
         <title>{`${title} · ${brand.name}`}</title>
         <Link to="/" aria-label={`${brand.name}, home`} className="self-start text-matcha">

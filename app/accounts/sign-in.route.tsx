@@ -151,7 +151,7 @@ function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode 
 function SignInFrame({ close, children }: { close?: ReactNode; children: ReactNode }) {
   return (
     <DoorFrame>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex grow flex-col">
         <PageHead
           title={`Sign up/login · ${brand.name}`}
           description={`Sign in to ${brand.name} with your Google account.`}
@@ -170,7 +170,7 @@ function SignInFrame({ close, children }: { close?: ReactNode; children: ReactNo
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 pb-24 outline-none"
+          className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-10 outline-none"
         >
           <h1 className="text-display">Sign up/login</h1>
           {children}

@@ -24,7 +24,7 @@ export function shouldRevalidate() {
 export default function AdminFrame() {
   useSignInNotice();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <AdminMenu />
       <main

@@ -1,7 +1,9 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { stills } from '#app/ui/stills.ts';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay } from '#app/values/dates.ts';
@@ -32,7 +34,7 @@ export default function CareersPage() {
   const origin = useSiteOrigin();
   const job = findJob(searchParams.get('job'));
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+    <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
         title={`${job.title} · Careers at ${brand.name}`}
         description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
@@ -40,12 +42,20 @@ export default function CareersPage() {
       />
       {/* Only of the job that is open: what search engines are told must stand on the page. */}
       <StructuredData key={job.id} data={jobData(job, origin)} />
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
-        <h1 className="text-display">Careers</h1>
-        <p className="mt-4 text-lg text-muted">
-          We make matcha slowly and treat people well. If that sounds like you, come and whisk with
-          us.
-        </p>
+      <header className="grid gap-x-16 gap-y-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
+        <div>
+          <h1 className="text-display">Careers</h1>
+          <p className="mt-4 max-w-md text-lg text-muted">
+            We make matcha slowly and treat people well. If that sounds like you, come and whisk
+            with us.
+          </p>
+        </div>
+        <Picture
+          {...stills.whisked}
+          alt=""
+          sizes="(min-width: 1280px) 36rem, (min-width: 768px) 45vw, 92vw"
+          className="aspect-video w-full rounded-card bg-matcha-mist object-cover"
+        />
       </header>
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
         <JobPicker selected={job} />

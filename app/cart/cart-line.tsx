@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { findProduct } from '#app/shop/catalogue.ts';
-import { ProductPicture } from '#app/shop/product-picture.tsx';
+import { findProduct, productPictureSize } from '#app/shop/catalogue.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { formatSen } from '#app/values/money.ts';
 import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
 import { changeCart } from './use-cart.ts';
@@ -68,7 +68,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
 export function LinePicture({ item }: { item: CartItem }) {
   const box = 'h-[80px] w-[64px] shrink-0 rounded-control bg-matcha-mist object-cover';
   if (findProduct(item.id)) {
-    return <ProductPicture src={item.image} alt="" sizes="64px" className={box} />;
+    return <Picture src={item.image} alt="" {...productPictureSize} sizes="64px" className={box} />;
   }
   if (item.image) return <img src={item.image} alt="" className={box} />;
   return <div className={box} />;

@@ -24,7 +24,7 @@ export default function CheckoutPage() {
       {!shown && <WithoutScript />}
       {shown && shown.items.length === 0 && <EmptyCheckout />}
       {shown && shown.items.length > 0 && (
-        <div className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+        <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />

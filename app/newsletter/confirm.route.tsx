@@ -6,6 +6,7 @@ import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
+import { stills } from '#app/ui/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
 import { canConfirm, confirmSubscription } from './confirm-subscription.server.ts';
 import { newsletterMessages } from './newsletter.ts';
@@ -53,7 +54,7 @@ export default function ConfirmPage() {
   if (answer?.outcome === 'confirmed') {
     const { title, description } = newsletterMessages.subscribed;
     return (
-      <MessagePage title={title}>
+      <MessagePage title={title} still={stills.whisked}>
         <title>{`${title} · ${brand.name}`}</title>
         <p>{description}</p>
         <Link to="/" className={buttonClass('primary')}>

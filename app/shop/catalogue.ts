@@ -14,11 +14,8 @@ export type Product = {
   isInStock: boolean;
 };
 
-/** Width and height of every product picture, in pixels. */
-export const productPictureSize = { width: 640, height: 800 } as const;
-
-/** The width of the smaller copy that stands beside each: 'standard-360.avif', and as WebP. */
-export const smallPictureWidth = 360;
+/** The pixels of every product picture, and the width of the smaller copy that stands beside it. */
+export const productPictureSize = { width: 640, height: 800, smallWidth: 360 } as const;
 
 /**
  * Every product, in the order of the shop. Stock is the value `isInStock`; the setting

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import type { Product } from './catalogue.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { type Product, productPictureSize } from './catalogue.ts';
 
 /** What a press on 'Quick Add' does. The frame around the shop gives it, for the cart is not the shop's. */
 export type QuickAdd = (product: Product) => void;
@@ -41,10 +41,17 @@ function ProductPictures({ product }: { product: Product }) {
   const [turned, setTurned] = useState(false);
   return (
     <div className="relative overflow-hidden rounded-card bg-matcha-mist">
-      <ProductPicture src={product.image} alt={product.name} sizes={sizes} className="w-full" />
-      <ProductPicture
+      <Picture
+        src={product.image}
+        alt={product.name}
+        {...productPictureSize}
+        sizes={sizes}
+        className="w-full"
+      />
+      <Picture
         src={product.hoverImage}
         alt=""
+        {...productPictureSize}
         sizes={sizes}
         lazy
         className={classNames(

@@ -2,7 +2,9 @@ import { useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { useSiteOrigin } from '#app/ui/site-origin.ts';
+import { stills } from '#app/ui/stills.ts';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import type { PageHandle } from '#app/wake/page-handle.ts';
 import type { Route } from './+types/shop.route.ts';
@@ -23,7 +25,7 @@ export default function ShopPage() {
   const origin = useSiteOrigin();
   const quickAdd = useOutletContext<QuickAdd>();
   return (
-    <div className="mx-auto grid w-full max-w-7xl px-4 sm:px-8">
+    <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
         title={`Shop · ${brand.name}`}
         description={`Matcha from ${brand.name} for your own bowl: ${products
@@ -31,21 +33,31 @@ export default function ShopPage() {
           .join('; ')}.`}
         path="/shop"
       />
-      {/* On large screens the heading takes the first row's left half, and the cards begin beside it. */}
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14 lg:w-1/2 lg:[grid-area:1/1]">
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14">
         <h1 className="text-display">Shop</h1>
         <p className="mt-4 text-lg text-muted">
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8 lg:pt-20 lg:[grid-area:1/1] lg:*:first:col-start-3">
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} onQuickAdd={quickAdd} />
-            <StructuredData data={productData(product, origin)} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+        <ul className="contents">
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} onQuickAdd={quickAdd} />
+              <StructuredData data={productData(product, origin)} />
+            </li>
+          ))}
+        </ul>
+        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. */}
+        <div className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
+          <Picture
+            {...stills.measured}
+            alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
+            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 52vw, 92vw"
+            className="absolute inset-0 size-full object-cover object-[80%]"
+          />
+        </div>
+      </div>
     </div>
   );
 }

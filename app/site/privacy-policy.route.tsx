@@ -12,7 +12,7 @@ const textClass =
 /** The privacy policy (SPEC 2), with a list of its sections on wide screens. */
 export default function PrivacyPolicyPage() {
   return (
-    <article className="mx-auto w-full max-w-6xl px-4 sm:px-8">
+    <article className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
         title={`Privacy policy · ${brand.name}`}
         description={`What ${brand.name} knows about the people who visit, why, for how long, and whom to ask.`}

@@ -22,7 +22,7 @@ export function FilterSelect({
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
-      className="control w-full sm:w-48"
+      className="control w-48 grow sm:grow-0"
     >
       <option value="">{all}</option>
       {options.map(([option, text]) => (

@@ -1,20 +1,32 @@
 import type { ReactNode } from 'react';
+import { Picture } from './picture.tsx';
+import { type Still, stills } from './stills.ts';
 
 /** A page that says one thing: not found, broken, link expired. The last child is the way on. */
 export function MessagePage({
   eyebrow,
   title,
+  still = stills.empty,
   children,
 }: {
   eyebrow?: string;
   title: string;
+  still?: Still;
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex w-full max-w-2xl grow flex-col items-start justify-center gap-6 px-6 py-24 text-lg text-muted">
-      {eyebrow && <p className="font-medium text-matcha">{eyebrow}</p>}
-      <h1 className="max-w-full text-display text-ink">{title}</h1>
-      {children}
+    <div className="mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 sm:py-16 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="flex flex-col items-start gap-6 text-lg text-muted">
+        {eyebrow && <p className="font-medium text-matcha">{eyebrow}</p>}
+        <h1 className="max-w-full text-display text-ink">{title}</h1>
+        {children}
+      </div>
+      <Picture
+        {...still}
+        alt=""
+        sizes="(min-width: 1024px) 28rem, (min-width: 768px) 20rem, 92vw"
+        className="aspect-3/2 w-full rounded-card bg-matcha-mist object-cover md:aspect-4/5"
+      />
     </div>
   );
 }

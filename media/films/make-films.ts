@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawLabel, tinNames } from '../products/label.ts';
+import { writeLabels } from '../products/label.ts';
 import { blender, pipe, run, withFolder } from '../run.ts';
 
 const outputFolder = 'public/media/films';
@@ -54,22 +54,18 @@ for (const film of films) {
 }
 
 async function drawMilk({ width, height, seconds }: Film): Promise<string[]> {
-  return ['python3', 'media/films/home/milk.py', ...[width, height, seconds].map(String)];
+  return ['python3', 'media/films/milk.py', ...[width, height, seconds].map(String)];
 }
 
 /** Renders the counter from three places on the camera's way; film.py moves between them. */
 async function drawCounter({ width, height, seconds }: Film, folder: string): Promise<string[]> {
-  for (const tin of tinNames) {
-    await sharp(Buffer.from(drawLabel(tin)))
-      .png()
-      .toFile(join(folder, `${tin}.png`));
-  }
+  await writeLabels(folder);
   const keys = [-0.09, 0, 0.09].map((aside) => ({ aside, path: join(folder, `${aside}.npz`) }));
   for (const { aside, path } of keys) {
-    await blender('media/films/store/scene.py', aside, path, width, 40, folder);
+    await blender('media/counter/scene.py', 'film', path, width, 40, folder, aside);
   }
   const size = [width, height, seconds].map(String);
-  return ['python3', 'media/films/store/film.py', ...size, ...keys.map(({ path }) => path)];
+  return ['python3', 'media/counter/film.py', ...size, ...keys.map(({ path }) => path)];
 }
 
 /** Draws every frame once, without loss, and makes both forms and the poster from that. */

@@ -39,8 +39,8 @@ async function write(name: string, picture: Sharp): Promise<void> {
   await picture.jpeg({ quality: 80, mozjpeg: true }).toFile(`public/media/${name}.jpg`);
 }
 
-async function film(name: string): Promise<Sharp> {
-  return sharp(`public/media/films/${name}.jpg`).resize(width, height, { fit: 'cover' });
+function still(name: string): Sharp {
+  return sharp(`public/media/${name}.jpg`).resize(width, height, { fit: 'cover' });
 }
 
 /** A tin in half of the picture: what stands above it is cut off. */
@@ -52,8 +52,10 @@ function tin(name: string): Promise<Buffer> {
 }
 
 const shade = `<rect width="${width}" height="${height}" opacity="0.5"/>`;
-const home = await film('home-landscape');
-await write('preview-home', home.composite([{ input: words(brand.tagline, '#fff', shade) }]));
+await write(
+  'preview-home',
+  still('films/home-landscape').composite([{ input: words(brand.tagline, '#fff', shade) }]),
+);
 await write(
   'preview-shop',
   ground(colour('paper')).composite([
@@ -61,12 +63,10 @@ await write(
     { input: await tin('imperial'), left: width / 2, top: 0 },
   ]),
 );
-await write('preview-store', await film('store'));
+await write('preview-store', still('films/store'));
 await write(
   'preview-career',
-  ground(colour('matcha')).composite([
-    { input: words('Whisk with us in Bangi.', colour('paper')) },
-  ]),
+  still('stills/whisked').composite([{ input: words('Whisk with us in Bangi.', '#fff', shade) }]),
 );
 await write(
   'preview',

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { brand } from '../../app/brand.ts';
 import { catalogue } from '../../app/shop/catalogue.ts';
 import { markPath } from '../../app/ui/mark.ts';
@@ -17,8 +19,17 @@ const width = 1080;
 const height = 1240;
 const margin = 84;
 
+/** Draws the labels into a folder, as standard.png and imperial.png. */
+export async function writeLabels(folder: string): Promise<void> {
+  for (const tin of tinNames) {
+    await sharp(Buffer.from(drawLabel(tin)))
+      .png()
+      .toFile(join(folder, `${tin}.png`));
+  }
+}
+
 /** The label of a tin as an SVG: mark and name of the cafe, name and weight of the tea, in one colour. */
-export function drawLabel(tin: TinName): string {
+function drawLabel(tin: TinName): string {
   const product = catalogue.find(({ image }) => image.endsWith(`/${tin}.jpg`));
   if (!product) throw new Error(`No product is shown by ${tin}.jpg`);
   const { paper, print } = colours[tin];

@@ -7,9 +7,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { productPictureSize, smallPictureWidth } from '../../app/shop/catalogue.ts';
+import { productPictureSize } from '../../app/shop/catalogue.ts';
 import { blender, withFolder } from '../run.ts';
-import { drawLabel, tinNames } from './label.ts';
+import { writePicture } from '../write-picture.ts';
+import { tinNames, writeLabels } from './label.ts';
 
 const outputFolder = 'public/media/products';
 
@@ -20,30 +21,14 @@ const samples = 40;
 const asked = process.argv.slice(2);
 await mkdir(outputFolder, { recursive: true });
 await withFolder(async (folder) => {
+  await writeLabels(folder);
   for (const tin of tinNames) {
-    const label = join(folder, `label-${tin}.png`);
-    await sharp(Buffer.from(drawLabel(tin)))
-      .png()
-      .toFile(label);
     for (const name of [tin, `${tin}-open`]) {
       if (asked.length > 0 && !asked.includes(name)) continue;
-      const rendered = join(folder, `${name}.png`);
+      const rendered = join(folder, `${name}-rendered.png`);
+      const label = join(folder, `${tin}.png`);
       await blender('media/products/render.py', name, rendered, renderedWidth, samples, label);
-      await write(rendered, name);
+      await writePicture(sharp(rendered), join(outputFolder, name), productPictureSize);
     }
   }
 });
-
-/** In both widths that the pages ask for (product-picture.tsx); the large one has no width in its name. */
-async function write(rendered: string, name: string): Promise<void> {
-  const path = join(outputFolder, name);
-  const large = sharp(rendered).resize(productPictureSize.width, productPictureSize.height);
-  const small = sharp(rendered).resize(smallPictureWidth);
-  await Promise.all([
-    large.clone().jpeg({ quality: 88, mozjpeg: true }).toFile(`${path}.jpg`),
-    large.clone().webp({ quality: 88, effort: 6 }).toFile(`${path}.webp`),
-    large.clone().avif({ quality: 74, effort: 9 }).toFile(`${path}.avif`),
-    small.clone().webp({ quality: 88, effort: 6 }).toFile(`${path}-${smallPictureWidth}.webp`),
-    small.clone().avif({ quality: 74, effort: 9 }).toFile(`${path}-${smallPictureWidth}.avif`),
-  ]);
-}

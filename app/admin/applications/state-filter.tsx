@@ -39,7 +39,7 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
     );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus bubble up here from the controls inside
-    <div className="relative w-full sm:w-56" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+    <div className="relative w-56 grow sm:grow-0" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
       <button
         ref={button}
         type="button"

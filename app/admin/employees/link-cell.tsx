@@ -38,7 +38,7 @@ function GenerateLink({ id }: { id: string }) {
       look="secondary"
       disabled={sending}
       onClick={() => send({ intent: 'issue-link', id })}
-      className="lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
+      className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
     >
       <RotateCw aria-hidden className="size-4" strokeWidth={1.5} />
       Generate Link

@@ -1,11 +1,12 @@
-"""Renders the counter of the cafe from one place of the camera's way, with Blender's Cycles.
+"""Renders the counter of the cafe with Blender's Cycles, as the films and the stills see it.
 
-    blender -b --factory-startup -t 1 -P media/films/store/scene.py -- ASIDE OUT.npz WIDTH SAMPLES LABELS
+    blender -b --factory-startup -t 1 -P media/counter/scene.py -- VIEW OUT.npz WIDTH SAMPLES LABELS [ASIDE]
 
-ASIDE is how far to the right the camera stands, in metres. Out come the picture in the light of the
-room, the light that the sun alone would add (film.py lets leaves play before it), the place in the
-room that each pixel shows, and its depth. LABELS is a folder with standard.png and imperial.png.
-Metres; the counter's top is at height 0, its front edge at y = 0, and the camera looks along y.
+VIEW is one of those below. Out come the picture in the light of the room, the light that the sun alone
+would add (light.py lets leaves play before it), the place in the room that each pixel shows, and its
+depth. LABELS is a folder with standard.png and imperial.png. ASIDE is how far to the right the film's
+camera stands. Metres; the counter's top is at height 0, its front edge at y = 0, and the film's camera
+looks along y.
 """
 
 import math
@@ -17,12 +18,22 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
-sys.path.append(str(Path(__file__).resolve().parents[2]))
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 from denoise import denoise, read_passes, store_passes
+from powder import add_powder, powders
 from shapes import add_light, add_mesh, linear, material, rounded, turned, add_tin, tins
 
-aside, out, width, samples, labels = sys.argv[sys.argv.index("--") + 1 :]
-aside, width, samples = float(aside), int(width), int(samples)
+view, out, width, samples, labels, *rest = sys.argv[sys.argv.index("--") + 1 :]
+width, samples, aside = int(width), int(samples), float(rest[0] if rest else 0)
+
+# Where a camera stands and its lens in millimetres. The film's looks straight on, so that upright edges
+# stay upright; the others look at something, and what is nearer or farther is soft.
+views = {
+    "film": dict(stands=(aside, -1.75, 0.56), lens=66, shift=-0.35, shape=(16, 9)),
+    "whisked": dict(stands=(0.30, -0.62, 0.33), looks_at=(-0.035, 0.27, 0.062), lens=62, shape=(16, 9)),
+    "measured": dict(stands=(0.42, -0.36, 0.27), looks_at=(0.225, 0.36, 0.045), lens=60, shape=(16, 9)),
+    "empty": dict(stands=(-0.22, -0.20, 0.44), looks_at=(-0.005, 0.235, 0.035), lens=66, shape=(4, 5)),
+}
 
 bpy.ops.wm.read_factory_settings(use_empty=True)
 scene = bpy.context.scene
@@ -140,7 +151,13 @@ def add_things():
     clay = material("clay", "#a9714e", 0.75, Specular=0.2)
     # On the counter: one bowl, just whisked, and what it took.
     bowl(0.068, 0.076, ash, -0.04, 0.24)
-    surface_of_tea(0.0635, -0.04, 0.24, 0.060)
+    if view != "empty":
+        surface_of_tea(0.0635, -0.04, 0.24, 0.060)
+    if view == "measured":
+        at, dish = Vector((0.225, 0.335, 0.006)), [(0, 0), (0.034, 0), (0.050, 0.011), (0.047, 0.012), (0.033, 0.006), (0, 0.006)]
+        stands(turned("dish", rounded(dish, 0.004), ash, 128), at.x, at.y)
+        for part in add_powder(**powders["imperial"]):
+            part.scale, part.location = (0.06, 0.06, 0.06), 0.06 * part.location + at
     whisk(0.115, 0.21)
     for k, glaze in enumerate((night, ash, celadon)):
         bowl(0.060 - 0.001 * k, 0.062, glaze, -0.25, 0.46, 0.030 * k)
@@ -167,14 +184,19 @@ def add_things():
         stands(turned("cup", cup, night, 96), x, 1.87, 0.20)
 
 
-def add_camera():
-    lens = bpy.data.cameras.new("lens")
-    lens.sensor_width, lens.lens = 36, 66
-    lens.shift_y = -0.35
-    thing = bpy.data.objects.new("camera", lens)
-    thing.location, thing.rotation_euler = (aside, -1.75, 0.56), (math.pi / 2, 0, 0)
+def add_camera(stands, lens, shape, shift=0.0, looks_at=None):
+    made = bpy.data.cameras.new("lens")
+    made.sensor_fit, made.sensor_width, made.lens, made.shift_y = "HORIZONTAL", 36, lens, shift
+    thing = bpy.data.objects.new("camera", made)
+    thing.location, thing.rotation_euler = stands, (math.pi / 2, 0, 0)
+    if looks_at:
+        way = Vector(looks_at) - Vector(stands)
+        thing.rotation_euler = way.to_track_quat("-Z", "Y").to_euler()
+        made.dof.use_dof, made.dof.focus_distance, made.dof.aperture_fstop = True, way.length, 5.6
     scene.collection.objects.link(thing)
     scene.camera = thing
+    across, up = shape
+    scene.render.resolution_x, scene.render.resolution_y = width, width * up // across
 
 
 def render(count, bounces):
@@ -187,7 +209,7 @@ def render(count, bounces):
 
 add_room()
 add_things()
-add_camera()
+add_camera(**views[view])
 window = add_light("window", (2.4, 1.8), 80, (-2.6, -1.4, 1.5), (0.2, 0.8, 0.2), "#eaf1ff")
 ceiling = add_light("ceiling", (3, 1.2), 20, (0.6, 0.5, 2.6), (0.4, 0.9, 0), "#ffe9cc")
 sun_lamp = bpy.data.lights.new("sun", "SUN")
@@ -207,7 +229,6 @@ scene.cycles.device = "CPU"
 scene.cycles.use_adaptive_sampling = False
 scene.cycles.use_denoising = False
 scene.cycles.sample_clamp_indirect = 3
-scene.render.resolution_x, scene.render.resolution_y = width, width * 9 // 16
 
 sun.hide_render = True
 room = render(samples, 4)

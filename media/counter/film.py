@@ -1,6 +1,6 @@
 """Makes the frames of the store's film out of a few renders, as raw RGB to standard output.
 
-    python3 media/films/store/film.py WIDTH HEIGHT SECONDS KEY.npz ... > frames.rgb
+    python3 media/counter/film.py WIDTH HEIGHT SECONDS KEY.npz ... > frames.rgb
 
 The keys (scene.py) are seen from places along the camera's way, from left to right. It glides there
 and back: what lies between two keys is each of them, moved sideways as far as its depth asks, the one
@@ -20,6 +20,8 @@ from scipy.ndimage import (
     minimum_filter,
 )
 
+from light import daylight, sunlight, to_screen
+
 width, height, seconds = (int(word) for word in sys.argv[1:4])
 frames_per_second = 24
 frames = frames_per_second * seconds
@@ -27,7 +29,6 @@ frames = frames_per_second * seconds
 # As in scene.py.
 focal = 66 / 36 * width
 reach = 0.09
-sun_from = np.array([-0.80, -0.42, 0.34]) / np.linalg.norm([-0.80, -0.42, 0.34])
 bowl = (-0.04, 0.24, 0.06)
 
 
@@ -49,62 +50,6 @@ def key_of(path):
 
 keys = [key_of(path) for path in sys.argv[4:]]
 stands = np.linspace(-reach, reach, len(keys))
-
-
-def turn(t, times=1, phase=0.0):
-    """A swing that is back after the whole film."""
-    return np.sin(2 * np.pi * times * t + phase)
-
-
-def leaves(side, count, size, seed):
-    """Shadows of leaves on twigs, as a picture whose edges meet: 0 where a leaf is."""
-    rng = np.random.default_rng(seed)
-    y, x = np.mgrid[0:side, 0:side].astype(np.float32)
-    light = np.ones((side, side), np.float32)
-    for _ in range(count):
-        cx, cy = rng.uniform(0, side, 2)
-        lean = rng.normal(0.6, 0.7)
-        long = size * rng.uniform(0.6, 1.3)
-        dx = (x - cx + side / 2) % side - side / 2
-        dy = (y - cy + side / 2) % side - side / 2
-        along, across = dx * np.cos(lean) + dy * np.sin(lean), dy * np.cos(lean) - dx * np.sin(lean)
-        wide = 0.24 * long * np.clip(1 - (along / long) ** 2, 0, 1)
-        light = np.minimum(light, np.clip((np.abs(across) - wide) / 2 + 0.5, 0, 1))
-    return light
-
-
-near = gaussian_filter(leaves(512, 34, 52, 4), 5, mode="wrap")
-far = gaussian_filter(leaves(512, 80, 40, 9), 11, mode="wrap")
-
-
-def inside(a, low, high, soft):
-    return np.clip((a - low) / soft, 0, 1) * np.clip((high - a) / soft, 0, 1)
-
-
-def panes(u, v):
-    """What the windows let in: one beside the other, each with a bar in its middle, all edges soft."""
-    u = (u + 0.80) % 1.35 - 0.675
-    return (inside(u, -0.55, -0.012, 0.04) + inside(u, 0.012, 0.55, 0.04)) * inside(
-        v, -0.9, 0.5, 0.06
-    )
-
-
-def sunlight(place, t):
-    """How much of the sun reaches each place: 0 to 1."""
-    right = np.cross(sun_from, [0, 0, 1])
-    right /= np.linalg.norm(right)
-    up = np.cross(right, sun_from)
-    at = place - np.array([0.15, 0.9, 0.1])
-    u, v = at @ right, at @ up
-    sway = [
-        (near, 400, 9 * turn(t), 6 * turn(t, 2, 0.7) + 4 * turn(t, 1, 2.0)),
-        (far, 330, 7 * turn(t, 1, 1.1), 5 * turn(t, 2, 2.9)),
-    ]
-    passed = [
-        map_coordinates(leaf, [v * scale + b, u * scale + a], order=1, mode="grid-wrap")
-        for leaf, scale, a, b in sway
-    ]
-    return panes(u, v) * (0.12 + 0.88 * passed[0]) * (0.30 + 0.70 * passed[1])
 
 
 def nearness(key, shift):
@@ -201,22 +146,14 @@ def steam(aside, t):
     return 0.40 * column * np.clip((curl - 0.36) / 0.4, 0, 1) ** 1.3
 
 
-def to_screen(linear):
-    knee = 0.62
-    over = np.maximum(linear - knee, 0) / (1 - knee)
-    linear = np.where(linear > knee, knee + (1 - knee) * over / (1 + over), np.maximum(linear, 0))
-    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-
-
 def main():
     for frame in range(frames):
         t = frame / frames
         aside = -reach * np.cos(2 * np.pi * t)
-        picture = seen_from(aside, t) * np.array([1.30, 1.25, 1.18])
+        picture = seen_from(aside, t) * daylight
         veil = steam(aside, t)[..., None]
         picture = picture * (1 - veil) + veil * np.array([0.95, 0.93, 0.88])
-        screen = np.clip(to_screen(picture) * 255 + 0.5, 0, 255).astype(np.uint8)
-        sys.stdout.buffer.write(screen.tobytes())
+        sys.stdout.buffer.write(to_screen(picture).tobytes())
 
 
 main()

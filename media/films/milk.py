@@ -1,6 +1,6 @@
 """Pours matcha into milk: a fluid simulation, written frame by frame as raw RGB to standard output.
 
-    python3 media/films/home/milk.py WIDTH HEIGHT SECONDS > frames.rgb        (make-films.ts does it)
+    python3 media/films/milk.py WIDTH HEIGHT SECONDS > frames.rgb        (make-films.ts does it)
 
 The film loops without a seam: the currents are made periodic by fading the end of their run into what
 came before its start, and the milk, always welling up and always dissolving, soon forgets how it

@@ -1,0 +1,12 @@
+/** A picture of the counter: where it is, its pixels, and the width of the smaller copy beside it. */
+export type Still = { src: string; width: number; height: number; smallWidth: number };
+
+/** The stills that `media/counter` makes. */
+export const stills = {
+  /** Tins, a whisk, and powder on a dish. */
+  measured: { src: '/media/stills/measured.jpg', width: 1280, height: 720, smallWidth: 640 },
+  /** A bowl of matcha, just whisked. */
+  whisked: { src: '/media/stills/whisked.jpg', width: 1280, height: 720, smallWidth: 640 },
+  /** The same bowl, with nothing in it. */
+  empty: { src: '/media/stills/empty.jpg', width: 800, height: 1000, smallWidth: 400 },
+} satisfies Record<string, Still>;
