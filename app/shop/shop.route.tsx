@@ -39,25 +39,23 @@ export default function ShopPage() {
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
-        <ul className="contents">
-          {products.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} onQuickAdd={quickAdd} />
-              <StructuredData data={productData(product, origin)} />
-            </li>
-          ))}
-        </ul>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} onQuickAdd={quickAdd} />
+            <StructuredData data={productData(product, origin)} />
+          </li>
+        ))}
         {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. */}
-        <div className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
+        <li className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
           <Picture
             {...stills.measured}
             alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
             sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 52vw, 92vw"
             className="absolute inset-0 size-full object-cover object-[80%]"
           />
-        </div>
-      </div>
+        </li>
+      </ul>
     </div>
   );
 }
