@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { clientAddressHeader, findClientAddress } from '#app/platform/client-address.server.ts';
+import { pagePath } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from './shell-env.ts';
 
 const longestUrl = 4096;
@@ -34,13 +35,14 @@ export function insistOnHttps(https: boolean, trustedHops: number): ShellMiddlew
 
 /**
  * Addresses that lead nowhere are answered before any page is asked: too long, undecodable, or with
- * a control character. One page has one address: doubled or trailing slashes are sent to it.
+ * a control character. One page has one address: doubled or trailing slashes, and the path of a page in
+ * other letters, are sent to it.
  */
 export const checkAddress: ShellMiddleware = async (c, next) => {
   if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
   const { pathname, search } = new URL(c.req.url);
   if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
-  const canonical = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const canonical = pagePath(pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
   if (canonical !== pathname && isRead(c.req.method)) return c.redirect(canonical + search, 308);
   return next();
 };

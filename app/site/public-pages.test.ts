@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicPageAt, publicPages, robotsRule } from './public-pages.ts';
+import { pagePath, publicPageAt, publicPages, robotsRule } from './public-pages.ts';
 
 test.each<[string, string | null]>([
   ['/', '/'],
@@ -20,6 +20,19 @@ test('every public page is found at its own address', () => {
   for (const page of publicPages) {
     expect(publicPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
   }
+});
+
+test.each([
+  ['/Shop', '/shop'],
+  ['/%73TORE', '/store'],
+  ['/AUTH', '/auth'],
+  ['/shop', '/shop'],
+  ['/', '/'],
+  ['/Shop/x', '/Shop/x'],
+  ['/onboarding/7D3c', '/onboarding/7D3c'],
+  ['/shop%2F', '/shop%2F'],
+])('the path of %s is %s', (pathname, path) => {
+  expect(pagePath(pathname)).toBe(path);
 });
 
 test.each<[string, string | null]>([

@@ -27,6 +27,16 @@ export function publicPageAt({ pathname, searchParams }: URL): string | null {
 const doors = ['/auth', '/checkout'];
 
 /**
+ * The one path of a page, for one that was typed in other letters ('/Shop', '/%73hop'); any other path
+ * is left as it is.
+ * @param pathname one that can be decoded
+ */
+export function pagePath(pathname: string): string {
+  const path = decodeURIComponent(pathname).toLowerCase();
+  return publicPages.includes(path) || doors.includes(path) ? path : pathname;
+}
+
+/**
  * What the header X-Robots-Tag says of an address; null for the pages that hold nothing of anybody.
  * Everything else is nobody's to keep: no list has to name it.
  */

@@ -149,6 +149,7 @@ describe('addresses', () => {
   test.each([
     ['/career/', '/career'],
     ['/career//?job=barista-parttime', '/career?job=barista-parttime'],
+    ['/Career?job=barista-parttime', '/career?job=barista-parttime'],
     ['//evil.example/', '/evil.example'],
     ['//evil.example', '/evil.example'],
   ])('%s is sent to %s', async (path, target) => {
