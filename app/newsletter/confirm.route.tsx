@@ -1,17 +1,16 @@
 import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { noStore } from '#app/accounts/admin-gate.server.ts';
-import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { MessagePage } from '#app/ui/message-page.tsx';
 import { stills } from '#app/ui/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
 import { canConfirm, confirmSubscription } from './confirm-subscription.server.ts';
 import { newsletterMessages } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-limits.server.ts';
+import { NewsletterMessage } from './newsletter-message.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
 
@@ -54,20 +53,19 @@ export default function ConfirmPage() {
   if (answer?.outcome === 'confirmed') {
     const { title, description } = newsletterMessages.subscribed;
     return (
-      <MessagePage title={title} still={stills.whisked}>
-        <title>{`${title} · ${brand.name}`}</title>
-        <p>{description}</p>
+      <NewsletterMessage title={title} lead={description} still={stills.whisked}>
         <Link to="/" className={buttonClass('primary')}>
           Return to Home
         </Link>
-      </MessagePage>
+      </NewsletterMessage>
     );
   }
   if (!usable || answer?.outcome === 'unusable') return <UnusableLink />;
   return (
-    <MessagePage title="Confirm your subscription">
-      <title>{`Confirm your subscription · ${brand.name}`}</title>
-      <p>One press, and our newsletter comes to you.</p>
+    <NewsletterMessage
+      title="Confirm your subscription"
+      lead="One press, and our newsletter comes to you."
+    >
       {answer?.outcome === 'failed' && <p role="alert">{newsletterMessages.failed.description}</p>}
       {/* The press uses the link up: to look at it once more would only find that, as an error. */}
       <Form method="post" defaultShouldRevalidate={false}>
@@ -75,19 +73,17 @@ export default function ConfirmPage() {
           {sending ? 'Confirming...' : 'Confirm subscription'}
         </Button>
       </Form>
-    </MessagePage>
+    </NewsletterMessage>
   );
 }
 
 function UnusableLink() {
   return (
-    <MessagePage title="This link can't be used">
-      <title>{`This link can't be used · ${brand.name}`}</title>
-      <p>
-        It has been used already, or it is older than two days. Subscribe again, and we send you a
-        new one.
-      </p>
+    <NewsletterMessage
+      title="This link can't be used"
+      lead="It has been used already, or it is older than two days. Subscribe again, and we send you a new one."
+    >
       <NewsletterForm />
-    </MessagePage>
+    </NewsletterMessage>
   );
 }

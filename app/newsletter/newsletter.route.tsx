@@ -4,11 +4,11 @@ import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/newsletter.route.ts';
 import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { formPerAddress } from './newsletter-limits.server.ts';
+import { NewsletterMessage } from './newsletter-message.tsx';
 import { requestSubscription } from './request-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
 
@@ -53,20 +53,17 @@ export default function NewsletterPage() {
   const answer = useActionData<typeof action>();
   if (!answer) {
     return (
-      <MessagePage title="Newsletter">
-        <title>{`Newsletter · ${brand.name}`}</title>
+      <NewsletterMessage title="Newsletter" lead={`What is new at ${brand.name}, by e-mail.`}>
         <NewsletterForm />
-      </MessagePage>
+      </NewsletterMessage>
     );
   }
   const { title, description } = newsletterMessages[answer.outcome];
   return (
-    <MessagePage title={title}>
-      <title>{`${title} · ${brand.name}`}</title>
-      <p>{description}</p>
+    <NewsletterMessage title={title} lead={description}>
       <Link to="/" className={buttonClass('primary')}>
         Return to Home
       </Link>
-    </MessagePage>
+    </NewsletterMessage>
   );
 }

@@ -5,12 +5,12 @@ import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { MessagePage } from '#app/ui/message-page.tsx';
 import { mailtoUrl } from '#app/values/email.ts';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { unsubscribe } from './confirm-subscription.server.ts';
 import { linksPerAddress } from './newsletter-limits.server.ts';
 import { findUnsubscribeKey, readUnsubscribeToken } from './newsletter-links.server.ts';
+import { NewsletterMessage } from './newsletter-message.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
 
@@ -59,39 +59,38 @@ export default function UnsubscribePage() {
   const sending = useNavigation().state !== 'idle';
   if (answer?.outcome === 'unsubscribed') {
     return (
-      <MessagePage title="You are unsubscribed">
-        <title>{`You are unsubscribed · ${brand.name}`}</title>
-        <p>Our newsletter will not come to you any more.</p>
+      <NewsletterMessage
+        title="You are unsubscribed"
+        lead="Our newsletter will not come to you any more."
+      >
         <Link to="/" className={buttonClass('primary')}>
           Return to Home
         </Link>
-      </MessagePage>
+      </NewsletterMessage>
     );
   }
   if (!email) {
     return (
-      <MessagePage title="This link can't be used">
-        <title>{`This link can't be used · ${brand.name}`}</title>
+      <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">
         <p>
-          Part of it may be missing. Write to{' '}
+          Write to{' '}
           <a href={mailtoUrl(brand.email)} className="underline underline-offset-4">
             {brand.email}
           </a>
           , and we take you off the list.
         </p>
-      </MessagePage>
+      </NewsletterMessage>
     );
   }
   return (
-    <MessagePage title="Unsubscribe">
-      <title>{`Unsubscribe · ${brand.name}`}</title>
-      <p className="wrap-anywhere">Our newsletter will not come to {email} any more.</p>
+    <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
+      <p className="wrap-anywhere">It will not come to {email} any more.</p>
       {answer?.outcome === 'failed' && <p role="alert">{failed}</p>}
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
         </Button>
       </Form>
-    </MessagePage>
+    </NewsletterMessage>
   );
 }

@@ -65,6 +65,20 @@ test('every public page has a title, a description and one address of its own', 
   expect(seen.descriptions.size).toBe(pages.length);
 });
 
+test('so has a page that is nobody’s to find', async ({ request }) => {
+  const paths = [
+    '/newsletter',
+    '/newsletter/confirm/x',
+    '/newsletter/unsubscribe/x',
+    '/no/such/page',
+  ];
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    expect(only(html, /<title>(.*?)<\/title>/), path).not.toBe('');
+    expect(only(html, /<meta name="description" content="(.*?)"/), path).not.toBe('');
+  }
+});
+
 test('what a visitor has beside the address makes no other page', async ({ request }) => {
   const html = await textOf(request, '/shop?utm_source=post');
   expect(only(html, /<link rel="canonical" href="(.*?)"/)).toBe(`${origin}/shop`);

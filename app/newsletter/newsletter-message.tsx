@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { brand } from '#app/brand.ts';
+import { MessagePage } from '#app/ui/message-page.tsx';
+import type { Still } from '#app/ui/stills.ts';
+
+/**
+ * A page of the newsletter, which says one thing.
+ * @param lead its first sentence, which is what it says of itself elsewhere, too
+ */
+export function NewsletterMessage({
+  title,
+  lead,
+  still,
+  children,
+}: {
+  title: string;
+  lead: string;
+  still?: Still;
+  children: ReactNode;
+}) {
+  return (
+    <MessagePage title={title} still={still}>
+      <title>{`${title} · ${brand.name}`}</title>
+      <meta name="description" content={lead} />
+      <p>{lead}</p>
+      {children}
+    </MessagePage>
+  );
+}
