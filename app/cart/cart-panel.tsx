@@ -7,6 +7,7 @@ import { ToastRegion } from '#app/ui/toast.tsx';
 import { formatSen } from '#app/values/money.ts';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
+import { callOffOpening } from './quick-add.ts';
 import { changeCart, useCart } from './use-cart.ts';
 
 /** The cart over the page, where it is open; another page closes it. */
@@ -17,6 +18,7 @@ export function CartPanel() {
   useEffect(() => {
     if (page.current === key) return;
     page.current = key;
+    callOffOpening();
     changeCart(closePanel);
   }, [key]);
   return cart?.isOpen ? <OpenPanel cart={cart} /> : null;

@@ -19,3 +19,8 @@ export function quickAdd(product: Product): void {
   clearTimeout(opening);
   opening = setTimeout(() => changeCart(openPanel), opensAfterMs);
 }
+
+/** The visitor has gone to another page: the panel that is about to open stays closed. */
+export function callOffOpening(): void {
+  clearTimeout(opening);
+}

@@ -30,6 +30,7 @@ test.each([
   ['a quantity in words', '{"items":[{"id":1,"quantity":"2"}]}'],
   ['a negative quantity beside a good one', '{"items":[{"quantity":2},{"quantity":-1}]}'],
   ['a broken quantity', '{"items":[{"quantity":1.5}]}'],
+  ['a quantity beyond counting', '{"items":[{"id":1,"quantity":1e308}]}'],
   ['megabytes', JSON.stringify({ items: Array(40_000).fill({ id: 1, quantity: 1 }) })],
 ])('%s counts as empty', (_, text) => {
   expect(storedCount(text)).toBe(0);

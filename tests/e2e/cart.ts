@@ -74,6 +74,18 @@ test('the panel opens half a second after Quick Add, once', async ({ page }) => 
   await expect(panel(page)).toBeVisible();
 });
 
+test('it does not open on a page that was gone to meanwhile', async ({ page }) => {
+  await page.clock.install();
+  await openAwake(page, '/shop');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await quickAdd(page, 'Standard 1.0');
+  await page.getByRole('link', { name: 'Embun, home' }).click();
+  await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(panel(page)).toBeHidden();
+  await expect(badge(page)).toHaveText('1');
+});
+
 test('Escape, the overlay and another page close the panel', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await openAwake(page, '/store');
