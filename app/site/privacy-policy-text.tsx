@@ -167,6 +167,7 @@ const cookies = (
     <ul>
       <li>your cart, until you empty it;</li>
       <li>whether you paused the films of this site;</li>
+      <li>how far down its pages you were, until you close the tab;</li>
       <li>
         the text of an application that you have begun but not sent, for one day, so that a reload
         does not lose it. On a device that you share, send it or clear the form before you leave;
@@ -174,6 +175,10 @@ const cookies = (
       <li>
         until you close the tab, how far you had scrolled, and what a new colleague has entered
         behind their personal link; never their identity card, KWSP or bank account number.
+      </li>
+      <li>
+        for new colleagues: what they have entered into their form, but nothing of their identity
+        card or bank account, until they send it or close the tab.
       </li>
     </ul>
     <p>You can remove all of these in the settings of your browser.</p>
