@@ -11,9 +11,13 @@ test.each([null, '', '//evil.example', '/\\evil.example', 'https:evil', 'javascr
   (from) => expect(signInReturnPath(from)).toBe('/'),
 );
 
-test.each(['/auth', '/auth/', '/auth?from=%2Fauth', '/auth#x', '/shop/../auth'])(
+test.each(['/auth', '/auth/', '/Auth', '/auth?from=%2Fauth', '/auth#x', '/shop/../auth'])(
   '%s would lead in a circle',
   (from) => expect(signInReturnPath(from)).toBe('/'),
+);
+
+test.each(['/api/sign-out', '/files/offer-letters/1/view?x'])('%s is no page', (from) =>
+  expect(signInReturnPath(from)).toBe('/'),
 );
 
 test('the way to the sign-in page tells where to go back to, unless that is home', () => {
