@@ -25,6 +25,17 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
+test('on paper a page is its text: no controls, nothing over it, dark ink', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/', '/shop', '/store', '/privacy-policy']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 36, 28)');
+    await expect(page.getByRole('link', { name: 'Embun, home' })).toBeVisible();
+    await expect(page.getByRole('button', { disabled: false })).toHaveCount(0);
+    await expect(page.locator('video')).toBeHidden();
+  }
+});
+
 test('the log of the server has no error', async ({ page, server }) => {
   await page.goto('/career');
   expect(server.logged().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
