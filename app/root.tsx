@@ -15,6 +15,7 @@ import loader from './page-loader.ts?inline-script';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
 import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
+import { useLinkGuard } from './ui/link-guard.ts';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 import { PageLoader, PageScripts } from './wake/page-scripts.tsx';
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // As the document began it stays: the larger one has all that the site's has, and from the site no
   // link leads to where it is needed.
   const [stylesheet] = useState(
-    /^\/(admin|onboarding)\//.test(pathname) ? adminStyles : siteStyles,
+    /^\/(admin|onboarding)\//i.test(pathname) ? adminStyles : siteStyles,
   );
   return (
     <html lang="en-MY">
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useLinkGuard();
   return (
     <>
       <Outlet />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, PrefetchPageLinks } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -25,6 +25,8 @@ export default function CheckoutPage() {
       {shown && shown.items.length === 0 && <EmptyCheckout />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
+          {/* Where an order leads to: with it at hand, nothing is fetched for an order (SPEC 7). */}
+          <PrefetchPageLinks page="/" />
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />

@@ -19,6 +19,22 @@ export function loader({ context }: Route.LoaderArgs) {
   return { products: productsWithStock(settings.productsInStock) };
 }
 
+type ShopData = ReturnType<typeof loader>;
+
+let lastKnown: ShopData | undefined;
+
+/** Without an answer the shop is as it was: whoever goes back to it on a dead line still finds it. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<ShopData> {
+  try {
+    lastKnown = await serverLoader();
+  } catch (error) {
+    if (!lastKnown) throw error;
+  }
+  return lastKnown;
+}
+// So that what came with the document is known as well.
+clientLoader.hydrate = true as const;
+
 /** The shop (SPEC 2): a grid of 2, 3 or 4 columns. */
 export default function ShopPage() {
   const { products } = useLoaderData<typeof loader>();

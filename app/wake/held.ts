@@ -22,9 +22,12 @@ export function createHeld() {
       element.ariaBusy = 'true';
       waiting.push([element, again]);
     },
-    giveUp() {
+    /** Lets all of it go. @returns whether there was any */
+    giveUp(): boolean {
+      const any = waiting.length > 0;
       for (const [element] of waiting) element.ariaBusy = null;
       waiting = [];
+      return any;
     },
     replay,
   };

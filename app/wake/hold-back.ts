@@ -2,6 +2,7 @@ import { awakeEvent } from './awake-event.ts';
 import { createHeld } from './held.ts';
 import type { Hydrate } from './page-handle.ts';
 import { startScripts } from './start-scripts.ts';
+import { takeBackFailure, tellFailure } from './tell-failure.ts';
 import { rememberTyped } from './typed-text.ts';
 
 const controls = 'button,[role=button],input,select,textarea';
@@ -28,9 +29,10 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
   function start() {
     if (waking) return;
     waking = true;
+    takeBackFailure();
     startScripts(() => {
       waking = false;
-      held.giveUp();
+      if (held.giveUp()) tellFailure();
     });
   }
   function listen(type: string, listener: (event: Event) => void) {
@@ -56,7 +58,11 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
-  if (hydrate === 'now') start();
+  if (hydrate === 'now') {
+    start();
+    // Nobody may press anything that would be another try.
+    addEventListener('online', start, { signal: asleep });
+  }
   addEventListener(
     awakeEvent,
     () => {

@@ -66,6 +66,20 @@ test('a visitor orders, and nothing of it leaves the browser @widths', async ({ 
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
 });
 
+test.describe('without a line', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('an order is placed all the same, for it asks nobody', async ({ page, context }) => {
+    await leaveCart(page, oneStandard);
+    await page.goto('/checkout', { waitUntil: 'networkidle' });
+    await fillShipping(page);
+    await context.setOffline(true);
+    await placeOrder(page).click();
+    await expect(page.getByText('Order Placed Successfully!')).toBeVisible();
+    await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
+  });
+});
+
 test('a second press during the two seconds does nothing', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await page.clock.install();

@@ -209,9 +209,11 @@ test.describe('when the download fails', () => {
       await expect(cartButton(page)).toHaveAttribute('aria-busy', 'true');
       fail();
       await expect(cartButton(page)).not.toHaveAttribute('aria-busy');
+      await expect(page.getByRole('alert')).toContainText('Please check your connection');
       await page.unroute(script);
       await cartButton(page).click();
       await expect(panel(page)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
     });
   }
 });
@@ -230,4 +232,38 @@ test('an awake page goes from page to page without loading anew', async ({ page 
   await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test.describe('without a line', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a link says so and the page stays; with one again it leads on', async ({
+    page,
+    context,
+  }) => {
+    await openAwake(page, '/privacy-policy');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Embun, home' }).click();
+    await expect(page.getByRole('status')).toContainText('No connection');
+    await expect(page).toHaveURL('/privacy-policy');
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Embun, home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('Back still finds the shop and the careers page', async ({ page, context }) => {
+    await page.goto('/career', { waitUntil: 'networkidle' });
+    await waitUntilAwake(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Shop' }).click();
+    await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
+    await page.getByRole('link', { name: 'Embun, home' }).click();
+    await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
+    await context.setOffline(true);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Quick Add' })).toHaveCount(2);
+    await page.goBack();
+    await expect(page.getByLabel('Full name')).toBeVisible();
+  });
 });
