@@ -23,11 +23,11 @@ export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-12">
-      <FieldGroup title="Contact">
+      <FieldGroup title="Contact" heading="h2">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField label="Phone" name="phone" type="tel" autoComplete="shipping tel" required />
       </FieldGroup>
-      <FieldGroup title="Delivery">
+      <FieldGroup title="Delivery" heading="h2">
         <TextField
           label="First name"
           name="firstName"
