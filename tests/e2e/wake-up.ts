@@ -225,6 +225,19 @@ test('a page stays where it was scrolled to when it wakes', async ({ page }) => 
   expect(await page.evaluate(() => scrollY)).toBe(700);
 });
 
+test('a page that is long in coming is announced by the one that is still there', async ({
+  page,
+}) => {
+  await openAwake(page, '/');
+  const scripts = await holdScripts(page);
+  await page.getByRole('link', { name: 'Visit us' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  scripts.arrive();
+  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  await expect(main).not.toHaveAttribute('aria-busy');
+});
+
 test('an awake page goes from page to page without loading anew', async ({ page }) => {
   await openAwake(page, '/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
