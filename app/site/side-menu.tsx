@@ -39,6 +39,8 @@ export function SideMenu() {
           aria-label="Close"
           // biome-ignore lint/a11y/noAutofocus: puts the focus into the menu when it opens, not on load
           autoFocus
+          // React writes the attribute on the server only.
+          ref={(button) => button?.setAttribute('autofocus', '')}
           popoverTarget={sideMenuId}
           popoverTargetAction="hide"
           className={iconButtonClass}

@@ -63,6 +63,10 @@ test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', a
   await tabTo(page, page.getByRole('link', { name: 'Close' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
+  // This menu was drawn by the browser: the page that was left had none.
+  await tabTo(page, toggle);
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
 });
 
 test('the focus stays in an open cart, and a change of page puts it at its start', async ({
