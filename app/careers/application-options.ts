@@ -43,7 +43,6 @@ export const workTypes = [
   { value: 'weekends-only', label: 'Weekends only' },
   { value: othersSpecify, label: 'Others (please specify)' },
 ] as const satisfies readonly Option[];
-export type WorkType = (typeof workTypes)[number]['value'];
 
 export const durations = [
   { value: '3-months', label: '3 months' },
@@ -52,7 +51,6 @@ export const durations = [
   { value: '1-year', label: '1 year' },
   { value: 'indefinite', label: 'Indefinite' },
 ] as const satisfies readonly Option[];
-export type Duration = (typeof durations)[number]['value'];
 
 /** The words for a stored value; a value that is in no list is shown as it is. */
 export function optionLabel(options: readonly Option[], value: string): string {

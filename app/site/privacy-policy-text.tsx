@@ -173,12 +173,8 @@ const cookies = (
         does not lose it. On a device that you share, send it or clear the form before you leave;
       </li>
       <li>
-        until you close the tab, how far you had scrolled, and what a new colleague has entered
-        behind their personal link; never their identity card, KWSP or bank account number.
-      </li>
-      <li>
         for new colleagues: what they have entered into their form, but nothing of their identity
-        card or bank account, until they send it or close the tab.
+        card, KWSP or bank account, until they send it or close the tab.
       </li>
     </ul>
     <p>You can remove all of these in the settings of your browser.</p>

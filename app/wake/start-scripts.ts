@@ -1,5 +1,5 @@
 /** Where {@link PageScripts} leaves the page's sleeping script, and the modules that it loads. */
-export const sleepingScript = 'script[data-modules]';
+const sleepingScript = 'script[data-modules]';
 
 /**
  * Starts the page's scripts, which its document holds asleep: fetches their modules all at once and
