@@ -66,6 +66,26 @@ test('a double click adds, edits, renews and deletes once, and says so', async (
   expect(actions).toHaveLength(6);
 });
 
+test('a double press that closes a record does not leave the list', async ({ admin: page }) => {
+  const person = newcomer();
+  await addEmployee(page, person);
+  const record = page.getByRole('row', { name: person.name });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  await record.getByRole('button', { name: 'View details' }).click();
+  const view = dialog('Employee Details');
+  await expect(view).toContainText(person.email);
+  await pressTwice(view.getByRole('button', { name: 'Close' }).first());
+  await expect(view).toBeHidden();
+  await record.getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog('Edit Employee');
+  await edit.getByLabel('PIN').fill('0042');
+  await pressTwice(edit.getByRole('button', { name: 'Cancel' }));
+  await pressTwice(dialog('Discard changes?').getByRole('button', { name: 'Discard' }));
+  await expect(edit).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/employees$/);
+  await expect(record).not.toContainText('0042');
+});
+
 test('on a slow line a dialog that is done closes, and the list is asked for no more than needed', async ({
   admin: page,
 }) => {
