@@ -11,13 +11,14 @@ import {
 } from 'react-router';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { noStore } from './admin-gate.server.ts';
 import { adminReturnPath } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
 import { DoorPage } from './door-page.tsx';
-import { answerOr, type Fault, FormFault, tooManyAttempts } from './form-fault.tsx';
+import { type Fault, FormFault, tooManyAttempts } from './form-fault.tsx';
 import { readForm, textOf } from './read-form.server.ts';
 import { findSession } from './sessions.server.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
@@ -70,7 +71,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 /** An attempt that never reached the server leaves the page and what was typed as they are. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return answerOr(serverAction<typeof action>, loginFailed);
+  return answerOr(serverAction<typeof action>, { fault: loginFailed });
 }
 
 /** The owner signs in (SPEC 2, Admin login). */

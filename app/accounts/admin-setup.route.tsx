@@ -12,13 +12,14 @@ import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { answerOr } from '#app/ui/answer-or.ts';
 import { noStore } from './admin-gate.server.ts';
 import { adminHomePath, adminLoginPath } from './admin-paths.ts';
 import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
 import { authContext } from './auth.server.ts';
 import { DoorPage } from './door-page.tsx';
-import { answerOr, tooManyAttempts } from './form-fault.tsx';
+import { tooManyAttempts } from './form-fault.tsx';
 import { tidyAdminFields } from './new-admin.ts';
 import { readForm, textOf } from './read-form.server.ts';
 import { setUpAdmin } from './set-up-admin.server.ts';
@@ -80,7 +81,7 @@ function tooMany(seconds: number) {
 
 /** As at the login: no answer, no change. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return answerOr(serverAction<typeof action>, setUpFailed);
+  return answerOr(serverAction<typeof action>, { fault: setUpFailed });
 }
 
 /** The owner's first visit: makes the account that runs the back office. */

@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide-react';
-import { data } from 'react-router';
 
 /** What is wrong with a form as a whole. */
 export type Fault = { title: string; description?: string };
@@ -22,20 +21,4 @@ export function FormFault({ fault }: { fault: Fault | undefined }) {
 export function tooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-}
-
-/**
- * Sends a form by script. An attempt that got no answer (refused, cut, 500) becomes `fault`, so that
- * the page and what was typed stay as they are (DESIGN 7).
- */
-export async function answerOr<Answer>(serverAction: () => Promise<Answer>, fault: Fault) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    // The redirect after a success arrives as a thrown response.
-    if (error instanceof Response) throw error;
-    // By its status React Router knows not to load the page's data again, which would fail as well
-    // and put the error page in its place.
-    return data({ fault }, { status: 503 });
-  }
 }

@@ -3,6 +3,7 @@ import { noStore } from '#app/accounts/admin-gate.server.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { answerOr } from '#app/ui/answer-or.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
@@ -21,28 +22,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-type Outcome = 'confirmed' | 'unusable' | 'failed';
+type Answer = { outcome: 'confirmed' | 'unusable' | 'failed' };
+
+const failed: Answer = { outcome: 'failed' };
 
 /** The one press that subscribes. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
   const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
-  if (!allowed) return outcome('failed', 429);
+  if (!allowed) return data(failed, 429);
   const confirmed = await confirmSubscription(db, params.token, new Date());
-  return confirmed ? outcome('confirmed') : outcome('unusable', 404);
+  // Said in so many words: otherwise the page has the status of its loader, which finds a used link.
+  return confirmed
+    ? data<Answer>({ outcome: 'confirmed' }, 200)
+    : data<Answer>({ outcome: 'unusable' }, 404);
 }
 
-function outcome(outcome: Outcome, status = 200) {
-  return data({ outcome }, { status });
-}
-
-/** A press that gets no answer has failed, and leaves the page as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch {
-    return outcome('failed', 503);
-  }
+/** A press that gets no answer has failed. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, failed);
 }
 
 /** The page behind the link in the mail that asks for a confirmation. */

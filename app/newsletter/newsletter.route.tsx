@@ -3,6 +3,7 @@ import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { answerOr } from '#app/ui/answer-or.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/newsletter.route.ts';
 import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
@@ -11,6 +12,10 @@ import { formPerAddress } from './newsletter-limits.server.ts';
 import { NewsletterMessage } from './newsletter-message.tsx';
 import { requestSubscription } from './request-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
+
+type Answer = { outcome: NewsletterOutcome };
+
+const failed: Answer = { outcome: 'failed' };
 
 /** POST /newsletter with `email` and `source` (SPEC 7). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -21,31 +26,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     : (['subscribed', subscribe] as const);
   const form = await readForm(request);
   // A program is told what it hopes to hear.
-  if (form.get(honeypot)) return outcome(done);
+  if (form.get(honeypot)) return data<Answer>({ outcome: done });
   const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
-  if (!allowed) return outcome('failed', 429);
+  if (!allowed) return data(failed, 429);
   const result = await take(services, {
     email: textOf(form, 'email'),
     // The one form there is; what a stranger claims instead is not kept.
     source: 'sidebar',
     now: new Date(),
   });
-  if (result.ok) return outcome(done);
+  if (result.ok) return data<Answer>({ outcome: done });
   // 'Already subscribed' is an answer like the other; a browser would report an error status.
-  return result.reason === 'duplicate' ? outcome('duplicate') : outcome('failed', 400);
+  return result.reason === 'duplicate' ? data<Answer>({ outcome: 'duplicate' }) : data(failed, 400);
 }
 
-function outcome(outcome: NewsletterOutcome, status = 200) {
-  return data({ outcome }, { status });
-}
-
-/** A request that gets no answer is a failed one, and leaves the page as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch {
-    return outcome('failed', 503);
-  }
+/** A request that gets no answer is a failed one. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, failed);
 }
 
 /** What a visitor sees whose browser sent the form itself, without script; before that, the form. */

@@ -4,6 +4,7 @@ import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { answerOr } from '#app/ui/answer-or.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { mailtoUrl } from '#app/values/email.ts';
 import type { Route } from './+types/unsubscribe.route.ts';
@@ -21,7 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email }, { status: email ? 200 : 404 });
 }
 
-type Outcome = 'unsubscribed' | 'unusable' | 'failed';
+type Answer = { outcome: 'unsubscribed' | 'unusable' | 'failed' };
+
+const failed: Answer = { outcome: 'failed' };
 
 /**
  * Unsubscribes: by the button of the page, or by a mail program, which posts to the same address
@@ -30,26 +33,16 @@ type Outcome = 'unsubscribed' | 'unusable' | 'failed';
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
   const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
-  if (!allowed) return outcome('failed', 429);
+  if (!allowed) return data(failed, 429);
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
-  if (!email) return outcome('unusable', 404);
+  if (!email) return data<Answer>({ outcome: 'unusable' }, 404);
   await unsubscribe(db, email);
-  return outcome('unsubscribed');
+  return data<Answer>({ outcome: 'unsubscribed' });
 }
 
-function outcome(outcome: Outcome, status = 200) {
-  return data({ outcome }, { status });
-}
-
-const failed = 'That did not work. Please try again.';
-
-/** A press that gets no answer has failed, and leaves the page as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch {
-    return outcome('failed', 503);
-  }
+/** A press that gets no answer has failed. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, failed);
 }
 
 /** The page behind 'Unsubscribe' in a mail; nobody has to sign in. */
@@ -85,7 +78,7 @@ export default function UnsubscribePage() {
   return (
     <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
       <p className="wrap-anywhere">It will not come to {email} any more.</p>
-      {answer?.outcome === 'failed' && <p role="alert">{failed}</p>}
+      {answer?.outcome === 'failed' && <p role="alert">That did not work. Please try again.</p>}
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
