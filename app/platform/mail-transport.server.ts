@@ -2,6 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type { Settings } from './env.server.ts';
+import type { MailFaultReason } from './mail-fault.ts';
 import { syncPath } from './sync-path.server.ts';
 
 /** A name, which may be empty, and an address. */
@@ -18,6 +19,8 @@ export type OutgoingMail = {
   text: string;
   unsubscribeUrl?: string;
   queuedAt: Date;
+  /** When it is handed over, perhaps for the second time. */
+  sentAt: Date;
 };
 
 /** Hands mails over to whoever delivers them. */
@@ -25,7 +28,7 @@ export interface MailTransport {
   /**
    * Resolves when the mail is in other hands, on a disk or at a mail server. The same mail handed
    * over again has the same Message-ID.
-   * @throws MailRefused when there is no use in trying again, and anything else when there is
+   * @throws MailFault, and whatever the disk throws
    */
   send(mail: OutgoingMail): Promise<void>;
 }
@@ -33,47 +36,60 @@ export interface MailTransport {
 /** Why a mail could not be handed over, without the addresses that the server's own words repeat. */
 export class MailFault extends Error {
   override name = 'MailFault';
+  readonly reason: MailFaultReason;
+
+  /** @param detail codes, such as 'EENVELOPE 550' */
+  constructor(reason: MailFaultReason, detail = '') {
+    super(detail ? `${reason} ${detail}` : reason);
+    this.reason = reason;
+  }
 }
 
-/** The mail server will never take this mail: the address is unknown, or the content unwelcome. */
-export class MailRefused extends MailFault {
-  override name = 'MailRefused';
-}
-
-/** In milliseconds. A job has five minutes before it is taken up anew; this stays well below. */
-const longestSendMs = 120_000;
+/** How long to wait for a mail server, in milliseconds. */
+export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
 /**
- * By SMTP_URL, or without it as files below DATA_DIR/outbox.
- * @param longestSilenceMs how long to wait for each word of the mail server
+ * A server that looks a mail over before it takes it may be silent for minutes: who gives up on it
+ * sends twice what it was about to take. A job has five minutes before it is taken up anew; the whole
+ * stays below that.
  */
+const usualPatience: Patience = { connectMs: 30_000, answerMs: 180_000, wholeMs: 240_000 };
+
+/** By SMTP_URL, or without it as files below DATA_DIR/outbox. */
 export function createMailTransport(
   { smtpUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'dataDir'>,
   from: Mailbox,
-  longestSilenceMs = 30_000,
+  patience = usualPatience,
 ): MailTransport {
   return smtpUrl
-    ? smtpTransport(smtpUrl, from, longestSilenceMs)
+    ? smtpTransport(smtpUrl, from, patience)
     : outboxTransport(join(dataDir, 'outbox'), from);
 }
 
 /** One connection a mail: a cafe sends few, and none is left over to break. */
-function smtpTransport(url: string, from: Mailbox, longestSilenceMs: number): MailTransport {
+function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTransport {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer');
+      let isOut = false;
       const transport = createTransport({
         url,
-        connectionTimeout: longestSilenceMs,
-        greetingTimeout: longestSilenceMs,
-        socketTimeout: longestSilenceMs,
-        dnsTimeout: longestSilenceMs,
+        connectionTimeout: patience.connectMs,
+        greetingTimeout: patience.connectMs,
+        dnsTimeout: patience.connectMs,
+        socketTimeout: patience.answerMs,
+        // Only its log tells that the last byte of the mail has left; nothing of it is written.
+        logger: {
+          log: ({ tnx }: { tnx?: string }) => {
+            if (tnx === 'message') isOut = true;
+          },
+        },
       });
       try {
-        const signal = AbortSignal.timeout(longestSendMs);
+        const signal = AbortSignal.timeout(patience.wholeMs);
         await transport.sendMail({ ...composed(mail, from), signal });
       } catch (error) {
-        throw asFault(error);
+        throw asFault(error, isOut);
       }
     },
   };
@@ -106,7 +122,8 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
 function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    date: mail.queuedAt,
+    // Not when it was queued: filters take a mail that is hours old for spam.
+    date: mail.sentAt,
     from,
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
@@ -129,15 +146,34 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
 }
 
 /** What is known of a failed try by nodemailer's errors. */
-type SmtpError = { code?: string; responseCode?: number; permanent?: boolean; rejected?: string[] };
+type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  permanent?: boolean;
+  rejected?: string[];
+};
+
+/** @param isOut whether all of the mail had gone to the server */
+function asFault(error: unknown, isOut: boolean): MailFault {
+  const { code, responseCode } = error as SmtpError;
+  const detail = [code, responseCode].filter(Boolean).join(' ');
+  return new MailFault(reasonOf(error as SmtpError, isOut), detail);
+}
+
+function reasonOf(error: SmtpError, isOut: boolean): MailFaultReason {
+  const { code, responseCode, permanent, rejected } = error;
+  if (code === 'EAUTH' || responseCode === 530) return 'password-refused';
+  if (!responseCode) return isOut ? 'unanswered' : 'unreachable';
+  if (!permanent) return 'put-off';
+  if (code === 'EMESSAGE') return 'content-refused';
+  return rejected?.length && !isAboutUs(error) ? 'address-refused' : 'sender-refused';
+}
 
 /**
- * A permanent answer about the recipient or the message ends the matter. One about ourselves (our
- * password, our address as the sender) does not: somebody will mend the settings.
+ * 5.7.x (RFC 3463: security or policy), said of a recipient: 'Relay access denied'. We may not send
+ * by this server, which somebody can mend; nothing is wrong with the address.
  */
-function asFault(error: unknown): MailFault {
-  const { code, responseCode, permanent, rejected } = error as SmtpError;
-  const fault = [code ?? 'unknown fault', responseCode].filter(Boolean).join(' ');
-  const isAboutMail = code === 'EMESSAGE' || (rejected?.length ?? 0) > 0;
-  return permanent && isAboutMail ? new MailRefused(fault) : new MailFault(fault);
+function isAboutUs({ response }: SmtpError): boolean {
+  return /^5\d\d[ -]5\.7\.\d/.test(response ?? '');
 }

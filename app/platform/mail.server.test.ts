@@ -11,7 +11,7 @@ import type { Jobs } from './jobs.server.ts';
 import { createKeys } from './keys.server.ts';
 import { findMails, forgetMails, queueMail, workMail } from './mail.server.ts';
 import type { MailMessage } from './mail-message.ts';
-import { createMailTransport, type MailTransport } from './mail-transport.server.ts';
+import { createMailTransport, type MailTransport, type Patience } from './mail-transport.server.ts';
 
 const from = { name: 'Embun', address: 'hello@cafe.example' };
 const subject = { type: 'application', id: '1' };
@@ -53,9 +53,9 @@ async function queue(to = 'aisyah@example.com', changes?: Partial<MailMessage>):
   return rows.at(-1)?.id ?? '';
 }
 
-function smtpTransport(longestSilenceMs?: number): MailTransport {
+function smtpTransport(patience?: Patience): MailTransport {
   const settings = { smtpUrl: smtp.settings.SMTP_URL, dataDir: server.dataDir };
-  return createMailTransport(settings, from, longestSilenceMs);
+  return createMailTransport(settings, from, patience);
 }
 
 /** Does what the queue would do with this mail when its turn comes. */
@@ -143,13 +143,13 @@ test.each(['"a b"@x.my', 'a@x.my, b@x.my', 'a@x.my\r\nRCPT TO:<b@x.my>', ''])(
   '%j is no address: the mail is put down as failed, and nothing else fails',
   async (to) => {
     await queue(to);
-    expect(await records()).toMatchObject([{ state: 'failed', fault: 'no address' }]);
+    expect(await records()).toMatchObject([{ state: 'failed', fault: 'no-address' }]);
   },
 );
 
 test.each([
-  ['recipient', 550, 'EENVELOPE 550'],
-  ['content', 554, 'EMESSAGE 554'],
+  ['recipient', 550, 'address-refused EENVELOPE 550'],
+  ['content', 554, 'content-refused EMESSAGE 554'],
 ] as const)('a refused %s is given up at once', async (refuse, code, fault) => {
   smtp.conduct({ refuse, code });
   const id = await queue();
@@ -162,11 +162,14 @@ test.each([
 });
 
 test.each([
-  ['recipient', 450, 'EENVELOPE 450'],
-  ['content', 451, 'EMESSAGE 451'],
-  ['password', 535, 'EAUTH 535'],
-] as const)('%s refused with %i is tried again', async (refuse, code, fault) => {
-  smtp.conduct({ refuse, code });
+  ['recipient', 450, 'Greylisted', 'put-off EENVELOPE 450'],
+  ['content', 451, 'Later, please', 'put-off EMESSAGE 451'],
+  ['password', 535, 'Wrong password', 'password-refused EAUTH 535'],
+  ['sender', 530, 'Authentication required', 'password-refused EENVELOPE 530'],
+  ['sender', 553, 'Not your address', 'sender-refused EENVELOPE 553'],
+  ['recipient', 554, '5.7.1 Relay access denied', 'sender-refused EENVELOPE 554'],
+] as const)('%s refused with %i %s is tried again', async (refuse, code, words, fault) => {
+  smtp.conduct({ refuse, code, words });
   const id = await queue();
   await expect(trySending(id)).rejects.toThrow(fault);
   expect(await records()).toMatchObject([{ state: 'queued', fault }]);
@@ -176,16 +179,25 @@ test.each([
   expect(smtp.received).toHaveLength(1);
 });
 
+const impatient: Patience = { connectMs: 200, answerMs: 200, wholeMs: 10_000 };
+
 it('waits while the mail server is away or says nothing, and gives up after three days', async () => {
   const id = await queue();
   smtp.conduct('silent');
-  await expect(trySending(id, smtpTransport(200))).rejects.toThrow('ETIMEDOUT');
+  await expect(trySending(id, smtpTransport(impatient))).rejects.toThrow('unreachable ETIMEDOUT');
   await smtp.stop();
-  await expect(trySending(id)).rejects.toThrow('ESOCKET');
-  expect(await records()).toMatchObject([{ state: 'queued', fault: 'ESOCKET' }]);
+  await expect(trySending(id)).rejects.toThrow('unreachable ESOCKET');
+  expect(await records()).toMatchObject([{ state: 'queued', fault: 'unreachable ESOCKET' }]);
   vi.setSystemTime(new Date('2026-03-08T10:00:01Z'));
   await trySending(id);
-  expect(await records()).toMatchObject([{ state: 'failed', fault: 'ESOCKET' }]);
+  expect(await records()).toMatchObject([{ state: 'failed', fault: 'unreachable ESOCKET' }]);
+});
+
+it('has the date of the try, so that one that had to wait is no old mail', async () => {
+  const id = await queue();
+  vi.setSystemTime(new Date('2026-03-07T10:00:00Z'));
+  await trySending(id);
+  expect(smtp.received[0]?.email.date).toBe('2026-03-07T10:00:00.000Z');
 });
 
 it('that no key opens is tried like any other, and shows as failed in the end', async () => {
@@ -197,22 +209,54 @@ it('that no key opens is tried like any other, and shows as failed in the end', 
   );
   await server.services.db.update(mails).set({ content: sealed });
   await expect(trySending(id)).rejects.toThrow(SealBrokenError);
-  expect(await records()).toMatchObject([{ state: 'queued', fault: 'unknown fault' }]);
+  expect(await records()).toMatchObject([{ state: 'queued', fault: 'unknown' }]);
   vi.setSystemTime(new Date('2026-03-08T10:00:01Z'));
   await trySending(id);
   expect(await records()).toMatchObject([{ state: 'failed' }]);
   expect(smtp.received).toEqual([]);
 });
 
+it('goes once to a server that is silent for a while before it takes it', async () => {
+  const id = await queue();
+  smtp.conduct({ answerAfterMs: 600 });
+  const patience = { ...impatient, answerMs: 5000 };
+  await trySending(id, smtpTransport(patience));
+  expect(await records()).toMatchObject([{ state: 'sent' }]);
+  expect(smtp.received).toHaveLength(1);
+});
+
 it('goes twice, recognisably, when the server takes it and hangs up before saying so', async () => {
   const id = await queue();
   smtp.conduct('cut');
-  await expect(trySending(id)).rejects.toThrow();
+  await expect(trySending(id)).rejects.toThrow('unanswered');
   smtp.conduct('take');
   await trySending(id);
+  expect(await records()).toMatchObject([{ state: 'sent', fault: null }]);
   const ids = smtp.received.map(({ email }) => email.messageId);
   expect(ids).toEqual([`<${id}@cafe.example>`, `<${id}@cafe.example>`]);
 });
+
+test.each([
+  ['hangs up', 'cut'],
+  ['is silent', { answerAfterMs: 5000 }],
+] as const)(
+  'never goes a third time to a server that takes it and %s, whatever comes between',
+  async (_what, conduct) => {
+    const id = await queue();
+    const tryIt = () => trySending(id, smtpTransport(impatient));
+    smtp.conduct(conduct);
+    await expect(tryIt()).rejects.toThrow('unanswered');
+    smtp.conduct('silent');
+    await expect(tryIt()).rejects.toThrow('unreachable');
+    smtp.conduct(conduct);
+    await tryIt();
+    const fault = expect.stringMatching(/^unanswered /);
+    expect(await records()).toMatchObject([{ state: 'failed', fault }]);
+    smtp.conduct('take');
+    await tryIt();
+    expect(smtp.received).toHaveLength(2);
+  },
+);
 
 it('says nothing of the address in what it throws', async () => {
   smtp.conduct({ refuse: 'recipient', code: 450 });

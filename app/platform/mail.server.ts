@@ -4,8 +4,9 @@ import { isEmail } from '#app/values/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { Queryable } from './database.server.ts';
 import { openField, sealField } from './field-encryption.server.ts';
+import { type MailFaultReason, mailFaultReason } from './mail-fault.ts';
 import type { MailMessage } from './mail-message.ts';
-import { MailFault, MailRefused, type MailTransport } from './mail-transport.server.ts';
+import { MailFault, type MailTransport } from './mail-transport.server.ts';
 import type { Services } from './services.server.ts';
 
 /** The record that a mail is about. */
@@ -35,6 +36,11 @@ const sendMail = 'send-mail';
 /** Three days, in milliseconds, in which a mail server may be away and a password wrong. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
+/** After these there is no use in trying again. Whatever is wrong with ourselves, somebody may mend. */
+const finalReasons: readonly MailFaultReason[] = ['address-refused', 'content-refused'];
+
+const noAddress: MailFaultReason = 'no-address';
+
 type Content = Pick<NewMail, 'to' | 'message'>;
 
 /** Sealed, because a mail may carry a link that lets somebody in. */
@@ -42,8 +48,8 @@ const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id })
 
 /**
  * Queues a mail in the transaction of the change that causes it: it goes out if, and only if, that
- * one commits. It is handed over once; only when this process dies between handing it over and
- * noting that, it goes twice, under the same Message-ID.
+ * one commits. It is handed over once. Only when this process dies, or the mail server falls silent,
+ * between handing it over and noting that, it goes once more, under the same Message-ID.
  */
 export async function queueMail(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
@@ -62,7 +68,7 @@ export async function queueMail(
   };
   // An address that is none can't be written to, but the change that causes the mail stands.
   if (!isEmail(to)) {
-    await tx.insert(mails).values({ ...mail, state: 'failed', fault: 'no address' });
+    await tx.insert(mails).values({ ...mail, state: 'failed', fault: noAddress });
     return;
   }
   const text = JSON.stringify({ to, message } satisfies Content);
@@ -130,19 +136,26 @@ async function sendQueued(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
   if (!mail?.content) return;
   const { kind, content, queued_at: queuedAt } = mail;
+  const sentAt = new Date();
   try {
     // Written by queueMail.
     const { to, message } = JSON.parse(openField(keys, contentPlace(id), content)) as Content;
     const { subject, unsubscribeUrl } = message;
     const parts = await render(message);
-    await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, ...parts });
+    await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, sentAt, ...parts });
   } catch (error) {
     const now = new Date();
-    const fault = error instanceof MailFault ? error.message : 'unknown fault';
-    const isLast = now.getTime() - queuedAt.getTime() > giveUpAfterMs;
-    if (error instanceof MailRefused || isLast) {
+    const { reason, message } = error instanceof MailFault ? error : new MailFault('unknown');
+    // It may be there already. That stays known, whatever another try meets.
+    const inDoubt = mail.fault !== null && mailFaultReason(mail.fault) === 'unanswered';
+    const fault = inDoubt ? mail.fault : message;
+    const isLast =
+      finalReasons.includes(reason) ||
+      (inDoubt && reason === 'unanswered') ||
+      now.getTime() - queuedAt.getTime() > giveUpAfterMs;
+    if (isLast) {
       await note(db, id, { state: 'failed', content: null, fault, changed_at: now });
-      return onGiveUp(fault, kind);
+      return onGiveUp(message, kind);
     }
     await note(db, id, { fault, changed_at: now });
     throw error;

@@ -15,13 +15,15 @@ export type ReceivedMail = {
 
 /**
  * What the server does with the next mails: takes them, says nothing at all, takes one and hangs up
- * before saying so, or refuses its recipient, its content or the password with this code.
+ * before saying so, takes one and says so after a while, or refuses its sender, its recipient, its
+ * content or the password with this code.
  */
 export type SmtpConduct =
   | 'take'
   | 'silent'
   | 'cut'
-  | { refuse: 'recipient' | 'content' | 'password'; code: number };
+  | { answerAfterMs: number }
+  | { refuse: 'sender' | 'recipient' | 'content' | 'password'; code: number; words?: string };
 
 /** A mail server on this machine. */
 export type FakeSmtp = {
@@ -38,8 +40,8 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
   let conduct: SmtpConduct = 'take';
   const sockets = new Set<Socket>();
   const refusal = (what: string) =>
-    typeof conduct === 'object' && conduct.refuse === what
-      ? Object.assign(new Error('refused'), { responseCode: conduct.code })
+    typeof conduct === 'object' && 'refuse' in conduct && conduct.refuse === what
+      ? Object.assign(new Error(conduct.words ?? 'refused'), { responseCode: conduct.code })
       : null;
 
   const smtp = new SMTPServer({
@@ -51,6 +53,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
       if (conduct !== 'silent') next();
     },
     onAuth: ({ username }, _session, next) => next(refusal('password'), { user: username }),
+    onMailFrom: (_address, _session, next) => next(refusal('sender')),
     onRcptTo: (_address, _session, next) => next(refusal('recipient')),
     onData: async (stream, { envelope }, next) => {
       const raw = await buffer(stream);
@@ -64,6 +67,8 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
         });
       }
       if (conduct === 'cut') for (const socket of sockets) socket.destroy();
+      else if (typeof conduct === 'object' && 'answerAfterMs' in conduct)
+        setTimeout(next, conduct.answerAfterMs, error);
       else next(error);
     },
   });

@@ -1,0 +1,27 @@
+/** Why a mail could not be handed over: a word that stands in the database and in the log. */
+export const mailFaultReasons = [
+  /** What was to be its address is none. */
+  'no-address',
+  /** The mail server will never take mail for this address. */
+  'address-refused',
+  /** The mail server will never take what it says. */
+  'content-refused',
+  /** The mail server does not let us send, or not from this address of ours. */
+  'sender-refused',
+  'password-refused',
+  /** The mail server asks for another try later. */
+  'put-off',
+  'unreachable',
+  /** The whole mail went to the server, which never said whether it took it. */
+  'unanswered',
+  'unknown',
+] as const;
+
+/** One of them. */
+export type MailFaultReason = (typeof mailFaultReasons)[number];
+
+/** The reason that a stored fault, such as 'unreachable ESOCKET', begins with. */
+export function mailFaultReason(fault: string): MailFaultReason {
+  const [word] = fault.split(' ');
+  return mailFaultReasons.find((reason) => reason === word) ?? 'unknown';
+}
