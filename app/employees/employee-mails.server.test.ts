@@ -139,16 +139,22 @@ describe('a link mail that still waits does not go out', () => {
   });
 });
 
-it('a mail that could not be sent shows on the record until a later one makes up for it', async () => {
+it('a mail that waits or could not be sent shows on the record until a later one makes up for it', async () => {
   const { id } = await add();
   await send(id);
   const { db } = test.services;
-  await db.update(mails).set({ state: 'failed', content: null }).where(eq(mails.subject_id, id));
-  const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
-  expect(opened.ok && opened.record.lost_mails).toEqual(['onboarding-link']);
+  const troubles = async () => {
+    const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+    return opened.ok && opened.record.mail_troubles;
+  };
+  expect(await troubles()).toEqual([]);
+  for (const state of ['queued', 'failed'] as const) {
+    const trouble = { state, fault: 'unreachable ESOCKET' };
+    await db.update(mails).set(trouble).where(eq(mails.subject_id, id));
+    expect(await troubles()).toEqual([{ kind: 'onboarding-link', ...trouble }]);
+  }
   await send(id, hours(1));
-  const again = await openEmployee(test.services, { id, purpose: 'view', admin, now });
-  expect(again.ok && again.record.lost_mails).toEqual([]);
+  expect(await troubles()).toEqual([]);
 });
 
 it('an edit that changes the bank account is told to the address before it, without a number', async () => {

@@ -80,14 +80,14 @@ export function emailChangedMail(name: string, at: Date): MailMessage {
 }
 
 const names: Record<string, string> = {
-  'onboarding-link': 'the mail with the onboarding link',
-  'onboarding-completed': 'the mail that the onboarding is complete',
-  'onboarding-completed-owner': 'the mail to you that the onboarding is complete',
-  'bank-account-changed': 'the mail that the bank account was changed',
-  'email-changed': 'the mail to the previous address that it was changed',
+  'onboarding-link': 'The mail with the onboarding link',
+  'onboarding-completed': 'The mail that the onboarding is complete',
+  'onboarding-completed-owner': 'The mail to you that the onboarding is complete',
+  'bank-account-changed': 'The mail that the bank account was changed',
+  'email-changed': 'The mail to the previous address that it was changed',
 };
 
-/** What an admin calls a mail of this kind. */
+/** What an admin calls a mail of this kind, at the start of a sentence. */
 export function mailName(kind: string): string {
   return names[kind] ?? kind;
 }

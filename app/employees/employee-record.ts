@@ -1,3 +1,4 @@
+import type { MailProgress } from '#app/mail/mail-trouble.ts';
 import type { LinkStatus, OnboardingStatus } from './employee.ts';
 import type { EditField } from './employee-form.ts';
 import type { HistoryEntry } from './employee-history.ts';
@@ -21,8 +22,8 @@ export type EmployeeRecord = Record<EditField, string | null> & {
   /** the name of another employee with the same PIN */
   pin_shared_with: string | null;
   history: (Omit<HistoryEntry, 'at'> & { at: string })[];
-  /** kinds of the mails about it that did not arrive, the latest of each kind */
-  lost_mails: string[];
+  /** the latest mail about it of each kind, where it did not go out as it should */
+  mail_troubles: ({ kind: string } & MailProgress)[];
 };
 
 /** What a record is opened for. */

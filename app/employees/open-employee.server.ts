@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import { findMails, type MailRecord } from '#app/platform/mail.server.ts';
@@ -45,7 +46,7 @@ export async function openEmployee(
     const record: EmployeeRecord = {
       ...recordOf(keys, row, now),
       pin_shared_with,
-      lost_mails: lostMails(await findMails(tx, { type: 'employee', id })),
+      mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
       history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     };
     return { ok: true, record };
@@ -53,9 +54,11 @@ export async function openEmployee(
 }
 
 /** A later mail of the same kind makes up for one that was lost. */
-function lostMails(mails: readonly MailRecord[]): string[] {
+function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
   const latest = new Map(mails.map((mail) => [mail.kind, mail]));
-  return [...latest.values()].filter(({ state }) => state === 'failed').map(({ kind }) => kind);
+  return [...latest.values()]
+    .filter((mail) => mailTrouble(mail) !== null)
+    .map(({ kind, state, fault }) => ({ kind, state, fault }));
 }
 
 type Row = typeof employeeOnboarding.$inferSelect;
@@ -64,7 +67,7 @@ function recordOf(
   keys: Keys,
   row: Row,
   now: Date,
-): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'lost_mails'> {
+): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'mail_troubles'> {
   return {
     id: row.id,
     full_name_ic: row.full_name_ic,

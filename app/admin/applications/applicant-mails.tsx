@@ -1,5 +1,9 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { decisionOf, findTelling } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
+import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import type { MailRecord } from '#app/platform/mail.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { TellApplicant } from './tell-applicant.tsx';
@@ -18,14 +22,14 @@ export function ApplicantMails({
   const decision = decisionOf(application.application_status);
   const telling = findTelling(application, mails);
   const receipt = mails.find(({ kind }) => kind === 'application-receipt');
-  const lostReceipt = receipt && isLate(receipt) ? receipt : null;
+  const lostReceipt = receipt && mailTrouble(receipt) ? receipt : null;
   if (!decision && !lostReceipt) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="flex flex-col gap-1">
-        {lostReceipt && <MailLine mail={lostReceipt} what="The receipt" />}
+        {lostReceipt && <MailTroubleLine mail={lostReceipt} what="The receipt" />}
         {decision && !telling && <p>The applicant has not been told yet.</p>}
-        {telling && <MailLine mail={telling} what="The mail to the applicant" />}
+        {telling && <TellingLine mail={telling} />}
       </div>
       {decision && (!telling || telling.state === 'failed') && (
         <TellApplicant application={application} decision={decision} />
@@ -34,17 +38,9 @@ export function ApplicantMails({
   );
 }
 
-function MailLine({ mail, what }: { mail: MailRecord; what: string }) {
-  if (mail.state === 'failed') {
-    const takesNoMail = mail.fault === 'no address' || mail.fault?.startsWith('EENVELOPE');
-    return (
-      <p className="text-danger">
-        {what} could not be sent{takesNoMail ? ': the address takes no mail' : ''}.
-      </p>
-    );
-  }
-  if (isLate(mail))
-    return <p className="text-amber">{what} has not gone out yet; it is tried again.</p>;
+function TellingLine({ mail }: { mail: MailRecord }) {
+  if (mailTrouble(mail)) return <MailTroubleLine mail={mail} what="The mail to the applicant" />;
+  if (mail.state === 'queued') return <OnItsWay />;
   return (
     <p>
       The applicant was told on <Day at={mail.queued_at} />.
@@ -52,6 +48,19 @@ function MailLine({ mail, what }: { mail: MailRecord; what: string }) {
   );
 }
 
-function isLate({ state, fault }: MailRecord): boolean {
-  return state === 'failed' || (state === 'queued' && fault !== null);
+/** Mostly gone in a moment: looks again, after pauses that double. */
+function OnItsWay() {
+  const [looks, setLooks] = useState(0);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        setLooks(looks + 1);
+        void revalidate();
+      },
+      1000 * 2 ** looks,
+    );
+    return () => clearTimeout(timer);
+  }, [looks, revalidate]);
+  return <p>The mail to the applicant is on its way.</p>;
 }

@@ -1,3 +1,4 @@
+import { brand } from '#app/brand.ts';
 import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
 
 /** What a mail will say and to whom. All of it is text here, whoever typed it. */
@@ -15,6 +16,10 @@ export function MailPreview({ to, message }: { to: string; message: MailMessage 
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <Block key={index} block={block} />
         ))}
+      </div>
+      <div className="flex flex-col gap-2 border-t border-line px-5 py-3 text-sm text-muted">
+        <p>{[brand.name, ...brand.addressLines].join(', ')}</p>
+        <p>{message.reason}</p>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
   isPlaceholder,
   onboardingStatusLabel,
@@ -37,10 +38,12 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
         <p className="mt-1 text-muted">{record.job_position}</p>
-        {record.lost_mails.length > 0 && (
-          <p className="mt-3 rounded-control bg-danger-mist px-4 py-3 text-danger">
-            Could not be sent: {record.lost_mails.map(mailName).join(', ')}.
-          </p>
+        {record.mail_troubles.length > 0 && (
+          <div className="mt-3 flex flex-col gap-1 rounded-control bg-paper px-4 py-3">
+            {record.mail_troubles.map((mail) => (
+              <MailTroubleLine key={mail.kind} what={mailName(mail.kind)} mail={mail} />
+            ))}
+          </div>
         )}
         {/* The first thing to focus, from where the keys scroll. */}
         <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { mailTrouble } from './mail-trouble.ts';
+
+it.each([
+  ['sent', null, null],
+  ['queued', null, null],
+  ['failed', 'address-refused EENVELOPE 550', 'could not be sent: the address takes no mail.'],
+  ['failed', 'no-address', 'could not be sent: the address takes no mail.'],
+  [
+    'queued',
+    'unreachable ESOCKET',
+    'has not gone out yet: the mail server does not answer. It is tried again.',
+  ],
+  ['failed', 'unreachable ESOCKET', 'could not be sent: the mail server does not answer.'],
+  [
+    'failed',
+    'unanswered ECONNECTION',
+    'may not have arrived: the mail server did not say that it took it.',
+  ],
+  ['queued', 'unknown', 'has not gone out yet. It is tried again.'],
+  ['failed', 'words of an older version', 'could not be sent.'],
+] as const)('%s, %s', (state, fault, text) => {
+  expect(mailTrouble({ state, fault })).toBe(text);
+});
