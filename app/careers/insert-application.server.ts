@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database.server.ts';
 import { queueMail } from '#app/platform/mail.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { receiptMail } from './application-mails.ts';
@@ -11,6 +12,9 @@ export type NewApplication = typeof jobApplications.$inferInsert;
 
 /** The same application sent again within this time is recognised (DESIGN 7). */
 const repeatWindowMs = 60 * 60 * 1000;
+
+/** So many receipts a day go to one address: anybody may type anybody's into the form. */
+const perRecipient: LimitRule = { name: 'application-receipts', points: 5, windowSeconds: 86_400 };
 
 /** One fingerprint for the text and files of an application, the same when it is sent again. */
 export function applicationDigest(text: object, fileDigests: (string | undefined)[]): string {
@@ -31,28 +35,30 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 }
 
 /**
- * Inserts the row and queues the applicant's receipt, unless the same application came within the hour: of twins sent at the same
- * moment one waits for the other and then finds it.
+ * Inserts the row and queues the applicant's receipt, unless the same application came within the
+ * hour: of twins sent at the same moment one waits for the other and then finds it. Past five receipts
+ * in a day the application is taken all the same, but nothing is sent.
  * @returns whether a row was added
  */
 export async function insertApplication(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
   application: NewApplication,
 ): Promise<'inserted' | 'repeated'> {
+  const { id, email, content_digest, created_at } = application;
+  const { allowed } = await services.limits.consume(perRecipient, email.toLowerCase());
   return services.db.transaction(async (tx) => {
-    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${application.content_digest}, 0))`;
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${content_digest}, 0))`;
     await tx.execute(lock);
-    if (await isRepeated(tx, application.content_digest, application.created_at)) return 'repeated';
+    if (await isRepeated(tx, content_digest, created_at)) return 'repeated';
     await tx.insert(jobApplications).values(application);
-    const { id, email, created_at } = application;
-    const subject = { type: 'application', id };
-    const message = receiptMail(application);
-    await queueMail(
-      services,
-      tx,
-      { kind: 'application-receipt', subject, to: email, message },
-      created_at,
-    );
+    if (!allowed) return 'inserted';
+    const receipt = {
+      kind: 'application-receipt',
+      subject: { type: 'application', id },
+      to: email,
+      message: receiptMail(application),
+    };
+    await queueMail(services, tx, receipt, created_at);
     return 'inserted';
   });
 }

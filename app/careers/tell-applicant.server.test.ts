@@ -25,7 +25,7 @@ const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Ai
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 6, 9, n));
 
 async function apply(): Promise<string> {
-  const row = applicationRow();
+  const row = applicationRow({ email: `${randomUUID()}@example.com` });
   await insertApplication(test.services, row);
   return row.id;
 }
@@ -42,6 +42,17 @@ it('every application has a receipt, the same one sent again has no second', asy
   expect(await insertApplication(test.services, row)).toBe('inserted');
   expect(await insertApplication(test.services, { ...row, id: randomUUID() })).toBe('repeated');
   expect(await kinds(row.id)).toEqual(['application-receipt']);
+});
+
+it('strangers can have five receipts a day written to one address; applications are taken all the same', async () => {
+  const email = 'Victim@example.com';
+  const rows = Array.from({ length: 6 }, () => applicationRow({ email }));
+  for (const row of rows) expect(await insertApplication(test.services, row)).toBe('inserted');
+  const receipts = await Promise.all(rows.map(({ id }) => kinds(id)));
+  expect(receipts.flat()).toHaveLength(5);
+  const small = applicationRow({ email: email.toLowerCase() });
+  await insertApplication(test.services, small);
+  expect(await kinds(small.id)).toEqual([]);
 });
 
 it('no status writes to the applicant by itself', async () => {
