@@ -38,9 +38,9 @@ export function receiptMail({
         ],
       },
       'We will review it and get back to you soon. Should you write to us before, please name the reference.',
-      `Until then, come by for a bowl of matcha.`,
+      'Until then, come by for a bowl of matcha.',
     ],
-    reason: `${reason} If it was not you, you need not do anything: nobody will write again.`,
+    reason: `${reason} If it was not you, write to ${brand.email}, and we delete the application.`,
   };
 }
 

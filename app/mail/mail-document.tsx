@@ -15,19 +15,25 @@ const colours = {
 const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 
 const styles = {
-  page: { margin: 0, padding: 0, backgroundColor: colours.paper },
-  column: { width: '100%', maxWidth: 560, margin: '0 auto' },
-  name: { padding: '32px 32px 16px', font: `600 20px/1.2 ${font}`, color: colours.matcha },
+  page: { margin: 0, padding: '0 12px', backgroundColor: colours.paper },
+  // A word of two hundred letters makes no mail wider than a phone.
+  column: { width: '100%', maxWidth: 560, margin: '0 auto', wordBreak: 'break-word' },
+  name: { padding: '32px 24px 16px', font: `600 20px/1.2 ${font}`, color: colours.matcha },
   card: {
-    padding: '24px 32px 12px',
+    padding: '24px 24px 12px',
     backgroundColor: colours.surface,
     border: `1px solid ${colours.line}`,
     borderRadius: 14,
   },
   text: { margin: '0 0 16px', font: `400 16px/1.6 ${font}`, color: colours.ink },
   small: { margin: '0 0 12px', font: `400 13px/1.5 ${font}`, color: colours.muted },
-  foot: { padding: '24px 32px 40px' },
-  label: { padding: '0 16px 8px 0', font: `400 16px/1.5 ${font}`, color: colours.muted },
+  foot: { padding: '24px 24px 40px' },
+  label: {
+    padding: '0 16px 8px 0',
+    font: `400 16px/1.5 ${font}`,
+    color: colours.muted,
+    whiteSpace: 'nowrap',
+  },
   value: { padding: '0 0 8px', font: `500 16px/1.5 ${font}`, color: colours.ink },
   facts: { margin: '0 0 12px' },
   button: {

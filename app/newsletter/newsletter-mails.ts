@@ -10,7 +10,7 @@ export function confirmationMail(urls: {
     subject: `Please confirm: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, you we hope, would like the ${brand.name} newsletter to come to this address. Please confirm it: one press on the page behind this button.`,
+      `Somebody, you we hope, would like the ${brand.name} newsletter to come to this address. Please confirm it: one press on the page behind this link.`,
       { label: 'Confirm subscription', url: urls.confirmUrl },
       'The link works once, for two days.',
       'Keep this mail: the link at its end takes you off the list again, whenever you like.',
