@@ -59,6 +59,10 @@ const collected = (
         personal link: identity card number, bank account, sizes and an emergency contact. It is
         kept for the employment.
       </li>
+      <li>
+        <strong>Mails to you.</strong> What a mail says, and to whom, we keep encrypted until it has
+        gone out, and no longer; after that only which mail it was, and when.
+      </li>
     </ul>
     <h3>Usage data</h3>
     <p>

@@ -99,6 +99,7 @@ test('the applicant gets a receipt, and hears of the decision when the owner say
   const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
   await expect(question).toContainText(applicant.email);
   await expect(question).toContainText(`Dear ${applicant.fullName},`);
+  await expect(question).toContainText('You get this mail because');
   await expect(question.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   await expectAccessible(page);
   await question.getByLabel('Tell the applicant').check();
