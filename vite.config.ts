@@ -68,13 +68,17 @@ function isForVisitors(
 }
 
 /**
- * The browser's files: React and its router in one, what three pages and more share in another (what
- * is not for visitors apart), and in one more what two of the public ones do. Left alone the bundler
- * makes one for every combination of pages, three times as many and a tenth heavier.
+ * The browser's files: React with its router, and apart from it what takes a page over, so that a
+ * phone runs the two in two tasks; what three pages and more share (what is not for visitors apart);
+ * and in one more what two of the public ones do. Left alone the bundler makes one for every
+ * combination of pages, three times as many and a tenth heavier. A group takes along what its files
+ * import, so what is for visitors goes first.
  */
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : 'inner'), minShareCount: 3 },
+  { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
+  { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
+  { name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : null), minShareCount: 3 },
+  { name: 'inner', minShareCount: 3 },
   {
     name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
     test: /app[\\/](cart|newsletter|shop|site|ui)[\\/]/,
