@@ -4,6 +4,7 @@
  */
 import { hintsAtSession } from '#app/accounts/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
+import { afterFirstPaint } from './wake/after-first-paint.ts';
 import { awakeEvent } from './wake/awake-event.ts';
 import { holdBack } from './wake/hold-back.ts';
 import type { Hydrate } from './wake/page-handle.ts';
@@ -16,9 +17,12 @@ addEventListener(awakeEvent, () => {
 });
 
 // What stands there is a Hydrate: `PageLoader` wrote it.
-const start = holdBack(document.currentScript?.dataset.hydrate as Hydrate, signal);
-// Only an awake page shows who is signed in.
-if (hintsAtSession(document.cookie)) start();
+const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
+const start = holdBack(hydrate, signal);
+afterFirstPaint(() => {
+  // Only an awake page shows who is signed in.
+  if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
+});
 
 // A page that was left through its menu is not to come back with the menu open.
 addEventListener('pagehide', () => {

@@ -14,7 +14,7 @@ const native = '[popovertarget],[commandfor],[data-native],:disabled';
 const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
 /**
- * Wakes the page up when its time has come, and until React has taken it over loses nothing: presses
+ * Wakes the page up when somebody needs it, and until React has taken it over loses nothing: presses
  * and sent forms wait and are then done once each, in their order; typed text is handed on. When the
  * download fails they are given up, and the next try starts it again.
  * @param hydrate how the page starts
@@ -58,11 +58,8 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
-  if (hydrate === 'now') {
-    start();
-    // Nobody may press anything that would be another try.
-    addEventListener('online', start, { signal: asleep });
-  }
+  // Nobody may press anything that would be another try.
+  if (hydrate === 'now') addEventListener('online', start, { signal: asleep });
   addEventListener(
     awakeEvent,
     () => {

@@ -1,6 +1,6 @@
 /**
  * When the page of a route starts its scripts (docs/decisions/0005):
- * `now`, as soon as its document is there; `alive`, at the first sign of somebody being there (a
+ * `now`, as soon as it has been painted; `alive`, at the first sign of somebody being there (a
  * move, a touch, a scroll, a key); `intent`, when something that needs them is pointed at, focused,
  * pressed or typed into.
  */
