@@ -39,12 +39,18 @@ function itemsOf(text: string): unknown {
   }
 }
 
-/** Writes the count of the stored cart into the page: into what carries `data-cart-count`. */
+/**
+ * Writes the count of the stored cart into the page: into what carries `data-cart-count`. What carries
+ * `data-empty-cart` shows when there is nothing in it.
+ */
 export function showStoredCount(): void {
   const count = storedCount(readKept(window, cartStorageKey));
   for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     const isNumber = element.dataset.cartCount === 'number';
     element.textContent = countTexts[isNumber ? 'number' : 'words'](count);
     element.hidden = !isNumber || count === 0;
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-empty-cart]')) {
+    element.hidden = count > 0;
   }
 }

@@ -22,7 +22,7 @@ export default function CheckoutPage() {
         path="/checkout"
       />
       {!shown && <WithoutScript />}
-      {shown && shown.items.length === 0 && <EmptyCheckout />}
+      {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
           {/* Where an order leads to: with it at hand, nothing is fetched for an order (SPEC 7). */}
@@ -52,13 +52,16 @@ function WithoutScript() {
   );
 }
 
-function EmptyCheckout() {
+/** While the cart is not known yet, the page's loader shows this where it is empty (`showStoredCount`). */
+function EmptyCheckout({ known }: { known: boolean }) {
   return (
-    <MessagePage title="YOUR CART IS EMPTY">
-      <p>Add some products to your cart before checking out.</p>
-      <Link to="/shop" className={buttonClass('primary')}>
-        CONTINUE SHOPPING
-      </Link>
-    </MessagePage>
+    <div data-empty-cart hidden={!known} suppressHydrationWarning className="contents">
+      <MessagePage title="YOUR CART IS EMPTY">
+        <p>Add some products to your cart before checking out.</p>
+        <Link to="/shop" className={buttonClass('primary')}>
+          CONTINUE SHOPPING
+        </Link>
+      </MessagePage>
+    </div>
   );
 }

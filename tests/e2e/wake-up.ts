@@ -176,6 +176,21 @@ test.describe('on a slow line', () => {
     await expect(name).toHaveJSProperty('selectionStart', 9);
   });
 
+  test('the checkout of an empty cart says so at once, one with a full cart does not', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page);
+    const empty = page.getByRole('heading', { name: 'YOUR CART IS EMPTY' });
+    await page.goto('/checkout', { waitUntil: 'domcontentloaded' });
+    await expect(empty).toBeVisible();
+    await page.evaluate((text) => localStorage.setItem('cart', text), oneStandard);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('banner').getByText('1', { exact: true })).toBeVisible();
+    await expect(empty).toBeHidden();
+    scripts.arrive();
+    await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible();
+  });
+
   test('with a slow processor as well, an early press is not lost', async ({ page }) => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
