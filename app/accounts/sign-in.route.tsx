@@ -32,22 +32,39 @@ export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
+type SignInData = {
+  /** Where Close leads, and where a visitor who is signed in belongs. */
+  from: string;
+  /** Can people sign in with Google here at all? */
+  google: boolean;
+  /** Was it asked who is signed in? */
+  asked: boolean;
+};
+
+/** What the document can say: it is the same for everybody, whoever is signed in. */
+export function loader({ context, url }: LoaderFunctionArgs): SignInData {
+  const from = signInReturnPath(url.searchParams.get('from'));
+  return { from, google: context.get(authContext).google !== null, asked: false };
+}
+
 /**
- * The page itself is the same for everybody; who is signed in, and whether people can sign in here,
- * is asked by the browser. Who is signed in goes back to where they came from at once (SPEC 2).
+ * Who is signed in is asked by the browser, and goes back to where they came from at once (SPEC 2).
  */
-export async function clientLoader({ request }: Pick<LoaderFunctionArgs, 'request'>) {
+export async function clientLoader({
+  request,
+}: Pick<LoaderFunctionArgs, 'request'>): Promise<SignInData> {
   const from = signInReturnPath(new URL(request.url).searchParams.get('from'));
   try {
     const { visitor, google } = await askSession();
     if (visitor) throw replace(from);
-    return { from, google };
+    return { from, google, asked: true };
   } catch (error) {
     if (error instanceof Response) throw error;
     logInBrowser('Who is signed in could not be asked:', error);
-    return { from, google: true };
+    return { from, google: true, asked: true };
   }
 }
+clientLoader.hydrate = true as const;
 
 /**
  * Starts the sign-in: 302 to Google. One that can't start leads back to this page, except one
@@ -81,25 +98,11 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
-/** Shown until the browser knows whether somebody is signed in. */
-export function HydrateFallback() {
-  return (
-    <SignInFrame>
-      <p role="status" className="text-muted noscript:hidden">
-        LOADING...
-      </p>
-      <noscript>
-        <p className="text-muted">Signing in needs JavaScript, which is switched off here.</p>
-      </noscript>
-    </SignInFrame>
-  );
-}
-
 const googleMissingId = 'google-missing';
 
 /** Sign up/login (SPEC 2). */
 export default function SignInPage() {
-  const { from, google } = useLoaderData<typeof clientLoader>();
+  const { from, google, asked } = useLoaderData<typeof clientLoader>();
   const starting = useNavigation().formMethod === 'POST';
   useReloadWhenBackFromGoogle();
   return (
@@ -110,7 +113,7 @@ export default function SignInPage() {
         </Link>
       }
     >
-      <SignInForm ready={google && !starting}>
+      <SignInForm asked={asked} ready={google && !starting}>
         {!google && (
           <p id={googleMissingId} className="text-muted">
             Signing in with Google isn’t set up here yet. You can browse, fill your cart and apply
@@ -122,18 +125,30 @@ export default function SignInPage() {
   );
 }
 
-/** The one way in, and what it means. */
-function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode }) {
+/** The one way in, once it is known that nobody is signed in, and what it means. */
+function SignInForm({
+  asked,
+  ready,
+  children,
+}: {
+  asked: boolean;
+  ready: boolean;
+  children?: ReactNode;
+}) {
   return (
     <>
       <Form method="post" className="flex flex-col gap-4">
-        <Button
-          type="submit"
-          disabled={!ready}
-          aria-describedby={children ? googleMissingId : undefined}
-        >
-          CONTINUE WITH GOOGLE
-        </Button>
+        {asked ? (
+          <Button
+            type="submit"
+            disabled={!ready}
+            aria-describedby={children ? googleMissingId : undefined}
+          >
+            CONTINUE WITH GOOGLE
+          </Button>
+        ) : (
+          <Loading />
+        )}
         {children}
       </Form>
       <p className="text-sm text-muted">
@@ -147,8 +162,22 @@ function SignInForm({ ready, children }: { ready: boolean; children?: ReactNode 
   );
 }
 
+/** As high as the button that comes in its place. */
+function Loading() {
+  return (
+    <div className="flex min-h-11 items-center text-muted">
+      <p role="status" className="noscript:hidden">
+        LOADING...
+      </p>
+      <noscript>
+        <p>Signing in needs JavaScript, which is switched off here.</p>
+      </noscript>
+    </div>
+  );
+}
+
 /** The mark, a way out, the heading, and nothing else. */
-function SignInFrame({ close, children }: { close?: ReactNode; children: ReactNode }) {
+function SignInFrame({ close, children }: { close: ReactNode; children: ReactNode }) {
   return (
     <DoorFrame>
       <div className="flex grow flex-col">

@@ -114,7 +114,11 @@ test('LOADING... shows until it is known who it is; Close leads back', async ({ 
   await page.goto('/auth?from=%2Fstore');
   await expect(page.getByText('LOADING...')).toBeVisible();
   await expectAccessible(page);
+  const heading = page.getByRole('heading', { name: 'Sign up/login' });
+  const place = await heading.boundingBox();
   answer();
+  await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeEnabled();
+  expect(await heading.boundingBox()).toEqual(place);
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL('/store');
 });
