@@ -5,8 +5,8 @@ export type Figure = {
   /** 'ms', 'MB', 'ratio' */
   unit: string;
   measured: number;
-  /** the most that is allowed */
-  budget: number;
+  /** the most that is allowed; none where the figure is only told */
+  budget?: number;
 };
 
 /** A benchmark prepares what it needs, measures, and cleans up after itself. */

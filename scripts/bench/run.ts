@@ -39,15 +39,16 @@ console.log(`\n${table}`);
 if (chosen.length === 0) await writeFile('docs/figures.md', report(table));
 process.exit(figures.every(isWithin) ? 0 : 1);
 
-function isWithin({ measured, budget }: Figure): boolean {
+function isWithin({ measured, budget = Infinity }: Figure): boolean {
   return measured <= budget;
 }
 
 function asTable(rows: Figure[]): string {
   const lines = rows.map((figure) => {
     const { name, unit, measured, budget } = figure;
-    const verdict = isWithin(figure) ? 'yes' : '**no**';
-    return `| ${name} | ${readable(measured)} ${unit} | ${readable(budget)} ${unit} | ${verdict} |`;
+    const begin = `| ${name} | ${readable(measured)} ${unit} |`;
+    if (budget === undefined) return `${begin} | |`;
+    return `${begin} ${readable(budget)} ${unit} | ${isWithin(figure) ? 'yes' : '**no**'} |`;
   });
   return ['| figure | measured | budget | within |', '|---|---|---|---|', ...lines].join('\n');
 }
