@@ -58,7 +58,7 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
-  // Nobody may press anything that would be another try.
+  // On a page that starts by itself nobody may press what would be another try.
   if (hydrate === 'now') addEventListener('online', start, { signal: asleep });
   addEventListener(
     awakeEvent,

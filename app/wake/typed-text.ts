@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-type Typed = { value: string; start: number | null; end: number | null };
+type Typed = { value: string; checked?: boolean; start: number | null; end: number | null };
 
 /**
  * Remembers what is typed and chosen before React takes the page over, and gives it to React then:
@@ -24,16 +24,26 @@ function isField(target: EventTarget | null): target is Field {
 function read(field: Field): Typed {
   const { value } = field;
   // Fields without a caret (an e-mail address, a list) answer null, or have no such property.
-  const { selectionStart = null, selectionEnd = null } = field as Partial<HTMLInputElement>;
-  return { value, start: selectionStart, end: selectionEnd };
+  const {
+    checked,
+    selectionStart = null,
+    selectionEnd = null,
+  } = field as Partial<HTMLInputElement>;
+  return { value, checked, start: selectionStart, end: selectionEnd };
 }
 
 /**
  * React compares a field with what it last saw there, and calls nobody when that is the same. So the
  * value is first taken away by the setter that React has put on the field, which it notes, then put
- * back by the browser's own. A file stays in its field; there the event alone is news.
+ * back by the browser's own; a box is turned the other way, then clicked. A file stays in its field;
+ * there the event alone is news.
  */
-function give({ value, start, end }: Typed, field: Field): void {
+function give({ value, checked, start, end }: Typed, field: Field): void {
+  if (field.type === 'checkbox') {
+    (field as HTMLInputElement).checked = !checked;
+    field.click();
+    return;
+  }
   if (field.type !== 'file') {
     field.value = '';
     Reflect.set(Object.getPrototypeOf(field), 'value', value, field);

@@ -118,7 +118,16 @@ test.describe('set-up', () => {
     const server = await startServer();
     const printed = () => /http\S+\/admin\/setup\/\S+/.exec(server.output())?.[0] ?? '';
     await expect.poll(printed).not.toBe('');
-    await page.goto(printed());
+    // Ticked before the scripts are there.
+    const { promise: ticked, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await ticked;
+      await route.continue();
+    });
+    await page.goto(printed(), { waitUntil: 'domcontentloaded' });
+    await page.getByLabel('Show what I type').check();
+    arrive();
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
     await expectAccessible(page);
     await page.getByLabel('Name').fill('Nur Aisyah');
     await typeCredentials(page, { ...owner, password: 'password1234' });
@@ -126,8 +135,8 @@ test.describe('set-up', () => {
     await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
     await expect(page.getByLabel('Password')).toBeFocused();
     await expectAccessible(page);
-    await page.getByLabel('Show what I type').check();
-    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+    await page.getByLabel('Show what I type').uncheck();
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(`${server.origin}/admin/applications`);
