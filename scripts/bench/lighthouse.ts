@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import lighthouse, { type Result } from 'lighthouse';
 import { startServer, temporaryFolder } from '#tests/support/server.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import { type Benchmark, type Figure, quantile } from './figure.ts';
+import { type LighthouseResult, loadLighthouse } from './load-lighthouse.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy', '/auth', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -73,6 +73,7 @@ async function judgeSurely(executable: string, url: string): Promise<Verdict> {
 async function judge(executable: string, url: string): Promise<Verdict> {
   const browser = await openBrowser(executable);
   try {
+    const lighthouse = await loadLighthouse();
     const run = await lighthouse(url, {
       port: browser.port,
       logLevel: 'silent',
@@ -86,7 +87,7 @@ async function judge(executable: string, url: string): Promise<Verdict> {
   }
 }
 
-function verdictOf({ categories: judged, audits }: Result): Verdict {
+function verdictOf({ categories: judged, audits }: LighthouseResult): Verdict {
   const points = categories.map((category) => [
     category,
     Math.round((judged[category]?.score ?? 0) * 100),
@@ -101,7 +102,11 @@ function verdictOf({ categories: judged, audits }: Result): Verdict {
   };
 }
 
-function printShortcomings({ finalDisplayedUrl, categories: judged, audits }: Result): void {
+function printShortcomings({
+  finalDisplayedUrl,
+  categories: judged,
+  audits,
+}: LighthouseResult): void {
   const short = Object.values(judged).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
   );
