@@ -300,11 +300,11 @@ test('with another address an open link is replaced, as the dialog says', async 
   await record.getByRole('button', { name: 'Edit' }).click();
   const edit = dialog(page, 'Edit Employee');
   await expect(edit.getByLabel('Email')).toHaveAccessibleDescription(
-    'Another address ends the onboarding link that is open now, and makes a new one.',
+    'If you change it, the onboarding link stops working, and a new one is made.',
   );
   await edit.getByLabel('Email').fill(right.email);
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toContainText('The onboarding link before opens nothing any more');
+  await expect(toastOf(page)).toContainText('The old onboarding link has stopped working');
   await expect(edit).toBeHidden();
   await expect(record).toContainText(right.email);
   expect(await link()).not.toBe(before);

@@ -70,7 +70,7 @@ export function sayDone(
 ) {
   if (!intent) return;
   const notes = [
-    linkReplaced && 'The onboarding link before opens nothing any more; send the new one.',
+    linkReplaced && 'The old onboarding link has stopped working; send the new one.',
     pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
     inOutbox && outboxNote,
   ];

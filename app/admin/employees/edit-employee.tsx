@@ -151,7 +151,7 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
           required
           hint={
             record.link_status === 'Active' &&
-            'Another address ends the onboarding link that is open now, and makes a new one.'
+            'If you change it, the onboarding link stops working, and a new one is made.'
           }
         />
         <SelectField {...field('job_position')} options={options(employeePositions)} required />
