@@ -14,6 +14,7 @@ import siteStyles from './app.css?url';
 import loader from './page-loader.ts?inline-script';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
+import { paper } from './ui/colours.ts';
 import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
 import { useLinkGuard } from './ui/link-guard.ts';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
@@ -37,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbfaf6" />
+        <meta name="theme-color" content={paper} />
         <PageLoader text={loader} />
         <Meta />
         {/* None needs the nonce. In development React looks for it, and a browser hides it from it. */}

@@ -1,6 +1,7 @@
 import type { Faces } from '#app/platform/pdf/faces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-block.server.ts';
 import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
+import { line, matcha } from '#app/ui/colours.ts';
 import { cleanText } from '#app/values/text.ts';
 
 /** The page being drawn. */
@@ -14,15 +15,6 @@ export const area = {
   left: sheet.margin,
   right: sheet.width - sheet.margin,
   width: sheet.width - 2 * sheet.margin,
-} as const;
-
-/** The colours of `app/ui/tokens.css`, on white paper. */
-export const colours = {
-  ink: '#1f241c',
-  muted: '#5a6254',
-  matcha: '#4d6536',
-  line: '#e1e2d8',
-  mist: '#eef1e5',
 } as const;
 
 /** Where and how a text is written; lengths in points. */
@@ -67,9 +59,6 @@ export function writeSection(page: Page, title: string, x: number, y: number, wi
     .moveTo(x, y)
     .lineTo(x + width, y)
     .lineWidth(0.6)
-    .stroke(colours.line);
-  return (
-    write(page, title, { x, y: y + 8, width, sizes: [10], colour: colours.matcha, strong: true }) +
-    5
-  );
+    .stroke(line);
+  return write(page, title, { x, y: y + 8, width, sizes: [10], colour: matcha, strong: true }) + 5;
 }

@@ -1,19 +1,20 @@
 /** The parts of the printed application, from the top of the page to its foot. */
 import { brand } from '#app/brand.ts';
 import { textWidth } from '#app/platform/pdf/text-block.server.ts';
+import * as colours from '#app/ui/colours.ts';
 import { cafeDay, longDate } from '#app/values/dates.ts';
 import type { ApplicationDetails, DetailSection } from './application-details.ts';
 import type { Page } from './application-pdf-page.server.ts';
-import { area, colours, sheet, write, writeSection } from './application-pdf-page.server.ts';
+import { area, sheet, write, writeSection } from './application-pdf-page.server.ts';
 import type { ApplicationStatus } from './application-status.ts';
 import { statusLabel, statusTone } from './application-status.ts';
 
-/** The badge colours of `app/ui/tokens.css`. */
+/** As in badge.tsx. */
 const badgeColours = {
-  yellow: { ink: '#775200', ground: '#faf0d6' },
-  blue: { ink: '#28507e', ground: '#e7eef7' },
-  green: { ink: '#2c6034', ground: '#e6f1e3' },
-  red: { ink: '#9a2c20', ground: '#fbebe7' },
+  yellow: { ink: colours.amber, ground: colours.amberMist },
+  blue: { ink: colours.blue, ground: colours.blueMist },
+  green: { ink: colours.green, ground: colours.greenMist },
+  red: { ink: colours.danger, ground: colours.dangerMist },
 } as const;
 
 const footTop = sheet.height - sheet.margin - 8;
@@ -115,7 +116,7 @@ function drawPhoto(
     pdf.image(photo, x, top, { fit: [width, height] });
     return;
   }
-  pdf.rect(x, top, width, height).fill(colours.mist);
+  pdf.rect(x, top, width, height).fill(colours.matchaMist);
   write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
 }
 

@@ -1,16 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { brand } from '#app/brand.ts';
 import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
-
-/** The colours of `app/ui/tokens.css`; mail readers know no variables. */
-const colours = {
-  paper: '#fbfaf6',
-  surface: '#fff',
-  line: '#e1e2d8',
-  ink: '#1f241c',
-  muted: '#5a6254',
-  matcha: '#4d6536',
-};
+import * as colours from '#app/ui/colours.ts';
 
 const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 
@@ -43,7 +34,7 @@ const styles = {
     borderRadius: 8,
     backgroundColor: colours.matcha,
     font: `500 16px/1.4 ${font}`,
-    color: '#fff',
+    color: colours.white,
     textDecoration: 'none',
   },
   link: { color: colours.muted },

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import {
   area,
-  colours,
   type Page,
   sheet,
   write,
   writeSection,
 } from '#app/careers/application-pdf-page.server.ts';
 import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import { ink, muted } from '#app/ui/colours.ts';
 
 /** What a resume tells: a line of contact, then titled sections of entries. */
 export type Resume = {
@@ -28,7 +28,6 @@ export async function resumePdf({ name, contact, sections }: Resume): Promise<Bu
   });
   const page: Page = { pdf, faces: await loadFaces() };
   const line = { x: area.left, width: area.width };
-  const { ink, muted } = colours;
   let y = write(page, name, {
     ...line,
     y: sheet.margin,

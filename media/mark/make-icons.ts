@@ -1,21 +1,21 @@
 /*
- * Draws the site's icons into public/ from the mark (app/ui/mark.ts) and the tokens: favicon.svg,
+ * Draws the site's icons into public/ from the mark (app/ui/mark.ts) and colours of the pages: favicon.svg,
  * favicon.ico for what asks for it unasked, and the icon of a telephone's home screen. Takes a second.
  *
  *   node media/mark/make-icons.ts
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { matcha, paper } from '../../app/ui/colours.ts';
 import { markPath } from '../../app/ui/mark.ts';
-import { colour } from '../tokens.ts';
 
 /** The mark on a green ground. @param corner the radius of its corners, of 24; a telephone rounds itself */
 function icon(corner: number, scale: number): string {
   const edge = 12 - 12 * scale;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">` +
-    `<rect width="24" height="24" rx="${corner}" fill="${colour('matcha')}"/>` +
-    `<path transform="translate(${edge.toFixed(2)} ${(edge + 0.5 * scale).toFixed(2)}) scale(${scale})" fill="${colour('paper')}" d="${markPath}"/></svg>`
+    `<rect width="24" height="24" rx="${corner}" fill="${matcha}"/>` +
+    `<path transform="translate(${edge.toFixed(2)} ${(edge + 0.5 * scale).toFixed(2)}) scale(${scale})" fill="${paper}" d="${markPath}"/></svg>`
   );
 }
 

@@ -7,10 +7,10 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../../app/brand.ts';
+import { ink, paper, white } from '../../app/ui/colours.ts';
 import { markPath } from '../../app/ui/mark.ts';
 import { preview } from '../../app/ui/preview.ts';
 import { textPath } from '../text-path.ts';
-import { colour } from '../tokens.ts';
 
 const { width, height } = preview;
 const margin = 80;
@@ -54,11 +54,11 @@ function tin(name: string): Promise<Buffer> {
 const shade = `<rect width="${width}" height="${height}" opacity="0.5"/>`;
 await write(
   'preview-home',
-  still('films/home-landscape').composite([{ input: words(brand.tagline, '#fff', shade) }]),
+  still('films/home-landscape').composite([{ input: words(brand.tagline, white, shade) }]),
 );
 await write(
   'preview-shop',
-  ground(colour('paper')).composite([
+  ground(paper).composite([
     { input: await tin('standard'), left: 0, top: 0 },
     { input: await tin('imperial'), left: width / 2, top: 0 },
   ]),
@@ -66,9 +66,6 @@ await write(
 await write('preview-store', still('films/store'));
 await write(
   'preview-career',
-  still('stills/whisked').composite([{ input: words('Whisk with us in Bangi.', '#fff', shade) }]),
+  still('stills/whisked').composite([{ input: words('Whisk with us in Bangi.', white, shade) }]),
 );
-await write(
-  'preview',
-  ground(colour('paper')).composite([{ input: words(brand.tagline, colour('ink')) }]),
-);
+await write('preview', ground(paper).composite([{ input: words(brand.tagline, ink) }]));

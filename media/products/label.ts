@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { brand } from '../../app/brand.ts';
 import { catalogue } from '../../app/shop/catalogue.ts';
+import { matcha } from '../../app/ui/colours.ts';
 import { markPath } from '../../app/ui/mark.ts';
 import { textPath } from '../text-path.ts';
 
@@ -12,7 +13,7 @@ export type TinName = (typeof tinNames)[number];
 /** What a label is printed on, and with. */
 const colours: Record<TinName, { paper: string; print: string }> = {
   standard: { paper: '#f3f0e4', print: '#26351a' },
-  imperial: { paper: '#4d6536', print: '#f6f3e8' },
+  imperial: { paper: matcha, print: '#f6f3e8' },
 };
 
 const width = 1080;
