@@ -1,4 +1,4 @@
-"""Shapes and stuffs that the pictures and the film of the store share."""
+"""Shapes and stuffs that the products' pictures and the counter share."""
 
 import math
 

@@ -1,6 +1,6 @@
 /*
  * Renders the stills of the counter into public/media/stills, each as AVIF, WebP and JPEG in two widths.
- * Needs Debian's blender and python3-scipy. About eight minutes a picture on one core.
+ * Needs Debian's blender and python3-scipy.
  *
  *   node media/counter/make-stills.ts [NAME...]        e.g. whisked
  */

@@ -3,8 +3,8 @@
     blender -b --factory-startup -t 1 -P media/counter/scene.py -- VIEW OUT.npz WIDTH SAMPLES LABELS [ASIDE]
 
 VIEW is one of those below. Out come the picture in the light of the room, the light that the sun alone
-would add (light.py lets leaves play before it), the place in the room that each pixel shows, and its
-depth. LABELS is a folder with standard.png and imperial.png. ASIDE is how far to the right the film's
+would add (light.py lets leaves play before it), the place in the room that each pixel shows, its depth,
+and over how many pixels the lens spreads it. LABELS is a folder with standard.png and imperial.png. ASIDE is how far to the right the film's
 camera stands. Metres; the counter's top is at height 0, its front edge at y = 0, and the film's camera
 looks along y.
 """
@@ -21,7 +21,7 @@ from mathutils import Vector
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from denoise import denoise, read_passes, store_passes
 from powder import add_powder, powders
-from shapes import add_light, add_mesh, linear, material, rounded, turned, add_tin, tins
+from shapes import add_light, add_mesh, add_tin, linear, material, rounded, tins, turned
 
 view, out, width, samples, labels, *rest = sys.argv[sys.argv.index("--") + 1 :]
 width, samples, aside = int(width), int(samples), float(rest[0] if rest else 0)
@@ -29,10 +29,10 @@ width, samples, aside = int(width), int(samples), float(rest[0] if rest else 0)
 # Where a camera stands and its lens in millimetres. The film's looks straight on, so that upright edges
 # stay upright; the others look at something, and what is nearer or farther is soft.
 views = {
-    "film": dict(stands=(aside, -1.75, 0.56), lens=66, shift=-0.35, shape=(16, 9)),
-    "whisked": dict(stands=(0.30, -0.62, 0.33), looks_at=(-0.035, 0.27, 0.062), lens=62, shape=(16, 9)),
-    "measured": dict(stands=(0.42, -0.36, 0.27), looks_at=(0.225, 0.36, 0.045), lens=60, shape=(16, 9)),
-    "empty": dict(stands=(-0.22, -0.20, 0.44), looks_at=(-0.005, 0.235, 0.035), lens=66, shape=(4, 5)),
+    "film": dict(shape=(16, 9), lens=66, stands=(aside, -1.75, 0.56), shift=-0.35),
+    "whisked": dict(shape=(16, 9), lens=62, stands=(0.30, -0.62, 0.33), looks_at=(-0.035, 0.27, 0.062)),
+    "measured": dict(shape=(16, 9), lens=60, stands=(0.42, -0.36, 0.27), looks_at=(0.225, 0.36, 0.045)),
+    "empty": dict(shape=(4, 5), lens=66, stands=(-0.22, -0.20, 0.44), looks_at=(-0.005, 0.235, 0.035)),
 }
 
 bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -154,8 +154,10 @@ def add_things():
     if view != "empty":
         surface_of_tea(0.0635, -0.04, 0.24, 0.060)
     if view == "measured":
-        at, dish = Vector((0.225, 0.335, 0.006)), [(0, 0), (0.034, 0), (0.050, 0.011), (0.047, 0.012), (0.033, 0.006), (0, 0.006)]
-        stands(turned("dish", rounded(dish, 0.004), ash, 128), at.x, at.y)
+        at = Vector((0.225, 0.335, 0.006))
+        outer = [(0, 0), (0.034, 0), (0.050, 0.011)]
+        inner = [(0.047, 0.012), (0.033, 0.006), (0, 0.006)]
+        stands(turned("dish", rounded(outer + inner, 0.004), ash, 128), at.x, at.y)
         for part in add_powder(**powders["imperial"]):
             part.scale, part.location = (0.06, 0.06, 0.06), 0.06 * part.location + at
     whisk(0.115, 0.21)
@@ -199,6 +201,17 @@ def add_camera(stands, lens, shape, shift=0.0, looks_at=None):
     scene.render.resolution_x, scene.render.resolution_y = width, width * up // across
 
 
+def spread(depth):
+    """How many pixels wide the lens draws a point: 0 where all is sharp."""
+    camera = scene.camera.data
+    if not camera.dof.use_dof:
+        return np.zeros_like(depth)
+    lens, focus = camera.lens / 1000, camera.dof.focus_distance
+    opening = lens / camera.dof.aperture_fstop
+    drawn = opening * np.abs(depth - focus) / depth * lens / (focus - lens)
+    return drawn * 1000 / camera.sensor_width * width
+
+
 def render(count, bounces):
     scene.cycles.samples, scene.cycles.max_bounces = count, bounces
     with tempfile.TemporaryDirectory() as folder:
@@ -237,10 +250,12 @@ for thing in (window, ceiling):
 sun.hide_render, sky["Strength"].default_value = False, 0
 sunny = render(max(8, samples // 2), 0)
 
+depth = room["depth"][..., 0].astype(np.float32)
 np.savez(
     out,
     room=denoise(room).astype(np.float32),
     sun=sunny["image"].astype(np.float32),
     place=room["position"].astype(np.float32),
-    depth=room["depth"][..., 0].astype(np.float32),
+    depth=depth,
+    spread=spread(depth),
 )

@@ -1,6 +1,6 @@
 /*
  * Renders the shop's product pictures into public/media/products, each as AVIF, WebP and JPEG.
- * Needs Debian's blender. About three minutes a picture on one core.
+ * Needs Debian's blender.
  *
  *   node media/products/make-pictures.ts [NAME...]        e.g. imperial imperial-open
  */
