@@ -4,9 +4,7 @@ import { classNames } from './class-names.ts';
 import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { InlineScript } from './inline-script.tsx';
-
-/** One cut of a film: `path` without its ending, and for which windows (a media query), if not for all. */
-export type FilmCut = { path: string; width: number; height: number; media?: string };
+import { type FilmCut, Poster } from './poster.tsx';
 
 type FilmProps = {
   /** What it shows, for those who cannot see it. */
@@ -62,32 +60,6 @@ export function Film({ label, cuts, shaded = false, playOverlay = false, classNa
 
 const av1 = 'video/mp4; codecs="av01.0.05M.08"';
 const h264 = 'video/mp4; codecs="avc1.640028"';
-
-function Poster({ cuts }: Pick<FilmProps, 'cuts'>) {
-  const last = cuts[cuts.length - 1] ?? cuts[0];
-  return (
-    <picture>
-      {cuts.flatMap(({ path, media, width, height }) =>
-        (['avif', 'webp', 'jpg'] as const).map((form) => (
-          <source
-            key={path + form}
-            srcSet={`${path}.${form}`}
-            type={form === 'jpg' ? 'image/jpeg' : `image/${form}`}
-            {...{ media, width, height }}
-          />
-        )),
-      )}
-      <img
-        src={`${last.path}.jpg`}
-        alt=""
-        width={last.width}
-        height={last.height}
-        fetchPriority="high"
-        className="absolute inset-0 size-full object-cover"
-      />
-    </picture>
-  );
-}
 
 /**
  * Pause and play in one: small in the corner, or with `overlay` large in the middle where the film
