@@ -201,7 +201,11 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
           tabIndex={-1}
           className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-10 outline-none"
         >
-          <h1 className="text-display">Sign up/login</h1>
+          <h1 className="text-display">
+            Sign up/
+            <wbr />
+            login
+          </h1>
           {children}
         </main>
       </div>

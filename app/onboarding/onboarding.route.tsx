@@ -57,7 +57,7 @@ function OnboardingFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <title>{`Employee Onboarding · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
-      <header className="flex h-16 shrink-0 items-center px-4 text-matcha sm:px-8">
+      <header className="mx-auto flex h-16 w-full max-w-7xl shrink-0 items-center px-4 text-matcha sm:px-8">
         <Logo />
       </header>
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">

@@ -11,10 +11,10 @@ export type QuickAdd = (product: Product) => void;
 export function ProductCard({ product, onQuickAdd }: { product: Product; onQuickAdd: QuickAdd }) {
   const { name, weight, price, isInStock } = product;
   return (
-    <article aria-label={name} className="group flex flex-col">
+    <article aria-label={name} className="group flex h-full flex-col">
       <ProductPictures product={product} />
       <h2 className="mt-4 text-lg">{name}</h2>
-      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
+      <p className="mt-1 flex grow flex-wrap justify-between gap-x-2 text-muted">
         <span>{weight}</span>
         <span className="text-ink">{price}</span>
       </p>

@@ -62,13 +62,14 @@ export default function ShopPage() {
             <StructuredData data={productData(product, origin)} />
           </li>
         ))}
-        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. */}
+        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one
+            column it shows the dish alone: whatever else fits in would be cut in half. */}
         <li className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
           <Picture
             {...stills.measured}
             alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
-            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 52vw, 92vw"
-            className="absolute inset-0 size-full object-cover object-[80%]"
+            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 84vw, 92vw"
+            className="absolute inset-0 size-full object-cover object-[41%] md:[scale:1.3] md:origin-[50%_80%] lg:[scale:1]"
           />
         </li>
       </ul>

@@ -36,7 +36,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   });
   return (
-    <div className="relative w-full sm:w-72">
+    <div className="relative w-full sm:max-w-72 sm:basis-48 sm:grow">
       <Search
         aria-hidden
         strokeWidth={1.5}

@@ -9,6 +9,7 @@ import type { Application } from '#app/careers/applications.server.ts';
 import type { MailRecord } from '#app/platform/mail.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { ApplicantMails } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { DeleteApplication } from './delete-application.tsx';
@@ -87,7 +88,7 @@ function Facts({ section }: { section: DetailSection }) {
             <dd className="mt-0.5">
               {href ? (
                 <a href={href} className="underline underline-offset-4">
-                  {value}
+                  {href.startsWith('mailto:') ? <EmailText email={value} /> : value}
                 </a>
               ) : (
                 value

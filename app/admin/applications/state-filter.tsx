@@ -49,7 +49,8 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
         className="control flex items-center justify-between gap-2 text-left"
       >
         {stateFilterLabel(selected)}
-        <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+        {/* As bold as the arrow of a select (base.css), which is drawn at this size. */}
+        <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={2.25} />
       </button>
       {open && (
         <fieldset

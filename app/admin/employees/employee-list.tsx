@@ -4,6 +4,7 @@ import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/empl
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Day } from '#app/ui/day.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { useHydrated, useMediaQuery } from '#app/ui/media-query.ts';
 import { BankAccountMark } from './bank-account-mark.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
@@ -139,14 +140,11 @@ function CardRow({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Person({ item }: { item: EmployeeListItem }) {
-  const [mailbox, domain] = item.email.split(/(?=@[^@]*$)/);
   return (
     <>
       <span className="block font-medium">{item.full_name_ic}</span>
       <span className="mt-0.5 block text-sm text-muted">
-        {mailbox}
-        <wbr />
-        {domain}
+        <EmailText email={item.email} />
       </span>
       <span className="mt-0.5 block text-sm text-muted">
         Added on <Day at={item.created_at} short />
