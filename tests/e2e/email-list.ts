@@ -16,6 +16,7 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
 }, info) => {
   const name = `reader.${info.project.name}.${info.workerIndex}.${Date.now()}`;
   await subscribe(page.request, `${name}@example.com`);
+  await subscribe(page.request, `+60.${name}@example.com`);
   await subscribe(page.request, `=${name}@example.com`);
   await page.goto('/admin/applications');
   if ((page.viewportSize()?.width ?? 0) < 1024) {
@@ -31,8 +32,10 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   await expectAccessible(page);
 
   await page.getByLabel('Search subscribers').fill(name.slice(3).toUpperCase());
-  await expect(cards).toHaveCount(2);
+  await expect(cards).toHaveCount(3);
   await expect(page).toHaveURL(/search=/);
+  await page.getByLabel('Search subscribers').fill(`+60.${name}`);
+  await expect(cards).toHaveCount(1);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -42,16 +45,25 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   const lines = (await readFile(await file.path(), 'utf8')).split('\n');
   expect(lines[0]).toBe('\uFEFFEmail,Source,Subscribed Date');
   expect(lines.find((line) => line.startsWith(`${name}@`))).toMatch(/,sidebar,\d{4}-\d{2}-\d{2}$/);
-  expect(lines.some((line) => line.startsWith(`'=${name}@`))).toBe(true);
+  for (const odd of [`'=${name}@`, `'+60.${name}@`]) {
+    expect(lines.some((line) => line.startsWith(odd))).toBe(true);
+  }
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 });
 
-test('Refresh shows who has come since, also when pressed twice', async ({ admin: page }) => {
+test('Refresh shows who has come since, also when pressed twice or by a key', async ({
+  admin: page,
+}) => {
   await page.goto('/admin/email-list');
-  const email = `late.${Date.now()}@example.com`;
-  await subscribe(page.request, email);
-  await page.getByRole('button', { name: 'Refresh' }).dblclick();
-  await expect(page.getByText(email)).toBeVisible();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const [first, second] = [`late.${Date.now()}@example.com`, `later.${Date.now()}@example.com`];
+  await subscribe(page.request, first);
+  await refresh.dblclick();
+  await expect(page.getByText(first)).toBeVisible();
+  await subscribe(page.request, second);
+  await refresh.press('Enter');
+  await expect(page.getByText(second)).toBeVisible();
+  await expect(refresh).toBeFocused();
 });
 
 test('a search that finds nobody says so', async ({ admin: page }) => {
@@ -96,6 +108,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
     await expect(toastOf(page)).toBeHidden();
   });
 });

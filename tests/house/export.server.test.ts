@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#app/platform/database.server.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+// Starting and stopping real servers takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let server: RunningServer;
+let database: { db: Database; close(): Promise<void> };
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+  });
+  database = openDatabase({
+    host: join(server.dataDir, 'postgres'),
+    user: 'postgres',
+    database: 'postgres',
+  });
+  // Long addresses: more in all than the sockets on the way hold.
+  await database.db.$client.query(
+    `insert into email_subscribers (id, email, source, subscribed_at, created_at)
+     select gen_random_uuid(), repeat('a', 230) || n || '@x.my', 'sidebar', at, at
+     from generate_series(1, 100000) as n,
+       lateral (select timestamptz '2026-01-01' + n * interval '1 s') as t(at)`,
+  );
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+async function copiesRunning(): Promise<number> {
+  const { rows } = await database.db.$client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where query like '%copy (%' and state = 'active' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('an export whose reader leaves half-way ends in the database too, and is no fault', async () => {
+  const { name, value } = await signIn(server.origin);
+  const url = `${server.origin}/admin/email-list.csv`;
+  const headers = { Cookie: `${name}=${value}` };
+  for (let round = 0; round < 3; round++) {
+    const reader = new AbortController();
+    const response = await fetch(url, { headers, signal: reader.signal });
+    await response.body?.getReader().read();
+    expect(await copiesRunning()).toBe(1);
+    reader.abort();
+    await vi.waitFor(async () => expect(await copiesRunning()).toBe(0), 10_000);
+  }
+  const whole = await (await fetch(url, { headers })).text();
+  expect(whole.match(/\n/g)).toHaveLength(100_001);
+  expect(server.logged().filter(({ level }) => level !== 'info')).toEqual([]);
+});
