@@ -56,7 +56,7 @@ export default function EmailListPage() {
   return (
     <>
       <title>{`Email List · ${brand.name}`}</title>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-title">Email Subscribers</h1>
           <p className="mt-1 text-muted">Total subscribers: {numbers.format(total)}</p>
@@ -77,6 +77,7 @@ export default function EmailListPage() {
       {/* On a phone the way back up floats over the end of the page. */}
       <div className="pb-16 lg:pb-0">
         <ListPages
+          fromTop
           newer={list.newer && emailListUrl(search, { before: list.newer })}
           older={list.older && emailListUrl(search, { after: list.older })}
         />

@@ -46,7 +46,7 @@ export function ExportCsv() {
 
   return (
     // The button stays where it is: were another in its place, a double click would press that.
-    <div className="flex flex-wrap items-center gap-3 sm:flex-row-reverse">
+    <div className="flex flex-col items-start gap-3 sm:items-end xl:flex-row-reverse xl:items-center">
       <Button
         ref={button}
         look="primary"
