@@ -16,8 +16,8 @@ export type Subscriber = typeof emailSubscribers.$inferSelect;
 /** So many are looked at, here and there in the list, to learn whether a search matches many. */
 const sampleSize = 5000;
 
-/** One in a thousand is many. */
-const manyInSample = 5;
+/** Three in a thousand are many. */
+const manyInSample = 15;
 
 /** With fewer letters than this the indexes over any three in a row are of no use. */
 const lettersOfIndex = 3;
