@@ -233,6 +233,19 @@ test.describe('when the download fails', () => {
   }
 });
 
+test.describe('a page that starts by itself', () => {
+  test.use({ expectedFaults: /ERR_FAILED|Failed to (load|fetch)/ });
+
+  test('tries again when there is a line again', async ({ page }) => {
+    await page.route('**/react-*.js', (route) => route.abort());
+    await page.goto('/auth', { waitUntil: 'networkidle' });
+    await expect(page.getByText('LOADING...')).toBeVisible();
+    await page.unroute('**/react-*.js');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeVisible();
+  });
+});
+
 test('a page stays where it was scrolled to when it wakes', async ({ page }) => {
   await page.goto('/privacy-policy');
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
