@@ -50,9 +50,10 @@ export function DateField({ legend, name, years, error, defaultValue, required }
             className={`control min-w-0 flex-1 ${width}`}
           >
             <option value="">{label}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
+            {options.map(({ value, label }) => (
+              // A number is its own value: said twice, a hundred of them weigh.
+              <option key={value} value={value === label ? undefined : value}>
+                {label}
               </option>
             ))}
           </select>
