@@ -24,6 +24,7 @@ const styles = {
     font: `400 16px/1.5 ${font}`,
     color: colours.muted,
     whiteSpace: 'nowrap',
+    verticalAlign: 'top',
   },
   value: { padding: '0 0 8px', font: `500 16px/1.5 ${font}`, color: colours.ink },
   facts: { margin: '0 0 12px' },
