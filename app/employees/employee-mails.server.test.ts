@@ -157,6 +157,26 @@ it('a mail that waits or could not be sent shows on the record until a later one
   expect(await troubles()).toEqual([]);
 });
 
+it('a mail that reached one owner hides none that missed another', async () => {
+  const { id } = await add();
+  const kind = 'onboarding-completed-owner';
+  const toOwner = {
+    kind,
+    subject_type: 'employee',
+    subject_id: id,
+    queued_at: now,
+    changed_at: now,
+  };
+  const missed = { state: 'failed', fault: 'address-refused EENVELOPE 550' } as const;
+  await test.services.db.insert(mails).values([
+    { ...toOwner, id: randomUUID(), ...missed },
+    { ...toOwner, id: randomUUID(), state: 'sent' },
+    { ...toOwner, id: randomUUID(), ...missed },
+  ]);
+  const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+  expect(opened.ok && opened.record.mail_troubles).toEqual([{ kind, ...missed }]);
+});
+
 it('an edit that changes the bank account is told to the address before it, without a number', async () => {
   const { id, email } = await add();
   const bank = { bank_name: 'Maybank', account_owner_name: 'Kumar a/l Raju' };

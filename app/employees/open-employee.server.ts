@@ -53,12 +53,17 @@ export async function openEmployee(
   });
 }
 
-/** A later mail of the same kind makes up for one that was lost. */
+/**
+ * A later mail of the same kind makes up for one that was lost; another at the same moment, to the
+ * next owner, does not.
+ */
 function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
-  const latest = new Map(mails.map((mail) => [mail.kind, mail]));
-  return [...latest.values()]
-    .filter((mail) => mailTrouble(mail) !== null)
+  const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
+    mails.some((other) => other.kind === kind && other.queued_at > queued_at);
+  const troubles = mails
+    .filter((mail) => mailTrouble(mail) !== null && !isMadeUpFor(mail))
     .map(({ kind, state, fault }) => ({ kind, state, fault }));
+  return [...new Map(troubles.map((mail) => [mail.kind, mail])).values()];
 }
 
 type Row = typeof employeeOnboarding.$inferSelect;
