@@ -7,6 +7,7 @@ export type Closers = {
   closeAll(): Promise<void>;
 };
 
+/** An empty list; what closes badly goes to `log`. */
 export function createClosers(log: Logger): Closers {
   const parts: { name: string; close: () => Promise<void> }[] = [];
   return {

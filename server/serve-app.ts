@@ -21,6 +21,7 @@ export type ServeApp = (request: Request, context: AppContext) => Promise<Respon
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
+/** Puts all that the context has where loaders, actions and middleware look for it, and lets the router answer. */
 export const serveApp: ServeApp = (request, context) => {
   const provider = new RouterContextProvider();
   provider.set(servicesContext, context.services);

@@ -12,6 +12,7 @@ import { mendablePhotos, ShrinkPhoto } from './shrink-photo.tsx';
 
 type GroupProps = { errors: ApplicationErrors };
 
+/** Who applies, how to reach them and when they were born (SPEC 3). */
 export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears: number[] }) {
   return (
     <FieldGroup title="About you">
@@ -54,6 +55,7 @@ export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears
   );
 }
 
+/** Where they live (SPEC 3). */
 export function AddressFields({ errors }: GroupProps) {
   return (
     <FieldGroup title="Where you live">
@@ -138,6 +140,7 @@ export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
   );
 }
 
+/** Why they would like to join; the field is named after the product (SPEC 3). */
 export function WhyField({ errors }: GroupProps) {
   return (
     <FieldGroup title="In your own words">
@@ -153,6 +156,7 @@ export function WhyField({ errors }: GroupProps) {
   );
 }
 
+/** Two photos of everybody, and a resume of full-time applicants, hidden like the fields above (SPEC 5). */
 export function FileFields({ job, errors }: GroupProps & { job: Job }) {
   return (
     <FieldGroup title="Documents and photos">

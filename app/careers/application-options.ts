@@ -17,6 +17,7 @@ export function isFullTime(position: string): boolean {
   return position === 'Full Time Barista';
 }
 
+/** The 14 values of SPEC 3, with names that can be read (DESIGN 6). */
 export const states = [
   { value: 'selangor', label: 'Selangor' },
   { value: 'kuala-lumpur', label: 'Kuala Lumpur' },
@@ -38,12 +39,14 @@ export type State = (typeof states)[number]['value'];
 /** The working days value that comes with words of the applicant's own. */
 export const othersSpecify = 'others-specify';
 
+/** On which days part-time applicants can work (SPEC 3). */
 export const workTypes = [
   { value: 'weekdays-only', label: 'Weekdays only' },
   { value: 'weekends-only', label: 'Weekends only' },
   { value: othersSpecify, label: 'Others (please specify)' },
 ] as const satisfies readonly Option[];
 
+/** How long an applicant would stay (SPEC 3). */
 export const durations = [
   { value: '3-months', label: '3 months' },
   { value: 'more-than-3-months', label: 'More than 3 months' },

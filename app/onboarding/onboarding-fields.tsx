@@ -128,6 +128,7 @@ function datePartsOf({ date_of_birth }: OnboardingForm) {
   return { year, month, day };
 }
 
+/** Where the pay goes; what is on file may stay empty (DESIGN 6). */
 export function BankingFields(section: SectionProps) {
   const banks = useId();
   const { account_number } = section.onboarding.onFile;
@@ -167,6 +168,7 @@ export function BankingFields(section: SectionProps) {
 
 const sizes = tshirtSizes.map((size) => ({ value: size, label: size }));
 
+/** What a uniform has to fit (SPEC 2). */
 export function SizingFields(section: SectionProps) {
   return (
     <FieldGroup title="Sizing Information" heading="h2">

@@ -31,6 +31,7 @@ export function startsByItself(window: FilmWindow): boolean {
   );
 }
 
+/** Keeps what the visitor pressed, for {@link startsByItself}. */
 export function keepFilmChoice(window: FilmWindow, choice: 'playing' | 'paused'): void {
   keep(window, filmChoiceKey, choice);
 }
