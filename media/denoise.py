@@ -9,6 +9,8 @@ from pathlib import Path
 import bpy
 import numpy as np
 
+from screen import to_screen
+
 wanted = {
     "Image": "image",
     "Denoising Albedo": "albedo",
@@ -92,20 +94,12 @@ def shifted(field, down, right):
     return field[rows][:, columns]
 
 
-def to_screen(linear):
-    """sRGB from linear light; what is nearly white fades into it instead of being cut off."""
-    knee = 0.7
-    over = np.maximum(linear - knee, 0) / (1 - knee)
-    linear = np.where(linear > knee, knee + (1 - knee) * over / (1 + over), np.maximum(linear, 0))
-    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-
-
 def write_png(linear, path):
     height, width, _ = linear.shape
     image = bpy.data.images.new("out", width, height)
     image.colorspace_settings.name = "Non-Color"
     pixels = np.ones((height, width, 4), np.float32)
-    pixels[..., :3] = to_screen(linear)[::-1]
+    pixels[..., :3] = to_screen(linear, knee=0.7)[::-1]
     image.pixels.foreach_set(pixels.ravel())
     image.filepath_raw, image.file_format = str(path), "PNG"
     image.save()

@@ -20,7 +20,7 @@ from scipy.ndimage import (
     minimum_filter,
 )
 
-from light import daylight, sunlight, to_screen
+from light import daylight, developed, sunlight
 
 width, height, seconds = (int(word) for word in sys.argv[1:4])
 frames_per_second = 24
@@ -153,7 +153,7 @@ def main():
         picture = seen_from(aside, t) * daylight
         veil = steam(aside, t)[..., None]
         picture = picture * (1 - veil) + veil * np.array([0.95, 0.93, 0.88])
-        sys.stdout.buffer.write(to_screen(picture).tobytes())
+        sys.stdout.buffer.write(developed(picture).tobytes())
 
 
 main()

@@ -3,8 +3,14 @@
 film.py and still.py put together with it what scene.py renders.
 """
 
+import sys
+from pathlib import Path
+
 import numpy as np
 from scipy.ndimage import gaussian_filter, map_coordinates
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from screen import to_screen
 
 # As in scene.py.
 sun_from = np.array([-0.80, -0.42, 0.34]) / np.linalg.norm([-0.80, -0.42, 0.34])
@@ -68,10 +74,6 @@ def sunlight(place, t):
     return panes(u, v) * (0.12 + 0.88 * passed[0]) * (0.30 + 0.70 * passed[1])
 
 
-def to_screen(linear):
-    """Linear light as the bytes of a screen; what is very bright is held back instead of cut off."""
-    knee = 0.62
-    over = np.maximum(linear - knee, 0) / (1 - knee)
-    linear = np.where(linear > knee, knee + (1 - knee) * over / (1 + over), np.maximum(linear, 0))
-    shown = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-    return np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)
+def developed(light):
+    """Linear light as the bytes of a picture."""
+    return np.clip(to_screen(light, knee=0.62) * 255 + 0.5, 0, 255).astype(np.uint8)

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 from scipy.ndimage import gaussian_filter, grey_closing, median_filter, minimum_filter
 
-from light import daylight, sunlight, to_screen
+from light import daylight, developed, sunlight
 
 
 def without_grain(picture, spread):
@@ -29,5 +29,5 @@ def without_grain(picture, spread):
 
 key = np.load(sys.argv[1])
 lit = key["room"] + key["sun"] * sunlight(key["place"], 0)[..., None]
-shown = without_grain(to_screen(lit * daylight).astype(np.float32), key["spread"])
+shown = without_grain(developed(lit * daylight).astype(np.float32), key["spread"])
 np.clip(shown + 0.5, 0, 255).astype(np.uint8).tofile(sys.argv[2])
