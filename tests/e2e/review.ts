@@ -144,13 +144,16 @@ test('a photo can be zoomed from 50 % to 200 %, a resume shows in a frame @width
   await expect(page.getByRole('dialog', { name: /^Resume/ }).locator('iframe')).toBeVisible();
 });
 
-test('files are downloaded under the applicant’s name', async ({
+test('files are downloaded under the applicant’s name, in the narrowest window as well', async ({
   admin: page,
   browser,
   baseURL,
 }) => {
   const applicant = await apply(browser, baseURL);
   await openApplication(page, applicant);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const detail = page.getByRole('dialog', { name: 'Application' }).getByRole('article');
+  expect(await detail.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).first().click();
   expect((await download).suggestedFilename()).toBe(`${applicant.fullName} - resume.pdf`);

@@ -67,7 +67,7 @@ export function ApplicationFiles({
               <span className="grow" id={`file-${row.slot}`}>
                 {row.label}
               </span>
-              <span className="flex gap-2">
+              <span className="flex flex-wrap gap-x-2">
                 <Button
                   look="quiet"
                   aria-describedby={`file-${row.slot}`}
