@@ -5,7 +5,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLocation,
   useRouteError,
 } from 'react-router';
@@ -18,6 +17,7 @@ import { paper } from './ui/colours.ts';
 import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
 import { useLinkGuard } from './ui/link-guard.ts';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
+import { ScrollMemory } from './ui/scroll-memory.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 import { PageLoader, PageScripts } from './wake/page-scripts.tsx';
 
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollMemory />
         <PageScripts />
       </body>
     </html>

@@ -7,7 +7,6 @@ import { stills } from '#app/ui/stills.ts';
 import { StructuredData } from '#app/ui/structured-data.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay } from '#app/values/dates.ts';
-import type { Route } from './+types/careers.route.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { careersPath } from './careers-path.ts';
 import { findJob } from './job.ts';
@@ -18,11 +17,6 @@ import { JobPicker } from './job-picker.tsx';
 /** The year comes from here, so that page and browser agree even when a clock is wrong. */
 export function loader() {
   return { thisYear: cafeDay(new Date()).year };
-}
-
-/** Without an answer the year is the one of this device: whoever goes back on a dead line finds the page. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch(() => ({ thisYear: new Date().getFullYear() }));
 }
 
 /**

@@ -9,8 +9,8 @@ export function tellFailure(): void {
     id: noteId,
     role: 'alert',
     popover: 'manual',
-    className: 'toast rounded-card border border-danger bg-surface px-5 py-3 shadow-float',
-    textContent: 'That did not work. Please check your connection and try again.',
+    className: 'toast rounded-card bg-surface px-5 py-3 shadow-float',
+    textContent: 'No connection. Please try again.',
   });
   document.body.append(note);
   note.showPopover();

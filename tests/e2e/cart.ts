@@ -170,11 +170,13 @@ test('a stored line is corrected by the catalogue, or shown as stored where the 
 
 test('where storage is switched off, the cart lasts as long as the page', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
   });
   await openAwake(page, '/shop');
   await quickAdd(page, 'Standard 1.0');
