@@ -5,7 +5,7 @@ import { markPath } from './mark.ts';
 /** The cafe's mark beside its name, in one colour: that of the text. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-1.5', className)}>
+    <span className={classNames('flex items-center gap-1.5', className)}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">
         <path d={markPath} />
       </svg>
