@@ -69,7 +69,7 @@ export default function ShopPage() {
             {...stills.measured}
             alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
             sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 84vw, 92vw"
-            className="absolute inset-0 size-full object-cover object-[41%] md:[scale:1.3] md:origin-[50%_80%] lg:[scale:1]"
+            className="absolute inset-0 size-full object-cover md:origin-[0_80%] md:[scale:1.3] lg:[scale:1]"
           />
         </li>
       </ul>
