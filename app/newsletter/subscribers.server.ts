@@ -34,11 +34,11 @@ export async function listSubscribers(
 ): Promise<ListPage<Subscriber>> {
   if (search === '') return readPage((...where) => readNext(db, ...where), page);
   const text = search.toLowerCase();
-  const whole = await readWhole(db, text);
+  const [whole, many] = await Promise.all([readWhole(db, text), matchesMany(db, text)]);
   if (whole.length > 0) return { items: whole, older: null, newer: null };
   // Many are soon met on the way through the list, few are soon named and put in order. The other
   // way round either takes a second in a million.
-  const read = (await matchesMany(db, text)) ? readInOrder : readAndSort;
+  const read = many ? readInOrder : readAndSort;
   return readPage((...where) => read(db, text, ...where), page);
 }
 
