@@ -42,10 +42,10 @@ export default function CareersPage() {
       />
       {/* Only of the job that is open: what search engines are told must stand on the page. */}
       <StructuredData key={job.id} data={jobData(job, origin)} />
-      <header className="grid gap-x-16 gap-y-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
+      <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>
           <h1 className="text-display">Careers</h1>
-          <p className="mt-4 max-w-md text-lg text-muted">
+          <p className="mt-4 text-lg text-muted">
             We make matcha slowly and treat people well. If that sounds like you, come and whisk
             with us.
           </p>
@@ -53,7 +53,7 @@ export default function CareersPage() {
         <Picture
           {...stills.whisked}
           alt=""
-          sizes="(min-width: 1280px) 36rem, (min-width: 768px) 45vw, 92vw"
+          sizes="(min-width: 768px) 45vw, 92vw"
           className="aspect-video w-full rounded-card bg-matcha-mist object-cover"
         />
       </header>
