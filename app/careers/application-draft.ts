@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { forget, keep, readKept } from '#app/platform/device-storage.ts';
+import { onFirstUse } from '#app/platform/on-first-use.ts';
 
 /** Where the text of an unsent application waits on this device. */
 const storageKey = 'application-draft';
@@ -8,7 +9,9 @@ const storageKey = 'application-draft';
 /** A draft older than a day is somebody's forgotten one: on a shared device it must not linger. */
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
-const draftSchema = z.object({ savedAt: z.number(), fields: z.record(z.string(), z.string()) });
+const draftSchema = onFirstUse(() =>
+  z.object({ savedAt: z.number(), fields: z.record(z.string(), z.string()) }),
+);
 
 /**
  * Keeps the typed text of the form (never files) on this device for a day, and puts it back after a
@@ -53,16 +56,18 @@ function writeDraft(form: HTMLFormElement, now: number): void {
 }
 
 function readDraft(now: number): Record<string, string> | null {
-  const draft = parseDraft(readKept(window, storageKey) ?? '');
+  const text = readKept(window, storageKey);
+  if (!text) return null;
+  const draft = parseDraft(text);
   if (draft && now - draft.savedAt < draftLifetimeMs) return draft.fields;
   forgetDraft();
   return null;
 }
 
 /** What is kept may be of another version, or be nonsense: then there is no draft. */
-function parseDraft(text: string): z.infer<typeof draftSchema> | null {
+function parseDraft(text: string): z.infer<ReturnType<typeof draftSchema>> | null {
   try {
-    return draftSchema.parse(JSON.parse(text));
+    return draftSchema().parse(JSON.parse(text));
   } catch {
     return null;
   }

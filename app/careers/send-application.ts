@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { onFirstUse } from '#app/platform/on-first-use.ts';
 import type { FileField } from './application-wire.ts';
 import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';
 
@@ -7,7 +8,9 @@ export type Progress = 10 | 50 | 100;
 
 type Answer = { ok: true } | { ok: false; error: string };
 
-const answerSchema = z.object({ success: z.boolean(), error: z.optional(z.string()) });
+const answerSchema = onFirstUse(() =>
+  z.object({ success: z.boolean(), error: z.optional(z.string()) }),
+);
 
 /**
  * Sends an application as SPEC 7 lays it out. Never throws: a request that fails in flight, or an
@@ -43,7 +46,7 @@ export function sendApplication(
 }
 
 function readAnswer(responseText: string): Answer {
-  const answer = answerSchema.safeParse(parseJson(responseText));
+  const answer = answerSchema().safeParse(parseJson(responseText));
   if (!answer.success) return { ok: false, error: submitFailedMessage };
   if (answer.data.success) return { ok: true };
   return { ok: false, error: answer.data.error || 'Failed to submit application.' };

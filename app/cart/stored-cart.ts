@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { onFirstUse } from '#app/platform/on-first-use.ts';
 import { findProduct } from '#app/shop/catalogue.ts';
 import { isPrice } from '#app/values/money.ts';
 import { safeReturnPath } from '#app/values/return-path.ts';
@@ -10,21 +11,22 @@ import { longestStoredCart } from './stored-count.ts';
  * site, another site on the same origin, a visitor's own edit.
  */
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-const quantity = z.int().check(z.gte(1));
-
-const knownLine = z.object({ id: z.union([z.number(), z.string()]), quantity });
-
-const unknownLine = z.object({
-  id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(100))]),
-  name,
-  weight: z._default(z.string().check(z.maxLength(100)), ''),
-  price: z.string().check(z.refine(isPrice)),
-  image: z._default(z.string(), ''),
-  quantity,
+const schemas = onFirstUse(() => {
+  const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+  const quantity = z.int().check(z.gte(1));
+  return {
+    knownLine: z.object({ id: z.union([z.number(), z.string()]), quantity }),
+    unknownLine: z.object({
+      id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(100))]),
+      name,
+      weight: z._default(z.string().check(z.maxLength(100)), ''),
+      price: z.string().check(z.refine(isPrice)),
+      image: z._default(z.string(), ''),
+      quantity,
+    }),
+    storedCart: z.object({ items: z.array(z.unknown()) }),
+  };
 });
-
-const storedCart = z.object({ items: z.array(z.unknown()) });
 
 /** What is kept under 'cart' (SPEC 4). */
 export function writeStoredCart({ items, isOpen }: Cart): string {
@@ -37,7 +39,7 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
  * stored, apart from pictures on other sites, which have no business here.
  */
 export function readStoredCart(text: string | null): CartItem[] {
-  const stored = storedCart.safeParse(parseJson(text));
+  const stored = schemas().storedCart.safeParse(parseJson(text));
   if (!stored.success) return [];
   const lines = new Map<string, CartItem>();
   for (const value of stored.data.items) {
@@ -51,10 +53,10 @@ export function readStoredCart(text: string | null): CartItem[] {
 }
 
 function readLine(value: unknown): CartItem | null {
-  const known = knownLine.safeParse(value);
+  const known = schemas().knownLine.safeParse(value);
   const product = known.success && findProduct(known.data.id);
   if (product) return cartItem(product, known.data.quantity);
-  const line = unknownLine.safeParse(value);
+  const line = schemas().unknownLine.safeParse(value);
   return line.success ? { ...line.data, image: safeReturnPath(line.data.image, '') } : null;
 }
 

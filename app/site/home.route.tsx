@@ -32,7 +32,7 @@ export default function HomePage() {
     // The negative margin takes back the space above the foot: the film ends at its line.
     <section
       data-dark-page
-      className="relative -mb-24 flex min-h-svh grow flex-col justify-end bg-black text-white"
+      className="relative -mb-24 flex min-h-svh flex-col justify-end bg-black text-white"
     >
       <PageHead
         title={`${brand.name} · ${brand.tagline}`}

@@ -1,3 +1,5 @@
+import { onFirstUse } from '#app/platform/on-first-use.ts';
+
 /**
  * Calendar days of the cafe. A day is not an instant: it is kept as three numbers, or as
  * 'YYYY-MM-DD', and never passes through a UTC string.
@@ -27,20 +29,22 @@ export const monthNames = [
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-let cafeCalendar: Intl.DateTimeFormat | undefined;
+const cafeCalendar = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: cafeTimeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    }),
+);
 
 /** The day that it is in the cafe at the instant `now`. */
 export function cafeDay(now: Date): Day {
-  // On first use: making it takes a phone 50 ms, and most pages that load this ask for no day.
-  cafeCalendar ??= new Intl.DateTimeFormat('en', {
-    timeZone: cafeTimeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  });
-  const parts = new Map(cafeCalendar.formatToParts(now).map((part) => [part.type, part.value]));
+  const found = cafeCalendar().formatToParts(now);
+  const parts = new Map(found.map((part) => [part.type, part.value]));
   return {
     year: Number(parts.get('year')),
     month: Number(parts.get('month')),

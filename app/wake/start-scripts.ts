@@ -22,10 +22,12 @@ export function startScripts(onFailure: () => void): void {
     attempt.abort();
     onFailure();
   };
-  const append = (element: HTMLElement) => {
-    element.addEventListener('error', fail, { signal });
-    document.head.append(element);
-  };
+  // A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now.
+  const append = (element: HTMLElement) =>
+    setTimeout(() => {
+      element.addEventListener('error', fail, { signal });
+      document.head.append(element);
+    });
   for (const href of asleep.dataset.modules?.split(' ') ?? []) {
     append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }));
   }

@@ -50,7 +50,7 @@ test('the store shows its film, its name and its address @widths', async ({ page
 test('the film is tried 100 ms after the page', async ({ page }) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await openAwake(page, '/store');
+  await page.goto('/store');
   await page.clock.runFor(99);
   await expect(film(page)).toHaveJSProperty('paused', true);
   await page.clock.runFor(1);
