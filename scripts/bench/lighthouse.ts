@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { startServer, temporaryFolder } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import { type Benchmark, type Figure, quantile } from './figure.ts';
-import { type LighthouseResult, loadLighthouse } from './load-lighthouse.ts';
+import { type LighthouseResult, type LighthouseTools, loadLighthouse } from './load-lighthouse.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy', '/auth', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -22,12 +17,13 @@ type Verdict = Record<
 export const measureLighthouse: Benchmark = async () => {
   const server = await startServer();
   const executable = await findChromium();
+  const tools = await loadLighthouse();
   try {
     const figures: Figure[] = [];
     for (const page of pages) {
       const verdicts: Verdict[] = [];
       for (let round = 0; round < rounds; round++) {
-        verdicts.push(await judgeSurely(executable, server.origin + page));
+        verdicts.push(await judgeSurely(tools, executable, server.origin + page));
       }
       figures.push(...figuresOf(page, verdicts));
     }
@@ -59,10 +55,10 @@ function figuresOf(page: string, verdicts: Verdict[]): Figure[] {
 }
 
 /** Chromium now and then records no start of the page; such a run says nothing, and is done again. */
-async function judgeSurely(executable: string, url: string): Promise<Verdict> {
+async function judgeSurely(...run: Parameters<typeof judge>): Promise<Verdict> {
   for (let tries = 1; ; tries++) {
     try {
-      return await judge(executable, url);
+      return await judge(...run);
     } catch (error) {
       if (tries === 3) throw error;
     }
@@ -70,11 +66,14 @@ async function judgeSurely(executable: string, url: string): Promise<Verdict> {
 }
 
 /** One run in a browser of its own; what costs points is printed, for whoever wants to mend it. */
-async function judge(executable: string, url: string): Promise<Verdict> {
-  const browser = await openBrowser(executable);
+async function judge(tools: LighthouseTools, executable: string, url: string): Promise<Verdict> {
+  const browser = await tools.launch({
+    chromePath: executable,
+    chromeFlags: [...chromiumSwitches, '--headless'],
+    logLevel: 'silent',
+  });
   try {
-    const lighthouse = await loadLighthouse();
-    const run = await lighthouse(url, {
+    const run = await tools.lighthouse(url, {
       port: browser.port,
       logLevel: 'silent',
       onlyCategories: [...categories],
@@ -83,7 +82,7 @@ async function judge(executable: string, url: string): Promise<Verdict> {
     printShortcomings(run.lhr);
     return verdictOf(run.lhr);
   } finally {
-    await browser.close();
+    browser.kill();
   }
 }
 
@@ -112,42 +111,4 @@ function printShortcomings({
   );
   const words = short.map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
   console.log(`  ${new URL(finalDisplayedUrl).pathname}: ${words.join(', ') || 'nothing to mend'}`);
-}
-
-type Browser = { port: number; close(): Promise<void> };
-
-/** A browser that has been nowhere yet. Playwright's would have a second master beside Lighthouse. */
-async function openBrowser(executable: string): Promise<Browser> {
-  const profile = await temporaryFolder();
-  const child = spawn(
-    executable,
-    [
-      ...chromiumSwitches,
-      '--headless',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${join(profile, 'profile')}`,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const closed = once(child, 'close');
-  const port = await announcedPort(child.stderr);
-  // What it says from now on is nobody's to read, and must not stop it.
-  child.stderr.resume();
-  return {
-    port,
-    async close() {
-      child.kill();
-      await closed;
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-/** From Chromium's line 'DevTools listening on ws://127.0.0.1:35671/devtools/browser/…'. */
-async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
-  for await (const line of createInterface(output)) {
-    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
-    if (port) return Number(port);
-  }
-  throw new Error('The browser ended before it listened.');
 }

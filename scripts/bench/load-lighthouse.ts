@@ -12,10 +12,18 @@ export type LighthouseResult = {
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 };
 
-type Lighthouse = (
-  url: string,
-  flags: { port: number; logLevel: 'silent'; onlyCategories: string[] },
-) => Promise<{ lhr: LighthouseResult } | undefined>;
+/** Lighthouse, and the launcher of its authors: a browser with all that would disturb it switched off. */
+export type LighthouseTools = {
+  lighthouse(
+    url: string,
+    flags: { port: number; logLevel: 'silent'; onlyCategories: string[] },
+  ): Promise<{ lhr: LighthouseResult } | undefined>;
+  launch(options: {
+    chromePath: string;
+    chromeFlags: string[];
+    logLevel: 'silent';
+  }): Promise<{ port: number; kill(): void }>;
+};
 
 const folder = 'scripts/bench/lighthouse';
 
@@ -23,11 +31,19 @@ const folder = 'scripts/bench/lighthouse';
  * Lighthouse, from a package of its own: what it brings is a third of all files, which a newcomer's
  * `npm start` should not wait for. Installed when it is first asked for.
  */
-export async function loadLighthouse(): Promise<Lighthouse> {
-  const entry = join(folder, 'node_modules/lighthouse/core/index.js');
-  if (!existsSync(entry)) {
+export async function loadLighthouse(): Promise<LighthouseTools> {
+  if (!existsSync(entryOf('lighthouse/core/index.js'))) {
     await promisify(execFile)('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund']);
   }
-  const { default: lighthouse } = await import(pathToFileURL(entry).href);
-  return lighthouse;
+  const { default: lighthouse } = await load('lighthouse/core/index.js');
+  const { launch } = await load('chrome-launcher/dist/index.js');
+  return { lighthouse, launch };
+}
+
+function entryOf(path: string): string {
+  return join(folder, 'node_modules', path);
+}
+
+function load(path: string) {
+  return import(pathToFileURL(entryOf(path)).href);
 }
