@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { PageHandle } from '#app/wake/page-handle.ts';
@@ -7,7 +8,7 @@ export const handle: PageHandle = { hydrate: 'intent' };
 
 /** Running text: paragraphs, lists and small headings. */
 const textClass =
-  'flex flex-col gap-4 leading-relaxed [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
+  'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
 
 /** The privacy policy (SPEC 2), with a list of its sections on wide screens. */
 export default function PrivacyPolicyPage() {
@@ -29,16 +30,27 @@ export default function PrivacyPolicyPage() {
           <ul className="flex flex-col border-l border-line">
             {privacySections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className="block py-1.5 pl-4 text-muted hover:text-ink">
+                {/* Back finds the place of React Router's own entries only; the keyboard goes along. */}
+                <Link
+                  to={`#${id}`}
+                  onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+                  className="block py-1.5 pl-4 text-muted hover:text-ink"
+                >
                   {title}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
         <div className="flex min-w-0 max-w-2xl flex-col gap-12">
           {privacySections.map(({ id, title, body }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`} className={textClass}>
+            <section
+              key={id}
+              id={id}
+              tabIndex={-1}
+              aria-labelledby={`${id}-title`}
+              className={textClass}
+            >
               <h2 id={`${id}-title`}>{title}</h2>
               {body}
             </section>

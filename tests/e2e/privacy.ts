@@ -1,4 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { openAwake } from '#tests/support/site-page.ts';
+
+const path = '/privacy-policy';
 
 const sections = [
   'Introduction',
@@ -13,7 +16,7 @@ const sections = [
 ];
 
 test('the privacy policy has all its sections and whom to ask @widths', async ({ page }) => {
-  await page.goto('/privacy-policy');
+  await page.goto(path);
   await expect(page.getByText('Last updated August 25, 2025')).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(sections);
@@ -24,12 +27,39 @@ test('the privacy policy has all its sections and whom to ask @widths', async ({
   await expectAccessible(page);
 });
 
+for (const state of ['asleep', 'awake'] as const) {
+  test(`with the page ${state} its sections are linked, and Back leads to where one was`, async ({
+    page,
+  }) => {
+    // At once, for Back in the middle of a smooth scroll leads nowhere in particular.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await (state === 'awake' ? openAwake(page, path) : page.goto(path));
+    const link = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+    const section = (name: string) => page.getByRole('heading', { level: 2, name });
+    await link('Data Security').click();
+    await expect(section('Data Security')).toBeInViewport();
+    await expect(page).toHaveURL('/privacy-policy#data-security');
+    // The next stop of the keyboard is in that section, or after it.
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAttribute('href', /^(mailto:|#your-rights)/);
+    await link('Information We Collect').click();
+    await expect(section('Information We Collect')).toBeInViewport();
+    await page.goBack();
+    await expect(section('Data Security')).toBeInViewport();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await page.goForward();
+    await expect(section('Data Security')).toBeInViewport();
+  });
+}
+
 test('a visitor who only looks around gets no cookie, as the policy says', async ({
   page,
   context,
 }) => {
-  for (const path of ['/', '/shop', '/store', '/career', '/checkout', '/privacy-policy']) {
-    await page.goto(path);
+  for (const address of ['/', '/shop', '/store', '/career', '/checkout', path]) {
+    await page.goto(address);
   }
   expect(await context.cookies()).toEqual([]);
 });
