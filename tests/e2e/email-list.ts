@@ -51,6 +51,20 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 });
 
+test('the keyboard goes from page to page and back', async ({ admin: page }) => {
+  const name = `many.${Date.now()}`;
+  await Promise.all(
+    Array.from({ length: 51 }, (_, i) => subscribe(page.request, `${name}.${i}@example.com`)),
+  );
+  await page.goto(`/admin/email-list?search=${name}`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Older' }).press('Enter');
+  await expect(pages.getByRole('link', { name: 'Newer' })).toBeFocused();
+  await expect(pages.getByRole('link', { name: 'Older' })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(pages.getByRole('link', { name: 'Older' })).toBeFocused();
+});
+
 test('Refresh shows who has come since, also when pressed twice or by a key', async ({
   admin: page,
 }) => {
