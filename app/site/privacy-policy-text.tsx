@@ -164,7 +164,8 @@ const cookies = (
       read by our server alone, ends after {span(visitor.idleHours)} without a visit (
       {span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in any
       case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with it
-      and says no more than that there is the first. While you sign in with Google, another one
+      and says no more than that there is the first; the owner gets a third one for a minute, by
+      which the next page says that signing in worked. While you sign in with Google, another one
       lives for a few minutes, which ties Google’s answer to your browser.
     </p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
