@@ -4,7 +4,7 @@ import { openSlowLine } from '#tests/support/slow-line.ts';
 
 test.use({ expectedFaults: /status of 404/ });
 
-/** What moved on the page since it was opened, the largest move first. */
+/** What moved on the page since it was opened. */
 function moves(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const shifts = await new Promise<PerformanceEntry[]>((resolve) => {

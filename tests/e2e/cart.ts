@@ -74,7 +74,18 @@ test('the panel opens half a second after Quick Add, once', async ({ page }) => 
   await expect(panel(page)).toBeVisible();
 });
 
-test('it does not open on a page that was gone to meanwhile', async ({ page }) => {
+test('one toast shows at a time, the last one', async ({ page }) => {
+  await page.clock.install();
+  await openAwake(page, '/shop');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const toasts = page.getByText('has been added to your cart.');
+  await quickAdd(page, 'Standard 1.0');
+  await expect(toasts).toHaveText(['Standard 1.0 has been added to your cart.']);
+  await quickAdd(page, 'Imperial 1.0');
+  await expect(toasts).toHaveText(['Imperial 1.0 has been added to your cart.']);
+});
+
+test('the panel does not open on a page that was gone to meanwhile', async ({ page }) => {
   await page.clock.install();
   await openAwake(page, '/shop');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -168,7 +179,11 @@ test('a stored line is corrected by the catalogue, or shown as stored where the 
   expect(alerts).toEqual([]);
 });
 
-test('where storage is switched off, the cart lasts as long as the page', async ({ page }) => {
+test('where storage and cookies are switched off, the cart lasts as long as the page', async ({
+  page,
+}) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setDocumentCookieDisabled', { disabled: true });
   await page.addInitScript(() => {
     for (const storage of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, storage, {

@@ -39,6 +39,23 @@ test('a visitor orders, and nothing of it leaves the browser @widths', async ({ 
     await expect(field(page, label)).toHaveAttribute('autocomplete', autocomplete);
     await expect(field(page, label)).toHaveAttribute('required');
   }
+  const names = await page
+    .locator('main form')
+    .evaluate((form: HTMLFormElement) => [...new FormData(form).keys()]);
+  expect(names.toSorted()).toEqual(
+    // As SPEC 3 names them.
+    [
+      'email',
+      'firstName',
+      'lastName',
+      'address',
+      'city',
+      'postalCode',
+      'state',
+      'country',
+      'phone',
+    ].toSorted(),
+  );
   const country = field(page, 'Country');
   await expect(country).toHaveValue('Malaysia');
   await expect(country.getByRole('option')).toHaveText(['Malaysia', 'Singapore', 'Thailand']);

@@ -39,6 +39,11 @@ test('the store shows its film, its name and its address @widths', async ({ page
   ).toHaveText(/^.+Seksyen 15, Bandar Baru Bangi43650 Selangor$/);
   await expect(pause(page)).toBeVisible();
   await expect(film(page)).toHaveJSProperty('muted', true);
+  await expect(film(page)).toHaveJSProperty('loop', true);
+  const sources = await film(page)
+    .locator('source')
+    .evaluateAll((all) => all.map((source) => source.getAttribute('src')));
+  expect(sources).toEqual(['/media/films/store.av1.mp4', '/media/films/store.h264.mp4']);
   await expectAccessible(page);
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(data ?? '')).toMatchObject({

@@ -135,6 +135,25 @@ test('who says no at Google is back on the page, which says nothing', async ({ p
   await expect(page).toHaveURL('/');
 });
 
+test('where cookies are switched off, nobody is signed in and the page still works', async ({
+  page,
+  context,
+}) => {
+  // What ties Google's answer to this browser is not kept.
+  await page.route('**/authorize?**', async (route) => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await page.goto('/auth?from=%2Fshop');
+  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+  await page.waitForResponse(/callback\/google/);
+  await expect(page).toHaveURL('/auth?from=%2Fshop');
+  await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeEnabled();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/shop');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
 test('turning back from Google leaves a page that works', async ({ page }) => {
   await page.route('**/authorize?**', (route) => route.fulfill({ body: 'Who are you?' }));
   await page.goto('/auth');

@@ -20,7 +20,26 @@ test('a visitor subscribes from the menu, and is told when they do it again @wid
   await field.fill(email.toUpperCase());
   await field.press('Enter');
   await expect(toast).toContainText('Already subscribed');
+  await expect(toast).toContainText('This email is already subscribed to our newsletter.');
   await expect(field).toHaveValue(email.toUpperCase());
+});
+
+test('the button says that it is sending, and can not be pressed meanwhile', async ({
+  page,
+}, info) => {
+  await page.goto('/career');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const { promise: seen, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/newsletter.data', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await menu.getByLabel('Email').fill(`patient.${info.workerIndex}.${Date.now()}@example.com`);
+  await menu.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(menu.getByRole('button', { name: 'Subscribing...' })).toBeDisabled();
+  send();
+  await expect(menu.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled();
 });
 
 test.describe('without an answer', () => {
@@ -33,7 +52,11 @@ test.describe('without an answer', () => {
     await page.route('**/newsletter.data', (route) => route.abort('connectionrefused'));
     await menu.getByLabel('Email').fill('reader@example.com');
     await menu.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByRole('status')).toContainText('Subscription failed');
+    const toast = page.getByRole('status');
+    await expect(toast).toContainText('Subscription failed');
+    await expect(toast).toContainText(
+      'There was an error subscribing to our newsletter. Please try again.',
+    );
     await expect(menu.getByLabel('Email')).toHaveValue('reader@example.com');
   });
 

@@ -14,6 +14,9 @@ const pages = [
   '/privacy-policy',
 ];
 
+/** Every page of the public cafe, those that nobody looks for included. */
+const allPages = [...pages, '/auth', '/checkout'];
+
 async function textOf(request: APIRequestContext, path: string): Promise<string> {
   const response = await request.get(path);
   expect(response.status(), path).toBe(200);
@@ -48,7 +51,7 @@ test('every public page has a title, a description and one address of its own', 
   request,
 }) => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
-  for (const page of pages) {
+  for (const page of allPages) {
     const html = await textOf(request, page);
     const title = only(html, /<title>(.*?)<\/title>/);
     const description = only(html, /<meta name="description" content="(.*?)"/);
@@ -61,8 +64,8 @@ test('every public page has a title, a description and one address of its own', 
     expect(only(html, /<meta property="og:description" content="(.*?)"/)).toBe(description);
     expect(only(html, /<meta name="twitter:card" content="(.*?)"/)).toBe('summary_large_image');
   }
-  expect(seen.titles.size).toBe(pages.length);
-  expect(seen.descriptions.size).toBe(pages.length);
+  expect(seen.titles.size).toBe(allPages.length);
+  expect(seen.descriptions.size).toBe(allPages.length);
 });
 
 test('so has a page that is nobody’s to find', async ({ request }) => {
@@ -153,7 +156,7 @@ const partTime = {
 };
 
 test('what is nobody’s to find says so', async ({ request }) => {
-  for (const path of [...pages, '/auth', '/checkout']) {
+  for (const path of allPages) {
     expect((await request.get(path)).headers()['x-robots-tag'], path).toBeUndefined();
   }
   for (const path of ['/admin/login', '/newsletter', '/no/such/page']) {

@@ -71,6 +71,12 @@ test.describe('a visit that only looks', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     await expectAccessible(page);
+    // Back from the back/forward cache; another tab has emptied the cart meanwhile.
+    await page.evaluate(() => {
+      localStorage.removeItem('cart');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await expect(page.getByRole('banner').getByText('1', { exact: true })).toBeHidden();
     expect(fetched).toEqual([]);
   });
 });
