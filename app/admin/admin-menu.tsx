@@ -45,20 +45,22 @@ export function AdminMenu() {
         popover="auto"
         aria-label="Menu"
         data-side-menu
-        className="fades side-menu fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(20rem,86vw)] bg-paper px-4 pb-8 text-ink shadow-float open:flex open:flex-col"
+        className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
       >
-        <div className="-ml-2 flex h-16 items-center">
-          <button
-            type="button"
-            aria-label="Close"
-            popoverTarget={menuId}
-            popoverTargetAction="hide"
-            className={iconButtonClass}
-          >
-            <X aria-hidden className="size-6" strokeWidth={1.5} />
-          </button>
+        <div className="flex h-full w-[min(20rem,86vw)] flex-col bg-paper px-4 pb-8 shadow-float">
+          <div className="-ml-2 flex h-16 items-center">
+            <button
+              type="button"
+              aria-label="Close"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              className={iconButtonClass}
+            >
+              <X aria-hidden className="size-6" strokeWidth={1.5} />
+            </button>
+          </div>
+          <MenuItems />
         </div>
-        <MenuItems />
       </nav>
     </>
   );
