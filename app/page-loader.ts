@@ -30,5 +30,5 @@ addEventListener('pagehide', () => {
 });
 
 document.addEventListener('DOMContentLoaded', showStoredCount);
-// The page may come back from the back/forward cache, with another cart by now.
-addEventListener('pageshow', showStoredCount, { signal });
+// Another tab may change the cart, also while this page lies in the back/forward cache.
+for (const type of ['pageshow', 'storage']) addEventListener(type, showStoredCount, { signal });

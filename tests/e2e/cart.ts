@@ -120,14 +120,19 @@ test('Escape, the overlay and another page close the panel', async ({ page }) =>
 test('two tabs show one cart', async ({ page, context }) => {
   const other = await context.newPage();
   await openAwake(other, '/store');
+  const asleep = await context.newPage();
+  await asleep.goto('/privacy-policy');
   await openAwake(page, '/shop');
   await quickAdd(page, 'Standard 1.0');
   await expect(badge(other)).toHaveText('1');
+  await expect(badge(asleep)).toHaveText('1');
+  await expect(asleep.locator('html[data-awake]')).toHaveCount(0);
   await expect(panel(page)).toBeVisible();
   await expect(panel(other)).toBeHidden();
   await cartButton(other).click();
   await line(other, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
+  await expect(badge(asleep)).toHaveCount(0);
 });
 
 for (const [kind, text] of [
