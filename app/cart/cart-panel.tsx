@@ -47,7 +47,8 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          <ul className="min-h-[50dvh] grow overflow-y-auto px-[24px]">
+          {/* Room for a line, and on a phone held sideways for the way on as well. */}
+          <ul className="min-h-[min(50dvh,9rem)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
               <CartLine
                 key={item.id}
@@ -82,7 +83,7 @@ function EmptyCart() {
 function PanelFoot({ cart }: { cart: Cart }) {
   return (
     <div className="shrink-0 border-t border-line px-[24px] pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-      <dl className="flex justify-between text-lg">
+      <dl className="flex flex-wrap justify-between gap-x-4 text-lg">
         <dt>Subtotal</dt>
         <dd className="font-medium tabular">{formatSen(subtotalSen(cart))}</dd>
       </dl>

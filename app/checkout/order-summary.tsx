@@ -1,5 +1,6 @@
 import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { formatSen } from '#app/values/money.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
@@ -9,14 +10,14 @@ export function OrderSummary({ cart }: { cart: Cart }) {
   return (
     <section
       aria-labelledby="order-summary"
-      className="min-w-0 self-start rounded-card bg-matcha-mist p-6 lg:sticky lg:top-24 lg:order-last lg:p-8"
+      className="min-w-0 self-start rounded-card bg-matcha-mist px-[24px] py-6 lg:sticky lg:top-24 lg:order-last lg:p-8"
     >
       <h2 id="order-summary" className="text-xl">
         Order summary
       </h2>
       <ul className="mt-5 flex flex-col gap-5">
         {cart.items.map((item) => (
-          <li key={item.id} className="flex gap-4">
+          <li key={item.id} className="flex gap-[16px]">
             <LinePicture item={item} />
             <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
               <div className="min-w-0 grow basis-28">
@@ -29,22 +30,25 @@ export function OrderSummary({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-edge pt-5 tabular">
+      <dl className="mt-6 flex flex-col gap-2 border-t border-edge pt-5 tabular">
         <Amount label="Subtotal" sen={subtotal} />
         <Amount label="Shipping" sen={shippingSen} />
-        <div className="col-span-2 mt-2 grid grid-cols-subgrid border-t border-edge pt-4 text-lg font-medium">
-          <Amount label="Total" sen={orderTotalSen(subtotal)} />
-        </div>
+        <Amount
+          label="Total"
+          sen={orderTotalSen(subtotal)}
+          className="mt-2 border-t border-edge pt-4 text-lg font-medium"
+        />
       </dl>
     </section>
   );
 }
 
-function Amount({ label, sen }: { label: string; sen: number }) {
+/** The amount stands under its label where both do not fit beside each other. */
+function Amount({ label, sen, className }: { label: string; sen: number; className?: string }) {
   return (
-    <>
+    <div className={classNames('flex flex-wrap justify-between gap-x-4', className)}>
       <dt>{label}</dt>
-      <dd className="text-right">{formatSen(sen)}</dd>
-    </>
+      <dd>{formatSen(sen)}</dd>
+    </div>
   );
 }

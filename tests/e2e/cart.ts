@@ -16,6 +16,13 @@ function quickAdd(page: Page, name: string): Promise<void> {
 }
 
 const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: true });
+const twoLines = JSON.stringify({
+  items: [
+    { id: 1, quantity: 1 },
+    { id: 2, quantity: 1 },
+  ],
+  isOpen: false,
+});
 
 test('a visitor adds products, changes their minds, and finds the cart again @widths', async ({
   page,
@@ -133,6 +140,14 @@ test('two tabs show one cart', async ({ page, context }) => {
   await line(other, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
   await expect(badge(asleep)).toHaveCount(0);
+});
+
+test('on a phone held sideways the way to the checkout is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await leaveCart(page, twoLines);
+  await openAwake(page, '/shop');
+  await cartButton(page).click();
+  await expect(panel(page).getByRole('link', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
 });
 
 for (const [kind, text] of [

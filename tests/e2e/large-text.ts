@@ -50,6 +50,22 @@ function cutOff(page: Page, box: string): Promise<string[]> {
   });
 }
 
+/** What of a cart's names and amounts does not stand on one line. */
+function brokenLines(page: Page, texts: RegExp): Promise<string[]> {
+  return page
+    .getByText(texts)
+    .filter({ visible: true })
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+        })
+        .map((element) => element.textContent ?? ''),
+    );
+}
+
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const size of ['100%', '200%']) {
@@ -90,3 +106,15 @@ for (const size of ['100%', '200%']) {
     });
   });
 }
+
+test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await leaveCart(page, JSON.stringify({ items: [{ id: 2, quantity: 13 }], isOpen: false }));
+  await openAwake(page, '/checkout');
+  await enlargeText(page, '200%');
+  await expect(page.getByText('RM1,310.00')).toBeVisible();
+  expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('definition')).toBeVisible();
+  expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);
+});
