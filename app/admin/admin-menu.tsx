@@ -47,8 +47,8 @@ export function AdminMenu() {
         data-side-menu
         className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
       >
-        <div className="flex h-full w-[min(20rem,86vw)] flex-col bg-paper px-4 pb-8 shadow-float">
-          <div className="-ml-2 flex h-16 items-center">
+        <div className="flex h-full w-[min(20rem,86vw)] flex-col overflow-y-auto bg-paper px-4 pb-8 shadow-float">
+          <div className="-ml-2 flex h-16 shrink-0 items-center">
             <button
               type="button"
               aria-label="Close"

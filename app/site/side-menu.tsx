@@ -33,7 +33,7 @@ export function SideMenu() {
       data-side-menu
       className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
     >
-      <div className="flex h-full w-[min(22rem,86vw)] flex-col bg-paper shadow-float">
+      <div className="flex h-full w-[min(22rem,86vw)] flex-col overflow-y-auto bg-paper shadow-float">
         <div className="flex h-16 shrink-0 items-center px-2 sm:px-6">
           <button
             type="button"
@@ -49,46 +49,44 @@ export function SideMenu() {
             <X aria-hidden className="size-6" strokeWidth={1.5} />
           </button>
         </div>
-        <div className="flex grow flex-col overflow-y-auto">
-          <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
-            {pages.map((page) => (
-              <li key={page.to}>
-                <NavLink
-                  to={page.to}
-                  end
-                  className={({ isActive }) =>
-                    classNames(
-                      'block rounded-control px-2 py-2 text-2xl tracking-[-0.015em] transition-colors hover:text-matcha',
-                      isActive && 'text-matcha',
-                    )
-                  }
-                >
-                  {page.label}
-                </NavLink>
-              </li>
-            ))}
+        <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
+          {pages.map((page) => (
+            <li key={page.to}>
+              <NavLink
+                to={page.to}
+                end
+                className={({ isActive }) =>
+                  classNames(
+                    'block rounded-control px-2 py-2 text-2xl tracking-[-0.015em] transition-colors hover:text-matcha',
+                    isActive && 'text-matcha',
+                  )
+                }
+              >
+                {page.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto flex flex-col gap-6 px-6 pt-10 pb-8 sm:px-10">
+          <NewsletterForm />
+          <ul className="flex flex-col gap-3 text-[0.9375rem]">
+            <li>
+              <Link to="/privacy-policy" className="underline-offset-4 hover:underline">
+                Privacy policy
+              </Link>
+            </li>
+            <li>
+              <a
+                href={brand.social.url}
+                rel="noreferrer"
+                target="_blank"
+                className="underline-offset-4 hover:underline"
+              >
+                {brand.social.label}
+              </a>
+            </li>
           </ul>
-          <div className="mt-auto flex flex-col gap-6 px-6 pt-10 pb-8 sm:px-10">
-            <NewsletterForm />
-            <ul className="flex flex-col gap-3 text-[0.9375rem]">
-              <li>
-                <Link to="/privacy-policy" className="underline-offset-4 hover:underline">
-                  Privacy policy
-                </Link>
-              </li>
-              <li>
-                <a
-                  href={brand.social.url}
-                  rel="noreferrer"
-                  target="_blank"
-                  className="underline-offset-4 hover:underline"
-                >
-                  {brand.social.label}
-                </a>
-              </li>
-            </ul>
-            <p className="text-sm text-muted">© 2025 {brand.name}. All rights reserved.</p>
-          </div>
+          <p className="text-sm text-muted">© 2025 {brand.name}. All rights reserved.</p>
         </div>
       </div>
     </nav>
