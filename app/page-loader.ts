@@ -29,6 +29,14 @@ addEventListener('pagehide', () => {
   document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
 });
 
+// Whoever goes on with the Tab key past the menu's end is to see what they come to.
+addEventListener('focusin', ({ target }) => {
+  const menu = document.querySelector<HTMLElement>('[data-side-menu]:popover-open');
+  if (!menu || !(target instanceof Element) || menu.contains(target)) return;
+  // A press on the toggle closes the menu by itself; closed before that, it would open again.
+  if (target.matches(':focus-visible')) menu.hidePopover();
+});
+
 document.addEventListener('DOMContentLoaded', showStoredCount);
 // Another tab may change the cart, also while this page lies in the back/forward cache.
 for (const type of ['pageshow', 'storage']) addEventListener(type, showStoredCount, { signal });

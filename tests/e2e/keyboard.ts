@@ -69,6 +69,25 @@ test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', a
   await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
 });
 
+test('a focus that leaves the menu is not left behind it', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  const last = menu.getByRole('link', { name: 'Instagram' });
+  await toggle.press('Enter');
+  await tabTo(page, last);
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Embun, home' })).toBeFocused();
+  await toggle.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
+});
+
 test('the focus stays in an open cart, and a change of page puts it at its start', async ({
   page,
 }) => {
