@@ -14,7 +14,13 @@ export const measurePdf: Benchmark = async () => {
   const { samples, megabytes } = JSON.parse(stdout) as PdfRun;
   const name = 'One-page PDF with two photos';
   return [
-    { name: `${name}, warm, p50`, unit: 'ms', measured: quantile(samples, 0.5), budget: 25 },
+    {
+      name: `${name}, warm, p50`,
+      unit: 'ms',
+      measured: quantile(samples, 0.5),
+      budget: 25,
+      stretch: 5,
+    },
     { name: `${name}, memory`, unit: 'MB', measured: megabytes, budget: 60 },
   ];
 };

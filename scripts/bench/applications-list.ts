@@ -70,8 +70,8 @@ async function measure(db: Database): Promise<Figure[]> {
   }
   const name = 'Admin list and filters over 1,000,000 rows';
   return [
-    { name: `${name}, p50`, unit: 'ms', measured: quantile(all, 0.5), budget: 5 },
-    { name: `${name}, p99`, unit: 'ms', measured: quantile(all, 0.99), budget: 20 },
+    { name: `${name}, p50`, unit: 'ms', measured: quantile(all, 0.5), budget: 5, stretch: 1 },
+    { name: `${name}, p99`, unit: 'ms', measured: quantile(all, 0.99), budget: 20, stretch: 5 },
     {
       name: `${name}, last page / first page`,
       unit: 'ratio',

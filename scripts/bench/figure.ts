@@ -7,6 +7,8 @@ export type Figure = {
   measured: number;
   /** the most that is allowed; none where the figure is only told */
   budget?: number;
+  /** what would be remarkable */
+  stretch?: number;
 };
 
 /** A benchmark prepares what it needs, measures, and cleans up after itself. */

@@ -19,7 +19,9 @@ export const measurePageCost: Benchmark = async () => {
     const before = await processorMs(server);
     await load(server, agent, requests);
     const measured = ((await processorMs(server)) - before) / requests;
-    return [{ name: 'Server CPU per anonymous page', unit: 'ms', measured, budget: 0.1 }];
+    return [
+      { name: 'Server CPU per anonymous page', unit: 'ms', measured, budget: 0.1, stretch: 0.026 },
+    ];
   } finally {
     agent.destroy();
     await server.stop();

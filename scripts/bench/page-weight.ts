@@ -48,12 +48,12 @@ export const measurePages: Benchmark = async () => {
       figures.push(...(await inNewBrowser(phone, (page) => lookAndWake(page, path))));
     }
     for (const path of working) {
-      figures.push(...(await inNewBrowser(phone, (page) => visit(page, path, 130))));
+      figures.push(...(await inNewBrowser(phone, (page) => visit(page, path, 130, 100))));
     }
     const cookie = { ...(await signIn(server.origin)), url: server.origin };
     const list = await inNewBrowser({}, async (page) => {
       await page.context().addCookies([cookie]);
-      return visit(page, '/admin/applications', 150);
+      return visit(page, '/admin/applications', 150, 110);
     });
     return [...figures, ...list];
   } finally {
@@ -72,26 +72,33 @@ async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
   await page.waitForLoadState('networkidle');
   const awake = await watch.weight();
   return [
-    kilobytes(`${path}, JavaScript of a visit that only looks`, looked.scripts + inline, 4),
-    kilobytes(`${path}, JavaScript once awake`, awake.scripts, 130),
+    kilobytes(`${path}, JavaScript of a visit that only looks`, looked.scripts + inline, 4, 2),
+    kilobytes(`${path}, JavaScript once awake`, awake.scripts, 130, 100),
     kilobytes(`${path}, HTML and CSS`, looked.htmlAndStyles, 14),
-    { name: `${path}, all media`, unit: 'requests', measured: looked.requests, budget: 16 },
+    {
+      name: `${path}, all media`,
+      unit: 'requests',
+      measured: looked.requests,
+      budget: 16,
+      stretch: 14,
+    },
   ];
 }
 
-async function visit(page: Page, path: string, scriptBudget: number): Promise<Figure[]> {
+/** A page that wakes up by itself; the budget is of its scripts, in KB. */
+async function visit(page: Page, path: string, budget: number, stretch: number): Promise<Figure[]> {
   const watch = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   await waitUntilAwake(page);
   const weight = await watch.weight();
   return [
-    kilobytes(`${path}, JavaScript`, weight.scripts, scriptBudget),
+    kilobytes(`${path}, JavaScript`, weight.scripts, budget, stretch),
     kilobytes(`${path}, HTML and CSS`, weight.htmlAndStyles, 14),
   ];
 }
 
-function kilobytes(name: string, measured: number, budget: number): Figure {
-  return { name, unit: 'KB', measured, budget };
+function kilobytes(name: string, measured: number, budget: number, stretch?: number): Figure {
+  return { name, unit: 'KB', measured, budget, stretch };
 }
 
 /** Adds up what a page downloads from now on. */

@@ -45,17 +45,22 @@ function isWithin({ measured, budget = Infinity }: Figure): boolean {
 
 function asTable(rows: Figure[]): string {
   const lines = rows.map((figure) => {
-    const { name, unit, measured, budget } = figure;
-    const begin = `| ${name} | ${readable(measured)} ${unit} |`;
-    if (budget === undefined) return `${begin} | |`;
-    return `${begin} ${readable(budget)} ${unit} | ${isWithin(figure) ? 'yes' : '**no**'} |`;
+    const { name, unit, measured, budget, stretch } = figure;
+    const within = budget === undefined ? '' : isWithin(figure) ? 'yes' : '**no**';
+    const reached = stretch === undefined ? '' : measured <= stretch ? 'yes' : 'no';
+    const cells = [name, told(measured, unit), told(budget, unit), within];
+    return `| ${[...cells, told(stretch, unit), reached].join(' | ')} |`;
   });
-  return ['| figure | measured | budget | within |', '|---|---|---|---|', ...lines].join('\n');
+  return [
+    '| figure | measured | budget | within | stretch | reached |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }
 
 /** Three digits that count. */
-function readable(value: number): string {
-  return `${Number(value.toPrecision(3))}`;
+function told(value: number | undefined, unit: string): string {
+  return value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
 }
 
 function report(table: string): string {

@@ -15,7 +15,15 @@ export const measureStart: Benchmark = async () => {
   }
   await rm(dataDir, { recursive: true });
   const seconds = quantile(samples, 0.5) / 1000;
-  return [{ name: 'Start with data present, median', unit: 's', measured: seconds, budget: 2 }];
+  return [
+    {
+      name: 'Start with data present, median',
+      unit: 's',
+      measured: seconds,
+      budget: 2,
+      stretch: 0.7,
+    },
+  ];
 };
 
 /** Milliseconds. */

@@ -24,7 +24,13 @@ export const measureSubmit: Benchmark = async () => {
     const peak = await serverMemory(server, 'VmHWM');
     const name = 'Application with 9 MB of files';
     return [
-      { name: `${name}, p50`, unit: 'ms', measured: quantile(samples, 0.5), budget: 500 },
+      {
+        name: `${name}, p50`,
+        unit: 'ms',
+        measured: quantile(samples, 0.5),
+        budget: 500,
+        stretch: 250,
+      },
       {
         name: `${name}, memory for ${atOnce} at once`,
         unit: 'MB',
