@@ -27,7 +27,7 @@ test('the menu holds the pages, the newsletter, the policy, the social page and 
   await expect(email).toHaveAttribute('type', 'email');
   await expect(email).toHaveAttribute('required');
   await expect(menu(page).getByText('© 2025 Embun.')).toBeVisible();
-  expect((await menu(page).boundingBox())?.x).toBe(0);
+  await expect.poll(async () => (await menu(page).boundingBox())?.x).toBe(0);
 });
 
 for (const state of ['asleep', 'awake'] as const) {
