@@ -1,10 +1,9 @@
-import { ArrowLeft, FileText, LogOut, Mail, Menu, Users, X } from 'lucide-react';
-import { useRef } from 'react';
+import { ArrowLeft, FileText, LogOut, Mail, Menu, Users } from 'lucide-react';
 import { Form, Link, NavLink } from 'react-router';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { useCloseOnNavigation } from '#app/ui/close-on-navigation.ts';
 import { Logo } from '#app/ui/logo.tsx';
+import { SlideMenu } from '#app/ui/slide-menu.tsx';
 
 const menuId = 'admin-menu';
 
@@ -23,8 +22,6 @@ const itemClass =
  * native popover behind a Menu button.
  */
 export function AdminMenu() {
-  const menu = useRef<HTMLElement>(null);
-  useCloseOnNavigation(menu);
   return (
     <>
       <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
@@ -39,29 +36,11 @@ export function AdminMenu() {
           <MenuItems />
         </nav>
       </div>
-      <nav
-        ref={menu}
-        id={menuId}
-        popover="auto"
-        aria-label="Menu"
-        data-side-menu
-        className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
-      >
-        <div className="flex h-full w-[min(20rem,86vw)] flex-col overflow-y-auto bg-paper px-4 pb-8 shadow-float">
-          <div className="-ml-2 flex h-16 shrink-0 items-center">
-            <button
-              type="button"
-              aria-label="Close"
-              popoverTarget={menuId}
-              popoverTargetAction="hide"
-              className={iconButtonClass}
-            >
-              <X aria-hidden className="size-6" strokeWidth={1.5} />
-            </button>
-          </div>
+      <SlideMenu id={menuId}>
+        <div className="flex grow flex-col px-4 pb-8">
           <MenuItems />
         </div>
-      </nav>
+      </SlideMenu>
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { iconButtonClass } from './button.tsx';
+import { useCloseOnNavigation } from './close-on-navigation.ts';
+
+/**
+ * A menu that slides in from the left: a native popover, so that opening, Escape, a press on the
+ * overlay and the return of focus work before any script has arrived. It fills the window; the overlay
+ * beside its panel is part of the Close button (base.css).
+ * @param props.id what its toggle points at
+ */
+export function SlideMenu({ id, children }: { id: string; children: ReactNode }) {
+  const menu = useRef<HTMLElement>(null);
+  useCloseOnNavigation(menu);
+  return (
+    <nav
+      ref={menu}
+      id={id}
+      popover="auto"
+      aria-label="Menu"
+      data-side-menu
+      className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
+    >
+      <div className="flex h-full w-[min(22rem,86vw)] flex-col overflow-y-auto bg-paper shadow-float">
+        <div className="flex h-16 shrink-0 items-center px-2 sm:px-6">
+          <button
+            type="button"
+            aria-label="Close"
+            // biome-ignore lint/a11y/noAutofocus: puts the focus into the menu when it opens, not on load
+            autoFocus
+            // React writes the attribute on the server only.
+            ref={(button) => button?.setAttribute('autofocus', '')}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className={iconButtonClass}
+          >
+            <X aria-hidden className="size-6" strokeWidth={1.5} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </nav>
+  );
+}
