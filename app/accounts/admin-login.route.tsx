@@ -9,7 +9,6 @@ import {
   useActionData,
   useNavigation,
 } from 'react-router';
-import { clientAddress } from '#app/platform/client-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -51,11 +50,11 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
-  const attempt = { email, password: textOf(form, 'password'), address: clientAddress(request) };
-  const services = context.get(servicesContext);
-  const result = await signInAdmin(services, context.get(authContext), attempt, new Date());
+  const attempt = { email, password: textOf(form, 'password'), request };
+  const auth = context.get(authContext);
+  const result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
   if (result.ok) {
-    result.headers.append('Set-Cookie', signInNoticeCookie);
+    result.headers.append('Set-Cookie', signInNoticeCookie(auth));
     return redirect(adminReturnPath(url.searchParams.get('to')), {
       status: 303,
       headers: result.headers,

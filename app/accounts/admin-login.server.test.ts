@@ -27,13 +27,23 @@ beforeEach(async () => {
   await accounts.services.db.delete(rateLimits);
 });
 
-type Typed = { email?: string; password?: string; address?: string; search?: string };
+type Typed = {
+  email?: string;
+  password?: string;
+  address?: string;
+  search?: string;
+  cookie?: string;
+};
 
-function login({ email, password, address = '192.0.2.1', search = '' }: Typed = {}) {
+function login({ email, password, address = '192.0.2.1', search = '', cookie }: Typed = {}) {
   return serve(
     new Request(`http://localhost:3000/admin/login${search}`, {
       method: 'POST',
-      headers: { 'x-client-address': address, Origin: 'http://localhost:3000' },
+      headers: {
+        'x-client-address': address,
+        Origin: 'http://localhost:3000',
+        ...(cookie && { Cookie: cookie }),
+      },
       body: new URLSearchParams({
         email: email ?? testAdmin.email,
         password: password ?? testAdmin.password,
@@ -95,6 +105,31 @@ test('sessions that ran out are removed by the next sign-in', async () => {
   const kept = await db.$count(session, gt(session.expiresAt, new Date()));
   await login();
   expect(await db.$count(session)).toBe(kept + 1);
+});
+
+/** Does the cookie still open the back office? */
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const headers = { Cookie: cookie };
+  const response = await serve(new Request('http://localhost:3000/admin/login', { headers }));
+  return response.status === 302;
+}
+
+test('signing in again in the same browser ends the session that it replaces', async () => {
+  const { db } = accounts.services;
+  const before = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  const elsewhere = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  await login({ cookie: before, password: 'bamboo whisk at dusk' });
+  expect(await isSignedIn(before), 'an attempt that was refused ends nothing').toBe(true);
+  const response = await login({ cookie: before });
+  expect(response.status).toBe(303);
+  expect(await isSignedIn(before)).toBe(false);
+  expect(await isSignedIn(elsewhere), 'another browser of theirs').toBe(true);
+  expect(await isSignedIn(response.headers.getSetCookie()[0] ?? '')).toBe(true);
+  const actions = await db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .orderBy(auditEvents.id);
+  expect(actions.slice(-2)).toEqual([{ action: 'session.started' }, { action: 'session.ended' }]);
 });
 
 test('capitals and spaces around the address do not matter', async () => {

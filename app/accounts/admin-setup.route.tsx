@@ -49,8 +49,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const auth = context.get(authContext);
-  const address = clientAddress(request);
-  const limit = await services.limits.consume(perAddress, address);
+  const limit = await services.limits.consume(perAddress, clientAddress(request));
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
 
   const form = await readForm(request);
@@ -68,9 +67,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { name, email } = fields;
     return data<SetupRefusal>({ faults: result.faults, name, email }, { status: 400 });
   }
-  const signIn = await signInAdmin(services, auth, { ...fields, address }, now);
+  const signIn = await signInAdmin(services, auth, { ...fields, request }, now);
   if (!signIn.ok) return redirect(adminLoginPath, 303);
-  signIn.headers.append('Set-Cookie', signInNoticeCookie);
+  signIn.headers.append('Set-Cookie', signInNoticeCookie(auth));
   return redirect(adminHomePath, { status: 303, headers: signIn.headers });
 }
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, type SessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as loginRoute from './admin-login.route.tsx';
+import * as sessionRoute from './session.route.ts';
 import { findSession } from './sessions.server.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
+import * as signOutRoute from './sign-out.route.ts';
 
 let accounts: TestAccounts;
 let cookie: SessionCookie;
@@ -14,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 test('on https the cookie belongs to this host alone and never travels in the clear', async () => {
-  const attempt = { ...testAdmin, address: '192.0.2.1' };
+  const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
   const result = await signInAdmin(accounts.services, accounts.auth, attempt, new Date());
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
   const [line = ''] = result.headers.getSetCookie();
@@ -23,6 +27,35 @@ test('on https the cookie belongs to this host alone and never travels in the cl
     expect(line.split('; ')).toContain(part);
   }
   expect(line).not.toContain('Domain');
+});
+
+test('so do the cookies that tell pages of it', async () => {
+  const routes = [
+    { path: 'admin/login', module: loginRoute },
+    { path: 'api/sign-out', module: signOutRoute },
+    { path: 'api/session', module: sessionRoute },
+  ];
+  const serve = serveRoutes(routes, accounts.context);
+  const send = (path: string, init: RequestInit) =>
+    serve(new Request(`https://cafe.example${path}`, init));
+  const signedIn = await send('/admin/login', {
+    method: 'POST',
+    headers: { Origin: 'https://cafe.example' },
+    body: new URLSearchParams({ email: testAdmin.email, password: testAdmin.password }),
+  });
+  const headers = { Cookie: 'has_session=1', Origin: 'https://cafe.example' };
+  const signedOut = await send('/api/sign-out', { method: 'POST', headers });
+  const outdated = await send('/api/session', { headers });
+  const told = [signedIn, signedOut, outdated]
+    .flatMap((response) => response.headers.getSetCookie())
+    .filter((line) => !line.startsWith('__Host-'));
+  expect(told.map((line) => line.split('=')[0])).toEqual([
+    'has_session',
+    'signed-in',
+    'has_session',
+    'has_session',
+  ]);
+  for (const line of told) expect(line.split('; ')).toContain('Secure');
 });
 
 test('and is the one that is read', async () => {

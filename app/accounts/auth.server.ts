@@ -39,5 +39,10 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
     },
   });
   const { google } = parts.settings;
-  return { ...auth, google: google ? prepareGoogleAuth(parts, google, log) : null };
+  return {
+    ...auth,
+    google: google ? prepareGoogleAuth(parts, google, log) : null,
+    /** Does the session's cookie travel over https alone? Those beside it do as it does. */
+    secureCookies: auth.options.advanced.defaultCookieAttributes.secure,
+  };
 }

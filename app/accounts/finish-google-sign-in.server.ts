@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Auth } from './auth.server.ts';
 import { sessionHintCookie } from './session-hint.ts';
-import { removeEndedSessions } from './sessions.server.ts';
+import { deleteSession, removeEndedSessions } from './sessions.server.ts';
 import { signedInPath, signInPath } from './sign-in-paths.ts';
 import { withinMs } from './time-limit.server.ts';
 
@@ -33,8 +33,9 @@ export async function finishGoogleSignIn(
     if (reason) {
       log.warn({ reason }, 'sign-in with Google failed');
     } else {
+      await deleteSession(db, auth, request, now);
       await removeEndedSessions(db, now);
-      headers.append('Set-Cookie', sessionHintCookie('visitor'));
+      headers.append('Set-Cookie', sessionHintCookie(auth, 'visitor'));
     }
     return redirect(path, { headers });
   } catch (error) {

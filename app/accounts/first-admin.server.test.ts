@@ -39,7 +39,7 @@ test('makes the admin that the settings name, who can sign in', async () => {
   expect(await db.select({ email: user.email, role: user.role }).from(user)).toEqual([
     { email: 'owner@cafe.example', role: 'admin' },
   ]);
-  const attempt = { ...testAdmin, address: '192.0.2.1' };
+  const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
   expect(await signInAdmin(accounts.services, accounts.auth, attempt, now)).toMatchObject({
     ok: true,
   });

@@ -1,4 +1,5 @@
 import type { UserRole } from '#db/schema/accounts.ts';
+import type { Auth } from './auth.server.ts';
 import { sessionCookieSeconds } from './session-lifetime.ts';
 
 const cookieName = 'has_session';
@@ -8,12 +9,19 @@ const cookieName = 'has_session';
  * those who are signed in ask for their name with a request of its own; without this hint every
  * visitor would. It tells nothing and opens nothing.
  */
-export function sessionHintCookie(role: UserRole): string {
-  return `${cookieName}=1; Path=/; Max-Age=${sessionCookieSeconds(role)}; SameSite=Lax`;
+export function sessionHintCookie(auth: Auth, role: UserRole): string {
+  return hintCookie(auth, '1', sessionCookieSeconds(role));
 }
 
 /** Takes the hint away. */
-export const endedSessionHintCookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Lax`;
+export function endedSessionHintCookie(auth: Auth): string {
+  return hintCookie(auth, '', 0);
+}
+
+function hintCookie({ secureCookies }: Auth, value: string, seconds: number): string {
+  const secure = secureCookies ? '; Secure' : '';
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
 
 /** @param cookies `document.cookie`, or a request's Cookie header */
 export function hintsAtSession(cookies: string | null): boolean {

@@ -20,6 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const outdated = !found && hintsAtSession(request.headers.get('Cookie'));
   return Response.json(
     { visitor, google: auth.google !== null } satisfies SessionAnswer,
-    outdated ? { headers: { 'Set-Cookie': endedSessionHintCookie } } : {},
+    outdated ? { headers: { 'Set-Cookie': endedSessionHintCookie(auth) } } : {},
   );
 }

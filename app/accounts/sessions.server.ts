@@ -35,9 +35,33 @@ export async function findSession(
 }
 
 /**
- * Signs out: the row goes first, so that the cookie is worthless wherever it was copied to. The
- * audit log tells of admins only: what visitors do is nobody's business.
- * @returns the headers that make the browser forget its cookies
+ * Deletes the session that a request came with, so that its cookie is worthless wherever it was
+ * copied to: at sign-out, and when another sign-in in the same browser replaces it. The audit log
+ * tells of admins only: what visitors do is nobody's business.
+ */
+export async function deleteSession(
+  db: Database,
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<void> {
+  const found = await findSession(db, auth, request, now);
+  if (!found) return;
+  await db.transaction(async (tx) => {
+    await tx.delete(session).where(eq(session.id, found.sessionId));
+    if (found.user.role !== 'admin') return;
+    await recordAudit(tx, {
+      at: now,
+      actor: found.user,
+      action: 'session.ended',
+      subject: { type: 'user', id: found.user.id },
+    });
+  });
+}
+
+/**
+ * Signs out.
+ * @returns the headers that make the browser forget its cookies, and pages that Back could show
  */
 export async function endSession(
   db: Database,
@@ -45,22 +69,11 @@ export async function endSession(
   request: Request,
   now: Date,
 ): Promise<Headers> {
-  const found = await findSession(db, auth, request, now);
-  if (found) {
-    await db.transaction(async (tx) => {
-      await tx.delete(session).where(eq(session.id, found.sessionId));
-      if (found.user.role !== 'admin') return;
-      await recordAudit(tx, {
-        at: now,
-        actor: found.user,
-        action: 'session.ended',
-        subject: { type: 'user', id: found.user.id },
-      });
-    });
-  }
+  await deleteSession(db, auth, request, now);
   // Better Auth would only log a row that it failed to delete; here it has just the cookie to clear.
   const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true });
-  headers.append('Set-Cookie', endedSessionHintCookie);
+  headers.append('Set-Cookie', endedSessionHintCookie(auth));
+  headers.set('Clear-Site-Data', '"cache"');
   return headers;
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAPIError } from 'better-auth/api';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/values/email.ts';
 import type { Auth } from './auth.server.ts';
 import { passwordMaxLength } from './password.ts';
 import { sessionHintCookie } from './session-hint.ts';
-import { removeEndedSessions } from './sessions.server.ts';
-import { type Attempt, admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+import { deleteSession, removeEndedSessions } from './sessions.server.ts';
+import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
 
 /** What came of an attempt. `headers` carry the cookie of the new session, and the hint at it. */
 export type SignIn =
@@ -18,17 +19,19 @@ export type SignIn =
 
 /**
  * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
- * address Better Auth hashes the password as well.
+ * address Better Auth hashes the password as well. The session that the browser had so far ends with
+ * the success.
  * @param wait pauses for so many milliseconds; tests look at it instead of a clock
  */
 export async function signInAdmin(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
   auth: Auth,
-  { email, password, address }: Attempt & { password: string },
+  { email, password, request }: { email: string; password: string; request: Request },
   now: Date,
   wait: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<SignIn> {
-  const admission = await admitAttempt(limits, { email: email.slice(0, emailMaxLength), address });
+  const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
+  const admission = await admitAttempt(limits, attempt);
   if (!admission.allowed) {
     return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
   }
@@ -39,7 +42,7 @@ export async function signInAdmin(
   const signedIn = await findByPassword(auth, email, password);
   if (!signedIn) return { ok: false, reason: 'wrong' };
   const { user } = signedIn.response;
-  await forgiveAttempts(limits, { email, address });
+  await forgiveAttempts(limits, attempt);
   await removeEndedSessions(db, now);
   await recordAudit(db, {
     at: now,
@@ -47,7 +50,8 @@ export async function signInAdmin(
     action: 'session.started',
     subject: { type: 'user', id: user.id },
   });
-  signedIn.headers.append('Set-Cookie', sessionHintCookie('admin'));
+  await deleteSession(db, auth, request, now);
+  signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
   return { ok: true, headers: signedIn.headers };
 }
 

@@ -64,7 +64,7 @@ test('the owner only waits while their account is under attack', async () => {
   await createAdmin(db, accounts.auth, owner, new Date());
   await attemptFromEverywhere(owner.email, 100);
   const waits: number[] = [];
-  const attempt = { ...owner, address: 'home' };
+  const attempt = { ...owner, request: new Request('http://localhost:3000') };
   const result = await signInAdmin(
     accounts.services,
     accounts.auth,

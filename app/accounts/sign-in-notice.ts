@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Auth } from './auth.server.ts';
 
 const cookieName = 'signed-in';
 
@@ -7,7 +8,10 @@ const cookieName = 'signed-in';
  * Set with the redirect after a sign-in, so that the page behind it can say so, whether the form was
  * sent by script or by the browser alone. It tells nothing and opens nothing.
  */
-export const signInNoticeCookie = `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax`;
+export function signInNoticeCookie({ secureCookies }: Auth): string {
+  const secure = secureCookies ? '; Secure' : '';
+  return `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax${secure}`;
+}
 
 /** Shows 'Login successful' (SPEC 8) once after a sign-in. For the frame of the back office. */
 export function useSignInNotice(): void {
