@@ -103,16 +103,19 @@ test.each(['nobody', 'visitor'])(
   },
 );
 
-test('so is a page that React Router fetches, and a form', async () => {
+test('so is a page that React Router fetches, and a form; each tells what has ended', async () => {
   const fetched = await send('/admin/applications.data');
   expect(fetched.status).toBe(202);
-  expect(await fetched.text()).toContain('/admin/login');
+  expect(await fetched.text()).toContain('/admin/login?session=ended');
   const partly = await send('/admin/applications.data?_routes=root%2F0%2F0');
-  expect(await partly.text()).toContain('/admin/login');
-  const posted = await send('/admin/applications.data', { method: 'POST' });
+  expect(await partly.text()).toContain('/admin/login?session=ended');
+  const posted = await send('/admin/applications.data?status=pending', { method: 'POST' });
   expect(posted.status).toBe(202);
+  expect(await posted.text()).toContain(
+    '/admin/login?to=%2Fadmin%2Fapplications%3Fstatus%3Dpending&session=unsaved',
+  );
   const form = await send('/admin/applications', { method: 'POST', accept: 'text/html' });
-  expect(form.headers.get('Location')).toBe('/admin/login');
+  expect(form.headers.get('Location')).toBe('/admin/login?session=unsaved');
   expect(ran).toEqual([]);
 });
 

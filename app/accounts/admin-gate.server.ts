@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { adminLoginPathFor } from './admin-paths.ts';
+import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
 import { findSession } from './sessions.server.ts';
 
@@ -40,20 +40,35 @@ export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => 
     return noStore(args, next);
   }
   const headers = { 'Cache-Control': 'private, no-store' };
-  if (wantsPage(request))
-    return redirect(adminLoginPathFor(url.pathname + url.search), { headers });
+  if (wantsPage(request)) {
+    return redirect(adminLoginPathFor(url.pathname + url.search, endedUnder(request)), { headers });
+  }
   return Response.json(
     { success: false, error: 'Please sign in as an admin.' },
     { status: found ? 403 : 401, headers },
   );
 };
 
+/**
+ * A change, and what React Router asks for by itself, come from a page of the back office that is
+ * open: its session has ended. Whether there ever was one behind any other request, the sign-in page
+ * finds out.
+ */
+function endedUnder(request: Request): SessionEnd | undefined {
+  if (request.method === 'POST') return 'unsaved';
+  return isDataRequest(request) ? 'ended' : undefined;
+}
+
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}
+
 /** A page or its data is awaited: any GET, a form post, or a post by React Router itself. */
 function wantsPage(request: Request): boolean {
   return (
     request.method === 'GET' ||
     request.method === 'HEAD' ||
-    new URL(request.url).pathname.endsWith('.data') ||
+    isDataRequest(request) ||
     (request.headers.get('Accept') ?? '').includes('text/html')
   );
 }

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   useActionData,
+  useLoaderData,
   useNavigation,
 } from 'react-router';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -14,11 +15,12 @@ import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { noStore } from './admin-gate.server.ts';
-import { adminReturnPath } from './admin-paths.ts';
+import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
 import { DoorPage } from './door-page.tsx';
 import { type Fault, FormFault, tooManyAttempts } from './form-fault.tsx';
 import { readForm, textOf } from './read-form.server.ts';
+import { hintsAtSession } from './session-hint.ts';
 import { findSession } from './sessions.server.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
 import { signInNoticeCookie } from './sign-in-notice.ts';
@@ -31,6 +33,12 @@ const wrongCredentials = {
 };
 const loginFailed = { title: 'Login failed. Please try again.' };
 
+/** Why one is asked to sign in, when one was signed in before. */
+const sessionFaults: Record<SessionEnd, Fault> = {
+  ended: { title: 'You were signed out.' },
+  unsaved: { title: 'You were signed out.', description: 'Your last change was not saved.' },
+};
+
 export const middleware = [noStore];
 
 /** Lets the answer to a refused attempt keep its Retry-After. */
@@ -38,12 +46,16 @@ export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
-/** An admin who is signed in already goes straight on. */
+/**
+ * An admin who is signed in already goes straight on. Otherwise: how a session before ended, if
+ * there was one; the browser keeps a hint at it, which only a logout takes away.
+ */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') throw redirect(adminReturnPath(url.searchParams.get('to')));
-  return null;
+  const leftBehind = !found && hintsAtSession(request.headers.get('Cookie'));
+  return parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
 }
 
 /** Signs in and goes to the page that `?to=` names, or says why not: 401, or 429 with Retry-After. */
@@ -75,12 +87,14 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 /** The owner signs in (SPEC 2, Admin login). */
 export default function AdminLoginPage() {
+  const sessionEnd = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
+  const sessionFault = sessionEnd ? sessionFaults[sessionEnd] : undefined;
   const sending = useNavigation().formMethod === 'POST';
   return (
     <DoorPage title="Admin login">
       <Form method="post" className="flex flex-col gap-5">
-        <FormFault fault={sending ? undefined : refusal?.fault} />
+        <FormFault fault={sending ? undefined : (refusal?.fault ?? sessionFault)} />
         <TextField
           label="Email"
           name="email"

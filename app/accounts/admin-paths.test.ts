@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminLoginPathFor, adminReturnPath } from './admin-paths.ts';
+import { adminLoginPathFor, adminReturnPath, parseSessionEnd } from './admin-paths.ts';
 
 test.each(['/admin/employees', '/admin/applications?status=pending&states=johor'])(
   '%s is returned to',
@@ -34,4 +34,15 @@ test('the sign-in page remembers where one wanted to go', () => {
 test('its address stays short when that is where it leads anyway', () => {
   expect(adminLoginPathFor('/admin/applications')).toBe('/admin/login');
   expect(adminLoginPathFor('/files/job-applications/1/resume')).toBe('/admin/login');
+});
+
+test('it carries how the session ended, and nothing that anybody could have written', () => {
+  expect(adminLoginPathFor('/admin/applications', 'unsaved')).toBe('/admin/login?session=unsaved');
+  expect(adminLoginPathFor('/admin/employees', 'ended')).toBe(
+    '/admin/login?to=%2Fadmin%2Femployees&session=ended',
+  );
+  expect(parseSessionEnd('unsaved')).toBe('unsaved');
+  for (const other of [null, '', 'Call 012-345', '<b>', 'toString']) {
+    expect(parseSessionEnd(other)).toBeNull();
+  }
 });

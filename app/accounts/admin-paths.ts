@@ -15,8 +15,20 @@ export function adminReturnPath(to: string | null): string {
   return path.startsWith('/admin/') && !doors.test(path) ? path : adminHomePath;
 }
 
-/** The sign-in page which returns to `path` afterwards. */
-export function adminLoginPathFor(path: string): string {
+/** How a session ended: by itself, or under a change that was not saved for it. */
+export type SessionEnd = 'ended' | 'unsaved';
+
+/** What `?session=` of the sign-in page says; null for anything else, which is never repeated. */
+export function parseSessionEnd(value: string | null): SessionEnd | null {
+  return value === 'ended' || value === 'unsaved' ? value : null;
+}
+
+/** The sign-in page, which returns to `path` afterwards. `end`: it says first what has happened. */
+export function adminLoginPathFor(path: string, end?: SessionEnd): string {
   const to = adminReturnPath(path);
-  return to === adminHomePath ? adminLoginPath : `${adminLoginPath}?${new URLSearchParams({ to })}`;
+  const search = new URLSearchParams({
+    ...(to !== adminHomePath && { to }),
+    ...(end && { session: end }),
+  });
+  return search.size === 0 ? adminLoginPath : `${adminLoginPath}?${search}`;
 }

@@ -71,7 +71,8 @@ function MenuItems() {
           </Link>
         </li>
         <li>
-          <Form method="post" action="/admin/logout">
+          {/* As a whole new document: nothing of the back office stays in the page's memory. */}
+          <Form method="post" action="/admin/logout" reloadDocument>
             <button type="submit" className={itemClass}>
               <LogOut aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
               Logout

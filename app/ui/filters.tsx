@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { hideToast } from './toast.tsx';
 
 /** A select that narrows a list; `all` is its first option, which lets everything through. */
 export function FilterSelect({
@@ -38,12 +39,18 @@ export function FilterSelect({
 export function RefreshButton() {
   const revalidator = useRevalidator();
   const refreshing = revalidator.state === 'loading';
+  function refresh() {
+    if (refreshing) return;
+    // The answer to what was done before makes room for the answer to this.
+    hideToast();
+    revalidator.revalidate();
+  }
   return (
     <IconButton
       label="Refresh"
       // Not `disabled`, which would take the focus from who works by keyboard.
       aria-disabled={refreshing}
-      onClick={() => refreshing || revalidator.revalidate()}
+      onClick={refresh}
       className="border border-edge bg-surface"
     >
       <RefreshCw

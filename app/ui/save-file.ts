@@ -1,6 +1,12 @@
 /** The server answered, but not with the file: the link is old, or the session is over. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super(`Answered ${response.status}`);
+    this.response = response;
+  }
 }
 
 /**
@@ -10,7 +16,7 @@ export class FileRefused extends Error {
 export async function fetchFile(url: string, init?: RequestInit): Promise<Response> {
   // Followed, the way to the sign-in page would be taken for the file.
   const response = await fetch(url, { ...init, redirect: 'manual' });
-  if (!response.ok) throw new FileRefused(`Answered ${response.status}`);
+  if (!response.ok) throw new FileRefused(response);
   return response;
 }
 

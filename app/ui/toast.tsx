@@ -7,12 +7,13 @@ import { classNames } from './class-names.ts';
 export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' };
 
 type Shown = Toast & { key: number };
-type State = { toast: Shown | null; regions: readonly string[] };
+/** `next` waits until `toast` has gone. */
+type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
 
 /** Long enough to read the longest message of the catalogue twice. */
 const shownForMs = 6000;
 
-let state: State = { toast: null, regions: [] };
+let state: State = { toast: null, next: null, regions: [] };
 let nextKey = 1;
 const listeners = new Set<() => void>();
 
@@ -28,16 +29,30 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a toast; the one before it goes, since only one shows at a time (SPEC 9). */
 export function showToast(toast: Toast): void {
-  setState({ toast: { ...toast, key: nextKey++ } });
+  setState({ toast: { ...toast, key: nextKey++ }, next: null });
+}
+
+/**
+ * Shows a toast about something that nobody asked for. The answer to what a person did is never
+ * replaced by it: while one shows, it waits.
+ */
+export function showBackgroundToast(toast: Toast): void {
+  if (state.toast) setState({ next: { ...toast, key: nextKey++ } });
+  else showToast(toast);
 }
 
 /** Takes the toast away before its time: what it announced is over. */
 export function hideToast(): void {
-  setState({ toast: null });
+  setState({ toast: null, next: null });
+}
+
+/** The toast has been read: the one that waits is next. */
+function showNext(): void {
+  setState({ toast: state.next, next: null });
 }
 
 /** What the server renders. */
-const nothing: State = { toast: null, regions: [] };
+const nothing: State = { toast: null, next: null, regions: [] };
 
 /**
  * Where toasts appear and are announced: once in the page and once in every open dialog, because a
@@ -77,7 +92,7 @@ function useAutoHide(toast: Shown | null) {
   const held = toast !== null && heldKey === toast.key;
   useEffect(() => {
     if (!toast || held) return;
-    const timer = setTimeout(hideToast, shownForMs);
+    const timer = setTimeout(showNext, shownForMs);
     return () => clearTimeout(timer);
   }, [toast, held]);
   return { stay: () => setHeldKey(toast?.key), leave: () => setHeldKey(undefined) };
@@ -104,7 +119,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className={classNames('font-medium', danger && 'text-danger')}>{toast.title}</p>
         {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
       </div>
-      <IconButton label="Close" onClick={hideToast}>
+      <IconButton label="Close" onClick={showNext}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { makeJpeg } from '#tests/fixtures/files.ts';
 import {
   chooseFiles,
   fillText,
@@ -8,17 +8,11 @@ import {
   openCareers,
   submitApplication,
 } from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { addEmployee, newcomer, pdf, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding } from '#tests/support/onboarding-page.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
-const pdf = (text: string) => ({
-  name: 'letter.pdf',
-  mimeType: 'application/pdf',
-  buffer: makePdf({ text }),
-});
 
 test('the owner adds an employee, copies the link, edits and reads the record @widths', async ({
   admin: page,
@@ -475,5 +469,35 @@ test.describe('when the server cannot be reached', () => {
     await add.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(toastOf(page)).toHaveText('Failed to add employee');
     await expect(add.getByLabel('Full name')).toHaveValue('Siti');
+  });
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of (404|500)|response: .* 500/ });
+
+  test('View and Download of a letter keep their message', async ({ admin: page }) => {
+    const person = newcomer();
+    await addEmployee(page, person);
+    const record = page.getByRole('row', { name: person.name });
+    await record.getByLabel('Offer letter', { exact: true }).setInputFiles(pdf('Offer'));
+    await expect(toastOf(page)).toHaveText('Offer Letter Uploaded');
+    const list = '**/admin/employees.data**';
+    await page.route(list, (route) => route.fulfill({ status: 500 }));
+    for (const [button, message] of [
+      ['View', 'Preview Failed'],
+      ['Download', 'Download Failed'],
+    ] as const) {
+      await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 500 }));
+      await record.getByRole('button', { name: button, exact: true }).click();
+      await expect(toastOf(page)).toHaveText(message);
+      await page.route('**/api/offer-letter-link', (route) => route.fulfill({ status: 404 }));
+      const reloaded = page.waitForResponse(list);
+      await record.getByRole('button', { name: button, exact: true }).click();
+      await (await reloaded).finished();
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+      await expect(toastOf(page)).toHaveText(message);
+      await toastOf(page).getByRole('button', { name: 'Close' }).click();
+      await expect(toastOf(page)).toHaveText('Failed to fetch employee records');
+    }
   });
 });

@@ -335,6 +335,43 @@ test.describe('when the server cannot be reached', () => {
   });
 });
 
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: /status of (404|500)|response: .* 500/ });
+
+  test('what was pressed decides the message; the list that fails behind it waits', async ({
+    admin: page,
+    browser,
+    baseURL,
+  }) => {
+    await openApplication(page, await apply(browser, baseURL));
+    const list = '**/admin/applications.data**';
+    await page.route(list, (route) => route.fulfill({ status: 500 }));
+    const toast = page.getByRole('status').filter({ hasText: /./ });
+    const presses = [
+      ['View', 'Failed to load file preview'],
+      ['Download', 'Failed to download file'],
+    ] as const;
+    for (const [button, message] of presses) {
+      await page.route('**/files/**', (route) => route.fulfill({ status: 500 }));
+      await page.getByRole('button', { name: button }).first().click();
+      await expect(toast).toHaveText(message);
+      // A link that is no more: new data is asked for, which fails as well.
+      await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
+      const reloaded = page.waitForResponse(list);
+      await page.getByRole('button', { name: button }).first().click();
+      await (await reloaded).finished();
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+      await expect(toast).toHaveText(message);
+      await toast.getByRole('button', { name: 'Close' }).click();
+      await expect(toast).toHaveText('Failed to load applications');
+    }
+    await page.getByRole('button', { name: 'Export PDF' }).click();
+    await expect(toast).toHaveText('Application PDF exported successfully');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(toast).toHaveText('Failed to load applications');
+  });
+});
+
 test('scripts in every text field are text, on the screen and in the PDF', async ({
   admin: page,
   browser,

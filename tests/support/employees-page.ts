@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { makePdf } from '#tests/fixtures/files.ts';
 
 /** Somebody to employ. Names are unique, so that journeys can share a server. */
 export type Newcomer = { name: string; email: string };
@@ -11,6 +12,13 @@ export function newcomer(name = 'Siti Aminah'): Newcomer {
   const tag = `${process.pid.toString(36)}${count}`;
   return { name: `${name} ${tag}`, email: `newcomer.${tag}@example.com` };
 }
+
+/** An offer letter to upload. */
+export const pdf = (text: string) => ({
+  name: 'letter.pdf',
+  mimeType: 'application/pdf',
+  buffer: makePdf({ text }),
+});
 
 /** What the page says last. */
 export function toastOf(page: Page): Locator {

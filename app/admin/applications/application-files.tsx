@@ -1,11 +1,10 @@
 import { Download, Eye, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
-import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 
 const slots = [
   { slot: 'resume', label: 'Resume', Icon: FileText },
@@ -24,13 +23,7 @@ export function ApplicationFiles({
   applicant: string;
 }) {
   const [preview, setPreview] = useState<PreviewedFile | null>(null);
-  const revalidator = useRevalidator();
-
-  /** A refused link may only be an old one, on a screen left open: new ones come with new data. */
-  function failed(title: string, error: unknown) {
-    showToast({ title, tone: 'danger' });
-    if (error instanceof FileRefused) revalidator.revalidate();
-  }
+  const requestFailed = useRequestFailed();
 
   async function view({ slot, label }: Row) {
     const link = links[slot];
@@ -39,7 +32,7 @@ export function ApplicationFiles({
       const response = await fetchFile(link.view);
       setPreview({ title: `${label}: ${applicant}`, blob: await response.blob() });
     } catch (error) {
-      failed('Failed to load file preview', error);
+      requestFailed({ title: 'Failed to load file preview' }, error);
     }
   }
 
@@ -49,7 +42,7 @@ export function ApplicationFiles({
     try {
       await saveFile(await fetchFile(link.download));
     } catch (error) {
-      failed('Failed to download file', error);
+      requestFailed({ title: 'Failed to download file' }, error);
     }
   }
 

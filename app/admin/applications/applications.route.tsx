@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { data, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { data, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
+import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
 import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { decisionOf } from '#app/careers/application-mails.ts';
@@ -43,29 +44,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const nothing: Data = {
-  list: { items: [], older: null, newer: null },
-  count: 0,
-  choices: { states: [], positions: [] },
-  application: null,
-  links: null,
-  mails: [],
-};
+const applicationList = createListLoader<Data>(
+  {
+    list: { items: [], older: null, newer: null },
+    count: 0,
+    choices: { states: [], positions: [] },
+    application: null,
+    links: null,
+    mails: [],
+  },
+  'Failed to load applications',
+);
 
-/** What the screen shows now, to fall back on. */
-let lastShown = nothing;
-
-/** A list that cannot be fetched says so and leaves the screen as it was. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    // A response is an answer, such as the way to the sign-in page; a request that a newer one has
-    // overtaken is no failure.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    showToast({ title: 'Failed to load applications', tone: 'danger' });
-    return lastShown;
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return applicationList.load(request, serverLoader);
 }
 
 /** `intent=set-status` with `status`, `intent=tell` with `decision`, or `intent=delete`; all with `id`. */
@@ -121,7 +113,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       return { ok: true };
     }
   } catch (error) {
-    // As above: what a newer choice has overtaken is no failure.
+    // A response is an answer, such as the way to the sign-in page; what a newer choice has overtaken
+    // is no failure.
     if (error instanceof Response || request.signal.aborted) throw error;
   }
   showToast({ title: failed, tone: 'danger' });
@@ -131,11 +124,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
-  const shown = useLoaderData<typeof loader>();
-  const { list, count, choices, application, links, mails } = shown;
-  useEffect(() => {
-    lastShown = shown;
-  }, [shown]);
+  const { list, count, choices, application, links, mails } = applicationList.useListData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const close = (replace = false) =>

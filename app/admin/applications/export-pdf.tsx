@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
+import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -7,6 +8,7 @@ import { showToast } from '#app/ui/toast.tsx';
 /** 'Export PDF': the application on one page, saved under the applicant's name. */
 export function ExportPdf({ applicationId }: { applicationId: string }) {
   const [busy, setBusy] = useState(false);
+  const requestFailed = useRequestFailed();
 
   async function exportPdf() {
     setBusy(true);
@@ -19,8 +21,8 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
         }),
       );
       showToast({ title: 'Application PDF exported successfully' });
-    } catch {
-      showToast({ title: 'Failed to export PDF', tone: 'danger' });
+    } catch (error) {
+      requestFailed({ title: 'Failed to export PDF' }, error);
     }
     setBusy(false);
   }

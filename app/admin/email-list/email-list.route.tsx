@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
 import { emailListUrl, readEmailListUrl } from '#app/newsletter/email-list.ts';
 import { countSubscribers, listSubscribers } from '#app/newsletter/subscribers.server.ts';
@@ -7,7 +7,6 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { RefreshButton } from '#app/ui/filters.tsx';
 import { ListPages } from '#app/ui/list-pages.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
-import { showToast } from '#app/ui/toast.tsx';
 import { emailMaxLength } from '#app/values/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { ExportCsv } from './export-csv.tsx';
@@ -25,31 +24,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-/** What the screen shows now, to fall back on. */
-let lastShown: Data = { list: { items: [], older: null, newer: null }, total: 0, search: '' };
+const subscriberList = createListLoader<Data>(
+  { list: { items: [], older: null, newer: null }, total: 0, search: '' },
+  'Failed to load email subscribers',
+);
 
-/** A list that cannot be fetched says so and leaves the screen as it was. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    // A response is an answer, such as the way to the sign-in page; a request that a newer one has
-    // overtaken is no failure.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    showToast({ title: 'Failed to load email subscribers', tone: 'danger' });
-    return lastShown;
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return subscriberList.load(request, serverLoader);
 }
 
 const numbers = new Intl.NumberFormat('en-MY');
 
 /** Everybody who gets the newsletter (SPEC 2, Admin email list). */
 export default function EmailListPage() {
-  const shown = useLoaderData<typeof loader>();
-  const { list, total, search } = shown;
-  useEffect(() => {
-    lastShown = shown;
-  }, [shown]);
+  const { list, total, search } = subscriberList.useListData();
   const navigate = useNavigate();
   const find = (text: string) =>
     navigate(emailListUrl(text), { replace: true, preventScrollReset: true });

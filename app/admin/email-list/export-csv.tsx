@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/email-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
@@ -13,6 +14,7 @@ const numbers = new Intl.NumberFormat('en-MY');
 /** 'Export CSV': saves the whole list, and shows how much of it has come. */
 export function ExportCsv() {
   const [progress, setProgress] = useState<Progress | null>(null);
+  const requestFailed = useRequestFailed();
   const running = useRef<AbortController>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -33,8 +35,8 @@ export function ExportCsv() {
         await saveFile(countLines(response, (lines) => setProgress({ done: lines - 1, total })));
         showToast({ title: 'Email list exported successfully' });
       }
-    } catch {
-      if (!signal.aborted) showToast({ title: 'Failed to export email list', tone: 'danger' });
+    } catch (error) {
+      if (!signal.aborted) requestFailed({ title: 'Failed to export email list' }, error);
     }
     setProgress(null);
   }

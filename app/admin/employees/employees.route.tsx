@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
-import { data, useLoaderData, useSearchParams } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
+import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
@@ -11,7 +11,6 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListPages } from '#app/ui/list-pages.tsx';
-import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/employees.route.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { type DeedResult, parseIntent, sayDone, sayFailed } from './deeds.ts';
@@ -42,25 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-/** What the screen shows now, to fall back on. */
-let lastShown: Data = {
-  list: { items: [], older: null, newer: null },
-  count: 0,
-  applicant: null,
-  now: new Date(0),
-};
+const employeeList = createListLoader<Data>(
+  { list: { items: [], older: null, newer: null }, count: 0, applicant: null, now: new Date(0) },
+  'Failed to fetch employee records',
+);
 
-/** A list that cannot be fetched says so and leaves the screen as it was. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    // A response is an answer, such as the way to the sign-in page; a request that a newer one has
-    // overtaken is no failure.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    showToast({ title: 'Failed to fetch employee records', tone: 'danger' });
-    return lastShown;
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return employeeList.load(request, serverLoader);
 }
 
 /** One of the deeds of `deeds.ts`, by `intent`. */
@@ -99,11 +86,7 @@ async function ask(serverAction: () => Promise<DeedResult>, keepForm: boolean) {
 
 /** The screen of employee records (SPEC 2, Admin employees). */
 export default function EmployeesPage() {
-  const shown = useLoaderData<typeof loader>();
-  const { list, count, applicant, now } = shown;
-  useEffect(() => {
-    lastShown = shown;
-  }, [shown]);
+  const { list, count, applicant, now } = employeeList.useListData();
   const [search] = useSearchParams();
   const { viewId, editId, add } = readListUrl(search);
   const open = useOpenDialog();

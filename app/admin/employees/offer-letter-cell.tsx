@@ -1,26 +1,21 @@
 import { Download, Eye, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
-import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { fileFault, pdfFile } from '#app/values/file-limits.ts';
 import { AskFirst } from './ask-first.tsx';
-import { linkOfferLetter, uploadOfferLetter } from './offer-letter-requests.ts';
+import { linkOfferLetter, uploadFault, uploadOfferLetter } from './offer-letter-requests.ts';
 import { RowButton } from './row-button.tsx';
 
 /** The offer letter: View, Download and Delete where there is one, Upload in any case (SPEC 2). */
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   const [preview, setPreview] = useState<PreviewedFile | null>(null);
   const [removing, setRemoving] = useState(false);
-  const revalidator = useRevalidator();
-
-  /** A refusal may mean that the screen is old, or the session over: new data says which. */
-  function failed(title: string, error: unknown) {
-    showToast({ title, tone: 'danger' });
-    if (error instanceof FileRefused) revalidator.revalidate();
-  }
+  const requestFailed = useRequestFailed();
 
   async function view() {
     try {
@@ -28,7 +23,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
       const title = `Offer letter: ${item.full_name_ic}`;
       setPreview({ title, blob: await response.blob() });
     } catch (error) {
-      failed('Preview Failed', error);
+      requestFailed({ title: 'Preview Failed' }, error);
     }
   }
 
@@ -36,7 +31,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
     try {
       await saveFile(await fetchFile(await linkOfferLetter(item.id, { download: true })));
     } catch (error) {
-      failed('Download Failed', error);
+      requestFailed({ title: 'Download Failed' }, error);
     }
   }
 
@@ -76,21 +71,31 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
 function UploadLetter({ id }: { id: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const revalidator = useRevalidator();
+  const { revalidate } = useRevalidator();
+  const requestFailed = useRequestFailed();
 
   async function upload(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
-    setSending(true);
     const fault = fileFault(file, pdfFile);
-    const result = fault ? { ok: false, error: fault } : await uploadOfferLetter(id, file);
+    if (fault) showToast({ title: 'Upload Failed', description: fault, tone: 'danger' });
+    else await send(file);
     // So that the same file can be chosen once more.
     input.value = '';
+  }
+
+  async function send(file: File) {
+    setSending(true);
+    try {
+      await uploadOfferLetter(id, file);
+      showToast({ title: 'Offer Letter Uploaded' });
+      void revalidate();
+    } catch (error) {
+      const description = await uploadFault(error);
+      requestFailed({ title: 'Upload Failed', description }, error, 'unsaved');
+    }
     setSending(false);
-    if (result.ok) showToast({ title: 'Offer Letter Uploaded' });
-    else showToast({ title: 'Upload Failed', description: result.error, tone: 'danger' });
-    if (!fault) revalidator.revalidate();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { fetchFile } from '#app/ui/save-file.ts';
+import { FileRefused, fetchFile } from '#app/ui/save-file.ts';
 
 /**
  * Asks for a link to a letter, which opens for a minute.
@@ -17,19 +17,20 @@ export async function linkOfferLetter(
   return url;
 }
 
-/** Sends a letter; `error` says why it was not taken, when there is more to say than that. */
-export async function uploadOfferLetter(
-  employeeId: string,
-  file: File,
-): Promise<{ ok: boolean; error?: string }> {
+/**
+ * Sends a letter.
+ * @throws FileRefused when it is not taken, and what `fetch` throws
+ */
+export async function uploadOfferLetter(employeeId: string, file: File): Promise<void> {
   const body = new FormData();
   body.set('offer_letter', file);
-  try {
-    const response = await fetch(`/api/offer-letters/${employeeId}`, { method: 'POST', body });
-    const { success, error } = await response.json();
-    return { ok: success === true, error };
-  } catch {
-    // Refused, cut off, or no JSON: there is nothing more exact to say.
-    return { ok: false };
-  }
+  await fetchFile(`/api/offer-letters/${employeeId}`, { method: 'POST', body });
+}
+
+/** Why a letter was not taken, in the server's words; undefined where it has none. */
+export async function uploadFault(error: unknown): Promise<string | undefined> {
+  if (!(error instanceof FileRefused)) return;
+  // Something between the server and here may have answered, in no JSON.
+  const answer = await error.response.json().catch(() => null);
+  return answer?.error;
 }

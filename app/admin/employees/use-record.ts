@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeRecord, OpeningPurpose } from '#app/employees/employee-record.ts';
-import { FileRefused, fetchFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
+import { fetchFile } from '#app/ui/save-file.ts';
 
 /**
  * Opens a record for a dialog, once: each opening is noted. Null until it is there; when it can't be
@@ -14,13 +13,10 @@ export function useRecord(
   onClose: () => void,
 ): EmployeeRecord | null {
   const [record, setRecord] = useState<EmployeeRecord | null>(null);
-  const revalidator = useRevalidator();
+  const requestFailed = useRequestFailed();
 
   function failed(error: unknown) {
-    showToast({ title: 'Failed to fetch employee records', tone: 'danger' });
-    onClose();
-    // The record may be gone, or the session over: new data says which.
-    if (error instanceof FileRefused) revalidator.revalidate();
+    if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record

@@ -1,0 +1,31 @@
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin-paths.ts';
+import { FileRefused } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/**
+ * What follows when a request by script fails: it is said; or, when the session is over, the sign-in
+ * page says that, and leads back here.
+ * @returns called with what failed and the error; `end` is 'unsaved' when something was to be changed.
+ *   Answers whether one stays on this screen.
+ */
+export function useRequestFailed() {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    words: { title: string; description?: string },
+    error: unknown,
+    end: SessionEnd = 'ended',
+  ): boolean => {
+    const status = error instanceof FileRefused ? error.response.status : undefined;
+    if (status === 401) {
+      void navigate(adminLoginPathFor(pathname + search, end));
+      return false;
+    }
+    showToast({ ...words, tone: 'danger' });
+    // The screen may be old: a record that is gone, a link that is over. New data says so.
+    if (status !== undefined && status < 500) void revalidate();
+    return true;
+  };
+}
