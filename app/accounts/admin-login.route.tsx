@@ -58,7 +58,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   return parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
 }
 
-/** Signs in and goes to the page that `?to=` names, or says why not: 401, or 429 with Retry-After. */
+/** Signs in and goes to the page that `?to=` names, or says why not: 401, 429 with Retry-After, or 503. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
@@ -75,6 +75,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (result.reason === 'wrong') {
     return data<Refusal>({ fault: wrongCredentials, email }, { status: 401 });
   }
+  if (result.reason === 'busy')
+    return data<Refusal>({ fault: loginFailed, email }, { status: 503 });
   const seconds = result.retryAfterSeconds;
   const fault = { ...loginFailed, description: tooManyAttempts(seconds) };
   return data<Refusal>({ fault, email }, { status: 429, headers: { 'Retry-After': `${seconds}` } });

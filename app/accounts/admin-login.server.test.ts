@@ -1,6 +1,7 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto';
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { session, user } from '#db/schema/accounts.ts';
+import { account, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -185,6 +186,34 @@ test('every refusal costs the same hashing', async () => {
     expect(hash.mock.calls.length + verify.mock.calls.length).toBe(1);
   }
 });
+
+test('an outdated hash is renewed by the sign-in, and by that alone', async () => {
+  const { db } = accounts.services;
+  const stored = async () => {
+    const rows = await db.select().from(account).where(eq(account.userId, adminId));
+    return rows[0]?.password ?? '';
+  };
+  const outdated = await hashAsBefore(testAdmin.password);
+  await db.update(account).set({ password: outdated }).where(eq(account.userId, adminId));
+  expect((await login({ password: 'bamboo whisk at dusk' })).status).toBe(401);
+  expect(await stored()).toBe(outdated);
+  expect((await login()).status).toBe(303);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  expect((await login()).status).toBe(303);
+  expect(await stored()).toBe(renewed);
+});
+
+test('of many attempts at once ten wait their turn, and the next is told to try again', async () => {
+  const attempts = Array.from({ length: 13 }, (_, index) =>
+    login({ email: `nobody${index}@cafe.example`, address: `192.0.2.${100 + index}` }),
+  );
+  const answers = await Promise.all(attempts);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(11);
+  expect(await busy[0]?.text()).toContain('Login failed. Please try again.');
+}, 60_000);
 
 test('nothing is hashed for what can be no password or address', async () => {
   const { password } = await accounts.auth.$context;

@@ -8,6 +8,7 @@ import {
 } from './auth-options.server.ts';
 import { prepareGoogleAuth } from './google-auth.server.ts';
 import { passwordMaxLength, passwordMinLength } from './password.ts';
+import { hashPassword, verifyPassword } from './password-hash.server.ts';
 import { sessionCookieSeconds } from './session-lifetime.ts';
 
 /**
@@ -31,6 +32,7 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: sessionOptions(sessionCookieSeconds('admin')),
     logger: {

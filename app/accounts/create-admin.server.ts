@@ -25,7 +25,7 @@ export async function adminExists(db: Queryable): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The slow part of making an admin (some 60 ms), to be done before a transaction holds anything. */
+/** The slow part of making an admin (some 200 ms), to be done before a transaction holds anything. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
 }

@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAPIError } from 'better-auth/api';
+import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
+import type { Database } from '#app/platform/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { BusyError } from '#app/platform/turns.server.ts';
 import { emailMaxLength } from '#app/values/email.ts';
+import { account } from '#db/schema/accounts.ts';
 import type { Auth } from './auth.server.ts';
 import { passwordMaxLength } from './password.ts';
+import { hashPassword, isOutdatedHash } from './password-hash.server.ts';
 import { sessionHintCookie } from './session-hint.ts';
 import { deleteSession, removeEndedSessions } from './sessions.server.ts';
 import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
@@ -15,7 +20,9 @@ export type SignIn =
   | { ok: true; headers: Headers }
   /** No such account, not an admin's, or another password: nobody learns which. */
   | { ok: false; reason: 'wrong' }
-  | { ok: false; reason: 'limited'; retryAfterSeconds: number };
+  | { ok: false; reason: 'limited'; retryAfterSeconds: number }
+  /** Too many passwords are being checked; nothing was looked at. */
+  | { ok: false; reason: 'busy' };
 
 /**
  * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
@@ -40,8 +47,9 @@ export async function signInAdmin(
     return { ok: false, reason: 'wrong' };
   }
   const signedIn = await findByPassword(auth, email, password);
-  if (!signedIn) return { ok: false, reason: 'wrong' };
+  if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
+  await renewOutdatedHash(db, user.id, password);
   await forgiveAttempts(limits, attempt);
   await removeEndedSessions(db, now);
   await recordAudit(db, {
@@ -55,12 +63,25 @@ export async function signInAdmin(
   return { ok: true, headers: signedIn.headers };
 }
 
-/** @returns null for what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin */
+/** 'wrong' is what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin. */
 async function findByPassword(auth: Auth, email: string, password: string) {
   try {
     return await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
   } catch (error) {
-    if (isAPIError(error) && [400, 401].includes(error.statusCode)) return null;
+    if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
+    if (error instanceof BusyError) return 'busy';
     throw error;
   }
+}
+
+/** Now the password is at hand: a hash of another strength gives way to one of today's. */
+async function renewOutdatedHash(db: Database, userId: string, password: string): Promise<void> {
+  const credential = and(eq(account.userId, userId), eq(account.providerId, 'credential'));
+  const [stored] = await db.select({ hash: account.password }).from(account).where(credential);
+  if (!stored?.hash || !isOutdatedHash(stored.hash)) return;
+  await db
+    .update(account)
+    .set({ password: await hashPassword(password) })
+    // Unless it was changed meanwhile.
+    .where(and(credential, eq(account.password, stored.hash)));
 }
