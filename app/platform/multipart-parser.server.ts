@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import type { MultipartForm, MultipartLimits, ReceivedFile } from './multipart.server.ts';
 
@@ -18,12 +19,14 @@ export type FormParser = {
 
 /** Opens a parser; null when the content type names no boundary. */
 export function openFormParser(
-  headers: Headers,
+  contentType: string,
   folder: string,
   limits: MultipartLimits,
 ): FormParser | null {
-  const form = createBusboy(headers, limits);
-  if (!form) return null;
+  const boundary = boundaryOf(contentType);
+  if (boundary === null) return null;
+  const form = createBusboy(boundary, limits);
+  const upToEnd = cutEpilogue(boundary);
   const fields = new Map<string, string>();
   const arrivals = new Map<string, Promise<ReceivedFile | null>>();
   const refusal = Promise.withResolvers<false>();
@@ -40,7 +43,8 @@ export function openFormParser(
   form.on('file', (name, stream, info) => {
     if (arrivals.has(name)) refuse();
     const limit = Object.hasOwn(limits.fileBytes, name) ? limits.fileBytes[name] : undefined;
-    if (limit === undefined || arrivals.has(name)) return void stream.resume();
+    // One that is skipped is listened to as well: an error that nobody hears ends the process.
+    if (limit === undefined || arrivals.has(name)) return void stream.on('error', refuse).resume();
     const arrival = receiveFile(stream, folder, info.filename ?? '', limit);
     // A file that cannot be written will not be read either: nothing would ever want the next piece.
     arrival.catch(refuse);
@@ -49,7 +53,7 @@ export function openFormParser(
   const closed = new Promise<boolean>((resolve) => form.once('close', () => resolve(!refused)));
   return {
     async write(piece) {
-      if (refused || form.write(piece)) return !refused;
+      if (refused || form.write(upToEnd(piece))) return !refused;
       const drained = new Promise<true>((resolve) => form.once('drain', () => resolve(true)));
       return Promise.race([drained, refusal.promise]);
     },
@@ -64,23 +68,53 @@ export function openFormParser(
   };
 }
 
-function createBusboy(headers: Headers, limits: MultipartLimits): busboy.Busboy | null {
-  const fileSizes = Object.values(limits.fileBytes);
+/** The boundary of multipart/form-data; null where there is none, or a longer one than RFC 2046 allows. */
+function boundaryOf(contentType: string): string | null {
   try {
-    return busboy({
-      headers: Object.fromEntries(headers),
-      defParamCharset: 'utf8',
-      limits: {
-        fields: limits.fields,
-        fieldSize: limits.fieldBytes,
-        files: fileSizes.length,
-        fileSize: Math.max(...fileSizes) + 1,
-      },
-    });
-  } catch {
-    // It throws over one thing only: a content type that it can't read or that has no boundary.
-    return null;
+    const boundary = new MIMEType(contentType).params.get('boundary') ?? '';
+    return /^[\x21-\x7e](?:[\x20-\x7e]{0,68}[\x21-\x7e])?$/.test(boundary) ? boundary : null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
   }
+}
+
+/**
+ * Lets a body through as far as its closing boundary. What follows means nothing (RFC 2046, 5.1.1),
+ * but busboy would go on reading parts to the end of the piece at hand, and then wait for the rest of
+ * a file that it ignores.
+ */
+function cutEpilogue(boundary: string): (piece: Uint8Array) => Uint8Array {
+  const end = Buffer.from(`\r\n--${boundary}--`);
+  // What came last, for an end that is torn in two. A body may begin with its boundary.
+  let tail = Buffer.from('\r\n');
+  let ended = false;
+  return (piece) => {
+    if (ended) return piece.subarray(0, 0);
+    const seen = Buffer.concat([tail, piece]);
+    const at = seen.indexOf(end);
+    ended = at >= 0;
+    if (ended) return piece.subarray(0, at + end.length - tail.length);
+    tail = seen.subarray(Math.max(0, seen.length - end.length + 1));
+    return piece;
+  };
+}
+
+function createBusboy(boundary: string, limits: MultipartLimits): busboy.Busboy {
+  const fileSizes = Object.values(limits.fileBytes);
+  const quoted = boundary.replace(/["\\]/g, '\\$&');
+  return busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${quoted}"` },
+    defParamCharset: 'utf8',
+    limits: {
+      fields: limits.fields,
+      fieldSize: limits.fieldBytes,
+      files: fileSizes.length,
+      fileSize: Math.max(...fileSizes) + 1,
+      // One more: the part that follows the last is the end.
+      parts: limits.fields + fileSizes.length + 1,
+    },
+  });
 }
 
 /** Writes one file while counting and digesting it; null for the empty file of an empty field. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MultipartLimits, receiveMultipart } from './multipart.server.ts';
 
 let folder: string;
@@ -21,6 +21,27 @@ const limits: MultipartLimits = {
   totalMs: 10_000,
 };
 
+const part = (name: string, text: string, file = '') =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${text}\r\n`;
+
+/** A body that arrives in pieces of this size. */
+function send(body: string, { pieces = body.length, boundary = 'x' } = {}): Request {
+  const bytes = Buffer.from(body, 'latin1');
+  const starts = Array.from({ length: Math.ceil(bytes.length / pieces) }, (_, n) => n * pieces);
+  const source = Readable.from(starts.map((start) => bytes.subarray(start, start + pieces)));
+  return requestOf(Readable.toWeb(source) as ReadableStream, boundary);
+}
+
+function requestOf(body: ReadableStream, boundary = 'x'): Request {
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body,
+    duplex: 'half',
+  };
+  return new Request('http://localhost/', init);
+}
+
 /** A form that begins well and never ends: a letter every 10 ms, or nothing more at all. */
 function endlessForm(pace: 'drips' | 'stalls'): Request {
   const begin = '--x\r\ncontent-disposition: form-data; name="city"\r\n\r\n';
@@ -31,14 +52,8 @@ function endlessForm(pace: 'drips' | 'stalls'): Request {
       yield new TextEncoder().encode('x');
     }
   }
-  const init: RequestInit & { duplex: 'half' } = {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    // Node's and the DOM's ReadableStream are the same thing under two type names.
-    body: Readable.toWeb(Readable.from(pieces())) as ReadableStream,
-    duplex: 'half',
-  };
-  return new Request('http://localhost/', init);
+  // Node's and the DOM's ReadableStream are the same thing under two type names.
+  return requestOf(Readable.toWeb(Readable.from(pieces())) as ReadableStream);
 }
 
 it('gives up on a sender who stopped sending', async () => {
@@ -49,4 +64,84 @@ it('gives up on a sender who stopped sending', async () => {
 it('gives up on a sender who never stops', async () => {
   const received = receiveMultipart(endlessForm('drips'), folder, { ...limits, totalMs: 200 });
   expect(await received).toEqual({ ok: false, fault: 'too-slow' });
+});
+
+describe('what follows the closing boundary', () => {
+  const form = part('city', 'Bangi') + part('resume', 'a'.repeat(900), 'a.pdf');
+
+  it.each([
+    ['nothing', ''],
+    ['a line end', '\r\n'],
+    ['words', '\r\nThis is an epilogue.\r\n'],
+    ['spaces', '  \r\n'],
+    ['a boundary', '\r\n--x\r\n'],
+    ['another end', '\r\n--x--\r\n--x--'],
+    ['a field', `\r\n${part('city', 'Kajang')}--x--\r\n`],
+    ['a file that never ends', `\r\n${part('photo', 'b'.repeat(70_000), 'b.jpg')}`],
+    ['a broken part', '\r\n--x\r\nno header\r\n\r\n--x--'],
+  ])('is not looked at: %s', async (_, epilogue) => {
+    // Torn at every place, and whole.
+    for (const pieces of [1, 7, 64, 1_000_000]) {
+      const received = await receiveMultipart(
+        send(`${form}--x--${epilogue}`, { pieces }),
+        folder,
+        limits,
+      );
+      if (!received.ok) throw new Error(received.fault);
+      expect([...received.fields]).toEqual([['city', 'Bangi']]);
+      expect([...received.files.keys()]).toEqual(['resume']);
+      expect(received.files.get('resume')?.size).toBe(900);
+    }
+  });
+
+  it('counts towards the limit of the body', async () => {
+    const received = receiveMultipart(
+      send(`${form}--x--${'.'.repeat(1_000_001)}`, { pieces: 65_536 }),
+      folder,
+      limits,
+    );
+    expect(await received).toEqual({ ok: false, fault: 'too-large' });
+  });
+});
+
+it('two boundaries in a row are an end, and a form without one is refused', async () => {
+  const boundary = '----x';
+  const early = `--${boundary}--${boundary}\r\ncontent-disposition: form-data; name="a"; filename="b"\r\n\r\n${'c'.repeat(700_000)}\r\n--${boundary}--\r\n`;
+  expect(
+    await receiveMultipart(send(early, { pieces: 65_536, boundary }), folder, limits),
+  ).toMatchObject({ ok: true, files: new Map() });
+  for (const body of [part('city', 'Bangi'), part('resume', 'a', 'a.pdf'), '--x', '', '--x-']) {
+    expect(await receiveMultipart(send(body), folder, limits)).toEqual({
+      ok: false,
+      fault: 'malformed',
+    });
+  }
+});
+
+it('a file that nobody wants may break off: no error goes unheard', async () => {
+  for (const name of ['other', 'resume']) {
+    const body = part('resume', 'a', 'a.pdf') + part(name, 'b', 'b.pdf').slice(0, -2);
+    expect(await receiveMultipart(send(body), folder, limits)).toEqual({
+      ok: false,
+      fault: 'malformed',
+    });
+  }
+});
+
+it('a boundary that no sender may use is refused', async () => {
+  for (const boundary of ['y'.repeat(71), '""', '"a "']) {
+    const body = `--${boundary.replaceAll('"', '')}--`;
+    expect(await receiveMultipart(send(body, { boundary }), folder, limits)).toEqual({
+      ok: false,
+      fault: 'malformed',
+    });
+  }
+});
+
+it('a body of nothing but parts is refused', async () => {
+  const body = '--x\r\n\r\n\r\n'.repeat(1000);
+  expect(await receiveMultipart(send(`${body}--x--`), folder, limits)).toEqual({
+    ok: false,
+    fault: 'malformed',
+  });
 });

@@ -58,14 +58,14 @@ export async function receiveMultipart(
   folder: string,
   limits: MultipartLimits,
 ): Promise<MultipartResult> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
     return { ok: false, fault: 'wrong-type' };
-  }
   if (!request.body) return { ok: false, fault: 'malformed' };
   if (Number(request.headers.get('content-length')) > limits.bodyBytes) {
     return { ok: false, fault: 'too-large' };
   }
-  const parser = openFormParser(request.headers, folder, limits);
+  const parser = openFormParser(contentType, folder, limits);
   if (!parser) return { ok: false, fault: 'malformed' };
   const fault = await pump(request.body.getReader(), parser.write, limits);
   const complete = fault === null && (await parser.end());
