@@ -16,9 +16,9 @@ export function chooseEncoding(accept: string | undefined | null): Encoding | nu
   const offered = new Map(
     (accept ?? '').split(',').map((entry) => {
       const [name = '', ...parameters] = entry
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((part) => part.trim());
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return [name, Number(quality ?? 1)] as const;
     }),

@@ -4,8 +4,11 @@ import { pagePath } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from './shell-env.ts';
 
 const longestUrl = 4096;
-/** 100 KB: forms and JSON. Uploads have routes of their own, which count while they stream. */
-const largestBody = 100 * 1024;
+/**
+ * Forms and JSON: twice what the longest of them needs, with every letter of every field written as
+ * %-escapes. Uploads have routes of their own, which count while they stream.
+ */
+const largestBody = 32 * 1024;
 const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
 
 /** Writes down who calls, and drops what a caller could have written in its place. */

@@ -51,6 +51,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const auth = context.get(authContext);
   const limit = await services.limits.consume(perAddress, clientAddress(request));
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
+  const now = new Date();
+  const token = params.token ?? '';
+  // Nothing that comes with a link that opens nothing is even read.
+  if (!(await canUseSetupLink(services.db, token, now))) return linkUnusable();
 
   const form = await readForm(request);
   const fields = tidyAdminFields({
@@ -58,11 +62,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     email: textOf(form, 'email'),
     password: textOf(form, 'password'),
   });
-  const now = new Date();
-  const result = await setUpAdmin(services.db, auth, params.token ?? '', fields, now);
-  if (!result.ok && result.reason === 'link-unusable') {
-    return data<SetupRefusal>({ linkUnusable: true }, { status: 404 });
-  }
+  const result = await setUpAdmin(services.db, auth, token, fields, now);
+  if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
   if (!result.ok) {
     const { name, email } = fields;
     return data<SetupRefusal>({ faults: result.faults, name, email }, { status: 400 });
@@ -71,6 +72,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!signIn.ok) return redirect(adminLoginPath, 303);
   signIn.headers.append('Set-Cookie', signInNoticeCookie(auth));
   return redirect(adminHomePath, { status: 303, headers: signIn.headers });
+}
+
+function linkUnusable() {
+  return data<SetupRefusal>({ linkUnusable: true }, { status: 404 });
 }
 
 function tooMany(seconds: number) {

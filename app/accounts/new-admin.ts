@@ -1,5 +1,5 @@
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
-import { cleanLine, hasVisibleText } from '#app/values/text.ts';
+import { cleanLine, hasVisibleText, rawLimit } from '#app/values/text.ts';
 import { passwordFault } from './password.ts';
 
 /** The longest name, in characters. */
@@ -11,18 +11,18 @@ export type AdminFields = { name: string; email: string; password: string };
 /** One message per field that can't be taken; none when all can. */
 export type AdminFaults = Partial<Record<keyof AdminFields, string>>;
 
-/** Tidies the name and the address as they were typed. */
+/** Tidies the name and the address as they were typed; a name that is far too long stays as it is. */
 export function tidyAdminFields({ name, email, password }: AdminFields): AdminFields {
-  return { name: cleanLine(name), email: email.trim(), password };
+  const tidied = name.length > rawLimit(adminNameMaxLength) ? name : cleanLine(name);
+  return { name: tidied, email: email.trim(), password };
 }
 
 /** Checks tidied fields. Common passwords are for the server to tell. */
 export function adminFaults({ name, email, password }: AdminFields): AdminFaults {
   const faults: AdminFaults = {};
-  if (!hasVisibleText(name)) faults.name = 'Name is required';
-  else if (name.length > adminNameMaxLength) {
+  if (name.length > adminNameMaxLength) {
     faults.name = `The name must have at most ${adminNameMaxLength} characters.`;
-  }
+  } else if (!hasVisibleText(name)) faults.name = 'Name is required';
   if (email === '') faults.email = 'Email is required';
   else if (email.length > emailMaxLength || !isEmail(email)) {
     faults.email = 'Please enter a valid email address.';

@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Admin } from './admin-gate.server.ts';
-import { canUseSetupLink, spendSetupLink } from './admin-setup-links.server.ts';
+import { spendSetupLink } from './admin-setup-links.server.ts';
 import type { Auth } from './auth.server.ts';
 import {
   adminExists,
@@ -26,6 +26,7 @@ const emailTakenMessage = 'This address belongs to a visitor of the site. Please
 
 /**
  * Creates the first admin with the token of a set-up link, which is spent in the same transaction.
+ * The caller has seen that the link can be used: what is done here first is expensive.
  * @param fields tidied by `tidyAdminFields`
  */
 export async function setUpAdmin(
@@ -35,7 +36,6 @@ export async function setUpAdmin(
   fields: AdminFields,
   now: Date,
 ): Promise<SetUp> {
-  if (!(await canUseSetupLink(db, token, now))) return { ok: false, reason: 'link-unusable' };
   const faults = await findFaults(fields);
   if (Object.keys(faults).length > 0) return { ok: false, reason: 'faults', faults };
   const passwordHash = await hashPassword(auth, fields.password);

@@ -8,7 +8,7 @@ import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
 import type { FileFacts, FileKind } from '#app/values/file-limits.ts';
 import { fileFault, jpegFile, pdfFile } from '#app/values/file-limits.ts';
-import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
+import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from '#app/values/text.ts';
 import type { Option } from './application-options.ts';
 import {
   durations,
@@ -36,8 +36,11 @@ export const textLimits = {
   city: 100,
   postcode: 40,
   customWorkType: 200,
-  whyEmbun: 5000,
+  whyEmbun: longestAnswer,
 } as const;
+
+/** Longer than any choice and any date. */
+const choiceLimit = 40;
 
 /** What the messages call each file, and which kind it must be. */
 export const fileRules = {
@@ -126,13 +129,17 @@ function text(
   clean: (text: string) => string = cleanLine,
   missing = `${label} is required`,
 ) {
-  return z
-    .string()
-    .check(
-      z.overwrite(clean),
-      z.refine(hasVisibleText, { error: missing, abort: true }),
-      z.maxLength(limit, `${label} is too long (${limit} characters at most)`),
-    );
+  const error = `${label} is too long (${limit} characters at most)`;
+  return bounded(limit, error).check(
+    z.overwrite(clean),
+    z.refine(hasVisibleText, { error: missing, abort: true }),
+    z.maxLength(limit, error),
+  );
+}
+
+/** A text that is refused by its length alone, as typed, when it can't be of this limit. */
+function bounded(limit: number, error: string) {
+  return z.string().check(z.maxLength(rawLimit(limit), { error, abort: true }));
 }
 
 function emailAddress() {
@@ -147,7 +154,7 @@ function dateOfBirth(now: Date) {
   };
   const invalid = 'Please enter a valid date of birth.';
   const tooYoung = `You must be at least ${ageLimits.minimum} years old to apply.`;
-  return z.string().check(
+  return bounded(choiceLimit, invalid).check(
     z.overwrite(cleanLine),
     z.refine((text) => text !== '', { error: 'Date of birth is required', abort: true }),
     z.refine((text) => age(text) !== null, { error: invalid, abort: true }),
@@ -157,7 +164,7 @@ function dateOfBirth(now: Date) {
 }
 
 function oneOf(allowed: readonly string[], error: string) {
-  return z.string().check(
+  return bounded(choiceLimit, error).check(
     z.overwrite(cleanLine),
     z.refine((text) => allowed.includes(text), { error }),
   );

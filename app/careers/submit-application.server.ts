@@ -9,6 +9,7 @@ import {
   receiveMultipart,
 } from '#app/platform/multipart.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { longestAnswer, rawLimit } from '#app/values/text.ts';
 import { type ApplicationFiles, checkApplication, fileRules } from './application.ts';
 import {
   applicationFileKey,
@@ -59,7 +60,8 @@ export const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
     fields.map((field) => [wireFileFields[field], fileRules[field].kind.limitBytes]),
   ),
-  fieldBytes: 64 * 1024,
+  // At most three bytes of UTF-8 for each unit of UTF-16.
+  fieldBytes: 3 * rawLimit(longestAnswer),
   fields: 40,
   bodyBytes: 10.5 * 1024 * 1024,
   idleMs: 30_000,

@@ -3,7 +3,7 @@
  */
 import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
-import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
+import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/values/text.ts';
 import {
   type EmployeePosition,
   isPlaceholder,
@@ -92,6 +92,14 @@ export const editLimits = {
   emergency_contact_relationship: 100,
 } as const satisfies Partial<Record<EditField, number>>;
 
+/** Longer than anything that is picked from a list. */
+const choiceLimit = 40;
+
+/** The longest text, as typed, that is looked at. */
+export function rawFieldLimit(field: EditField): number {
+  return rawLimit(limitOf(field) ?? choiceLimit);
+}
+
 const required = 'Name, email, and job position are required';
 const pinPattern = /^\d{4}$/;
 
@@ -99,6 +107,8 @@ const pinPattern = /^\d{4}$/;
 export function checkNewEmployee(
   form: Record<keyof NewEmployee, string>,
 ): { ok: true; employee: NewEmployee } | { ok: false; failure: FormFailure } {
+  const overlong = rawFault(newEmployeeFields, form);
+  if (overlong) return { ok: false, failure: overlong };
   const full_name_ic = cleaned('full_name_ic', form.full_name_ic);
   const email = cleaned('email', form.email);
   const job_position = parseEmployeePosition(form.job_position);
@@ -120,6 +130,8 @@ export function checkEdit(
   now: Date,
   birthOnFile: string | null = null,
 ): { ok: true; edit: EditForm } | { ok: false; failure: FormFailure } {
+  const overlong = rawFault(editFields, form);
+  if (overlong) return { ok: false, failure: overlong };
   // Its keys are the fields themselves.
   const edit = Object.fromEntries(
     editFields.map((field) => [field, cleaned(field, form[field])]),
@@ -177,8 +189,26 @@ function sizeFault(size: string): FormFailure | null {
   return { field: 'tshirt_size', title: 'Please choose a T-shirt size.' };
 }
 
+/** The first text that is refused by its length as it was typed, before anything is done with it. */
+function rawFault<Field extends EditField>(
+  fields: readonly Field[],
+  form: Record<Field, string>,
+): FormFailure | null {
+  const field = fields.find((name) => form[name].length > rawFieldLimit(name));
+  return field ? { field, title: tooLongMessage(field) } : null;
+}
+
 function tooLong(field: EditField, text: string): FormFailure | null {
-  const limit = field in editLimits ? editLimits[field as keyof typeof editLimits] : null;
-  if (limit === null || text.length <= limit) return null;
-  return { field, title: `${fieldLabel[field]} is too long (${limit} characters at most)` };
+  const limit = limitOf(field);
+  if (limit === undefined || text.length <= limit) return null;
+  return { field, title: tooLongMessage(field) };
+}
+
+/** '… is too long (200 characters at most)' */
+export function tooLongMessage(field: EditField): string {
+  return `${fieldLabel[field]} is too long (${limitOf(field) ?? choiceLimit} characters at most)`;
+}
+
+function limitOf(field: EditField): number | undefined {
+  return (editLimits as Partial<Record<EditField, number>>)[field];
 }

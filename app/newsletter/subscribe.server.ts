@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#app/platform/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import { isEmail } from '#app/values/email.ts';
-import { cleanLine } from '#app/values/text.ts';
+import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import { cleanLine, rawLimit } from '#app/values/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 export type SubscribeResult = { ok: true } | { ok: false; reason: 'invalid' | 'duplicate' };
@@ -32,6 +32,7 @@ export async function subscribe(
 
 /** The address as it was typed, without the spaces around it; null when it is none. */
 export function readAddress(typed: string): string | null {
+  if (typed.length > rawLimit(emailMaxLength)) return null;
   const address = cleanLine(typed);
   return isEmail(address) ? address : null;
 }

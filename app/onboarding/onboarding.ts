@@ -3,7 +3,13 @@
  * checked, in which order, and in which words a failure is said.
  */
 import { isPlaceholder, tshirtSizes } from '#app/employees/employee.ts';
-import { askedFields, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
+import {
+  askedFields,
+  editLimits,
+  fieldLabel,
+  rawFieldLimit,
+  tooLongMessage,
+} from '#app/employees/employee-form.ts';
 import { birthYears } from '#app/values/birth-years.ts';
 import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { isEmail } from '#app/values/email.ts';
@@ -49,6 +55,14 @@ export function textLimit(field: OnboardingField): number | undefined {
  * @param now decides the age, by the exact birthday in the cafe's time zone
  */
 export function checkOnboarding(form: OnboardingForm, onFile: OnFile, now: Date): Verdict {
+  const overlong = onboardingFields.filter((field) => form[field].length > rawFieldLimit(field));
+  if (overlong.length > 0) {
+    // Such a form came by no browser of ours; nothing else is done with it.
+    return {
+      ok: false,
+      failures: overlong.map((field) => ({ field, message: tooLongMessage(field) })),
+    };
+  }
   const answers = cleanAnswers(form);
   const failures = onboardingFields.flatMap((field) => {
     const message = faultOf(field, answers, onFile, now);
@@ -92,9 +106,7 @@ function faultOf(
   if (text === '') return isOptional(field, answers, onFile) ? null : missing(field);
   const fault = faults[field]?.(text, now);
   if (fault) return fault;
-  const limit = textLimit(field) ?? text.length;
-  if (text.length <= limit) return null;
-  return `${fieldLabel[field]} is too long (${limit} characters at most)`;
+  return text.length > (textLimit(field) ?? text.length) ? tooLongMessage(field) : null;
 }
 
 /** A day that exists, 18 years ago or more, and no earlier than the list of years goes back. */

@@ -60,7 +60,8 @@ export function safeFileName(filename: string): string {
   const visible = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    // Looks back, so that a run of dots inside the name is looked through once, not from each dot.
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   if (visible.length === 0) return 'file';
   if (visible.length <= 150) return visible;
   const extension = /\.\w{1,8}$/.exec(visible)?.[0] ?? '';

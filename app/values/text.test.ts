@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, hasVisibleText } from './text.ts';
+import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from './text.ts';
 
 describe('cleanText', () => {
   it('drops what can not be stored or seen', () => {
@@ -60,4 +60,21 @@ describe('hasVisibleText', () => {
     }
     expect(hasVisibleText('.')).toBe(true);
   });
+});
+
+describe('marks', () => {
+  it('of writing stay, and those that only pile up go', () => {
+    const bottom = '\u0334'.repeat(8);
+    expect(cleanText(`a${bottom}`)).toBe(`a${bottom}`);
+    expect(cleanText(`a${'\u0334'.repeat(10_000)}b`)).toBe(`a${'\u0334'.repeat(30)}b`);
+  });
+
+  it('that come apart when they are cleaned are counted then', () => {
+    const once = cleanText(`\u0958${'\u0301'.repeat(30)}x`);
+    expect(cleanText(once)).toBe(once);
+  });
+});
+
+it('of a text that no form takes the beginning is cleaned', () => {
+  expect(cleanText('a'.repeat(1_000_000))).toHaveLength(rawLimit(longestAnswer));
 });
