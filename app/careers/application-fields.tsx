@@ -12,37 +12,28 @@ import { mendablePhotos, ShrinkPhoto } from './shrink-photo.tsx';
 
 type GroupProps = { errors: ApplicationErrors };
 
+/** What every text field has in common: its name, limit and fault. */
+function common(name: keyof typeof textLimits, errors: ApplicationErrors) {
+  return { name, maxLength: textLimits[name], error: errors[name], required: true };
+}
+
 /** Who applies, how to reach them and when they were born (SPEC 3). */
 export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears: number[] }) {
   return (
     <FieldGroup title="About you">
       <TextField
         label="Full name"
-        name="fullName"
         autoComplete="name"
-        maxLength={textLimits.fullName}
-        error={errors.fullName}
-        required
         className="sm:col-span-2"
+        {...common('fullName', errors)}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={textLimits.email}
-        error={errors.email}
-        required
-      />
+      <TextField label="Email" type="email" autoComplete="email" {...common('email', errors)} />
       <TextField
         label="Phone"
-        name="phone"
         type="tel"
         autoComplete="tel"
         hint="For example 012-345 6789"
-        maxLength={textLimits.phone}
-        error={errors.phone}
-        required
+        {...common('phone', errors)}
       />
       <DateField
         legend="Date of birth"
@@ -61,21 +52,11 @@ export function AddressFields({ errors }: GroupProps) {
     <FieldGroup title="Where you live">
       <TextField
         label="Address"
-        name="address"
         autoComplete="street-address"
-        maxLength={textLimits.address}
-        error={errors.address}
-        required
         className="sm:col-span-2"
+        {...common('address', errors)}
       />
-      <TextField
-        label="City"
-        name="city"
-        autoComplete="address-level2"
-        maxLength={textLimits.city}
-        error={errors.city}
-        required
-      />
+      <TextField label="City" autoComplete="address-level2" {...common('city', errors)} />
       <SelectField
         label="State"
         name="state"
@@ -87,12 +68,9 @@ export function AddressFields({ errors }: GroupProps) {
       />
       <TextField
         label="Postcode"
-        name="postcode"
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={textLimits.postcode}
-        error={errors.postcode}
-        required
+        {...common('postcode', errors)}
       />
     </FieldGroup>
   );
@@ -129,12 +107,9 @@ export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
       />
       <TextField
         label="Please specify"
-        name="customWorkType"
         hint="Which days, and which hours if it matters"
-        maxLength={textLimits.customWorkType}
-        error={errors.customWorkType}
-        required
         className={partTime && workType === othersSpecify ? 'sm:col-span-2' : 'hidden'}
+        {...common('customWorkType', errors)}
       />
     </FieldGroup>
   );

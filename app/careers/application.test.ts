@@ -101,10 +101,8 @@ describe('a good form', () => {
     const form = {
       ...partTime,
       fullName: script,
-      phone: script,
       address: script,
       city: script,
-      postcode: script,
       whyEmbun: script,
       workType: 'others-specify',
       customWorkType: script,
@@ -112,7 +110,7 @@ describe('a good form', () => {
     const verdict = checkApplication(form, files, now);
     expect(verdict).toMatchObject({
       ok: true,
-      text: { full_name: script, postcode: script, work_type: `others-specify:${script}` },
+      text: { full_name: script, city: script, work_type: `others-specify:${script}` },
     });
   });
 });
@@ -153,6 +151,15 @@ describe('choices', () => {
     [{ workType: 'mondays' }, 'Working days preference is required'],
     [{ workType: 'others-specify' }, 'Please specify your working days preference.'],
     [{ jobPosition: 'Astronaut' }, 'Job position is required'],
+  ])('%j is refused', (change, message) => {
+    expect(messages({ ...partTime, ...change })).toEqual([message]);
+  });
+
+  it.each([
+    [{ phone: '0123' }, 'Enter a phone number of 8 to 15 digits.'],
+    [{ phone: 'call me' }, 'Enter a phone number of 8 to 15 digits.'],
+    [{ postcode: '4365' }, 'Enter a postcode of five digits.'],
+    [{ postcode: 'SW1A 1AA' }, 'Enter a postcode of five digits.'],
   ])('%j is refused', (change, message) => {
     expect(messages({ ...partTime, ...change })).toEqual([message]);
   });

@@ -8,6 +8,7 @@ import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
 import type { FileFacts, FileKind } from '#app/values/file-limits.ts';
 import { fileFault, jpegFile, pdfFile } from '#app/values/file-limits.ts';
+import { isPhone, phoneFault } from '#app/values/phone.ts';
 import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from '#app/values/text.ts';
 import type { Option } from './application-options.ts';
 import {
@@ -100,11 +101,13 @@ function formSchema(form: ApplicationForm, now: Date) {
   return z.object({
     fullName: text('Full name', textLimits.fullName),
     email: emailAddress(),
-    phone: text('Phone', textLimits.phone),
+    phone: text('Phone', textLimits.phone).check(z.refine(isPhone, phoneFault)),
     address: text('Address', textLimits.address, cleanText),
     city: text('City', textLimits.city),
     state: oneOf(values(states), 'State is required'),
-    postcode: text('Postcode', textLimits.postcode),
+    postcode: text('Postcode', textLimits.postcode).check(
+      z.refine((text) => /^\d{5}$/.test(text), 'Enter a postcode of five digits.'),
+    ),
     dateOfBirth: dateOfBirth(now),
     workType: partTime
       ? oneOf(values(workTypes), 'Working days preference is required')

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isSameEmail } from '#app/values/email.ts';
+import { cleanLine } from '#app/values/text.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
@@ -14,8 +15,15 @@ import {
   wasCompleted,
   withoutPlaceholder,
 } from './employee.ts';
-import { type EditField, type EditForm, editFields } from './employee-form.ts';
+import {
+  checkEdit,
+  type EditField,
+  type EditForm,
+  editFields,
+  type FormFailure,
+} from './employee-form.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
+import { marksAfter } from './employee-marks.ts';
 import { sealSecret } from './employee-secrets.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { newLink } from './onboarding-link.server.ts';
@@ -30,6 +38,7 @@ import { tellFormerAddress } from './tell-former-address.server.ts';
 export type EditResult =
   | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
   | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'invalid'; failure: FormFailure }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
   | { ok: false; reason: 'changed-meanwhile' }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };
@@ -46,26 +55,26 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * Writes what an admin changed in the edit dialog (SPEC 7), and which fields it was, never their
  * values. A field left empty goes back to not known. With another address an open link is replaced,
  * since it may be in the hands of whoever has the address before.
- * @param edit from `checkEdit`
+ * @param form as typed; judged here, beside what is on file
  * @param version of the record that the dialog showed
  */
 export async function editEmployee(
   services: EditServices,
-  change: { id: string; version: string; edit: EditForm; admin: Admin; now: Date },
+  change: { id: string; version: string; form: EditForm; admin: Admin; now: Date },
 ): Promise<EditResult> {
   if (!isUuid(change.id)) return { ok: false, reason: 'not-found' };
   try {
     return await applyEdit(services, change);
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
-    const existing = await findEmployeeByEmail(services.db, change.edit.email);
+    const existing = await findEmployeeByEmail(services.db, cleanLine(change.form.email));
     return { ok: false, reason: 'email-exists', existing };
   }
 }
 
 function applyEdit(
   services: EditServices,
-  { id, version, edit, admin, now }: Parameters<typeof editEmployee>[1],
+  { id, version, form, admin, now }: Parameters<typeof editEmployee>[1],
 ): Promise<EditResult> {
   const { db, keys } = services;
   return db.transaction(async (tx) => {
@@ -76,7 +85,11 @@ function applyEdit(
       .for('update');
     if (!row) return { ok: false, reason: 'not-found' };
     if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
-    const fields = changedFields(keys, row, edit);
+    const before = shownValues(keys, row);
+    const verdict = checkEdit(form, now, before);
+    if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
+    const { edit } = verdict;
+    const fields = editFields.filter((field) => edit[field] !== before[field]);
     const emailChanged = !isSameEmail(row.email, edit.email);
     const linkReplaced = emailChanged && linkStatus(row, now) === 'Active';
     if (fields.length > 0) {
@@ -84,6 +97,7 @@ function applyEdit(
         .update(employeeOnboarding)
         .set({
           ...stored(keys, id, edit, fields, now),
+          ...marksAfter(before, edit, now),
           ...(linkReplaced ? newLink(keys, id, now).columns : {}),
           updated_at: now,
         })
@@ -105,13 +119,12 @@ function applyEdit(
   });
 }
 
-/** Compared as the dialog showed them: a placeholder that was left alone is no change. */
-function changedFields(keys: Keys, row: Row, edit: EditForm): EditField[] {
-  const before = { ...row, ...openNumbers(keys, row) };
-  return editFields.filter((field) => {
-    if (field === 'onboarding_status') return edit[field] !== before[field];
-    return edit[field] !== withoutPlaceholder(before[field]);
-  });
+/** As the dialog showed them: a placeholder that is left alone is no change. The status is none. */
+function shownValues(keys: Keys, row: Row): EditForm {
+  const record = { ...row, ...openNumbers(keys, row) };
+  const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
+  // Its keys are the fields themselves.
+  return { ...Object.fromEntries(shown), onboarding_status: row.onboarding_status } as EditForm;
 }
 
 /** How each field is kept, empty ones as not known. */

@@ -105,12 +105,22 @@ it.each([
 
 it('a date of birth that is left as it is stored is kept, whatever it is', () => {
   const young = { ...form, date_of_birth: '2012-03-05' };
-  expect(checkEdit(young, now, '2012-03-05')).toMatchObject({ ok: true });
-  expect(checkEdit(young, now, '2012-03-04')).toMatchObject({ ok: false });
-  expect(checkEdit(young, now, null)).toMatchObject({ ok: false });
+  expect(checkEdit(young, now, { date_of_birth: '2012-03-05' })).toMatchObject({ ok: true });
+  expect(checkEdit(young, now, { date_of_birth: '2012-03-04' })).toMatchObject({ ok: false });
+  expect(checkEdit(young, now, { date_of_birth: null })).toMatchObject({ ok: false });
+});
+
+it('a number that is left as it is stored is kept, whatever it is', () => {
+  const legacy = { phone: '0123', emergency_contact_phone: 'x', account_number: 'abcd' };
+  expect(checkEdit({ ...form, ...legacy }, now, legacy)).toMatchObject({ ok: true });
+  const other = checkEdit({ ...form, ...legacy, phone: '0124' }, now, legacy);
+  expect(other).toMatchObject({ ok: false, failure: { field: 'phone' } });
 });
 
 it.each([
+  [{ phone: '0123' }, 'Enter a phone number of 8 to 15 digits.'],
+  [{ emergency_contact_phone: 'x' }, 'Enter a phone number of 8 to 15 digits.'],
+  [{ account_number: 'abcd' }, 'Enter an account number of 5 to 20 digits.'],
   [{ onboarding_status: 'gone' }, 'Status is required'],
   [{ tshirt_size: 'XXS' }, 'Please choose a T-shirt size.'],
   [{ phone: '1'.repeat(41) }, 'Phone number is too long (40 characters at most)'],

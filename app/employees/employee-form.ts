@@ -1,8 +1,10 @@
 /**
  * The rules of adding and editing an employee (SPEC 5), the same in the browser and on the server.
  */
+import { accountNumberFault, isAccountNumber } from '#app/values/account-number.ts';
 import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
+import { isPhone, phoneFault } from '#app/values/phone.ts';
 import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/values/text.ts';
 import {
   type EmployeePosition,
@@ -10,6 +12,7 @@ import {
   parseEmployeePosition,
   parseOnboardingStatus,
   tshirtSizes,
+  withoutPlaceholder,
 } from './employee.ts';
 
 /** What adding asks for. */
@@ -100,6 +103,13 @@ export function rawFieldLimit(field: EditField): number {
   return rawLimit(limitOf(field) ?? choiceLimit);
 }
 
+/** What the numbers must look like that somebody else will dial or pay to; null when all is well. */
+export const numberFaults: Partial<Record<EditField, (text: string) => string | null>> = {
+  phone: (text) => (isPhone(text) ? null : phoneFault),
+  account_number: (text) => (isAccountNumber(text) ? null : accountNumberFault),
+  emergency_contact_phone: (text) => (isPhone(text) ? null : phoneFault),
+};
+
 const required = 'Name, email, and job position are required';
 const pinPattern = /^\d{4}$/;
 
@@ -123,12 +133,12 @@ export function checkNewEmployee(
 /**
  * Checks an edit: the cleaned texts, in which what is not known is empty, or the first failure.
  * @param now decides the age, by the exact birthday in the cafe's time zone
- * @param birthOnFile the date of birth as it is stored: one that is left as it is, is not judged anew
+ * @param onFile the record as it is stored: a date or number that is left as it is, is not judged anew
  */
 export function checkEdit(
   form: EditForm,
   now: Date,
-  birthOnFile: string | null = null,
+  onFile: Partial<Record<EditField, string | null>> = {},
 ): { ok: true; edit: EditForm } | { ok: false; failure: FormFailure } {
   const overlong = rawFault(editFields, form);
   if (overlong) return { ok: false, failure: overlong };
@@ -138,12 +148,14 @@ export function checkEdit(
   ) as EditForm;
   const basics = checkNewEmployee(edit);
   if (!basics.ok) return basics;
+  const isKept = (field: EditField) => edit[field] === withoutPlaceholder(onFile[field] ?? null);
   const fault =
     pinFault(edit.employee_pin) ??
     statusFault(edit.onboarding_status) ??
-    (edit.date_of_birth === birthOnFile ? null : birthFault(edit.date_of_birth, now)) ??
+    (isKept('date_of_birth') ? null : birthFault(edit.date_of_birth, now)) ??
     sizeFault(edit.tshirt_size) ??
-    editFields.map((field) => tooLong(field, edit[field])).find((found) => found !== null);
+    firstFault((field) => tooLong(field, edit[field])) ??
+    firstFault((field) => (isKept(field) ? null : numberFault(field, edit[field])));
   return fault ? { ok: false, failure: fault } : { ok: true, edit };
 }
 
@@ -187,6 +199,15 @@ function birthFault(text: string, now: Date): FormFailure | null {
 function sizeFault(size: string): FormFailure | null {
   if (size === '' || tshirtSizes.some((known) => known === size)) return null;
   return { field: 'tshirt_size', title: 'Please choose a T-shirt size.' };
+}
+
+function numberFault(field: EditField, text: string): FormFailure | null {
+  const title = text === '' ? null : numberFaults[field]?.(text);
+  return title ? { field, title } : null;
+}
+
+function firstFault(faultOf: (field: EditField) => FormFailure | null): FormFailure | null {
+  return editFields.map(faultOf).find((found) => found !== null) ?? null;
 }
 
 /** The first text that is refused by its length as it was typed, before anything is done with it. */

@@ -1,5 +1,6 @@
 import type { AuditDetails } from '#db/schema/audit.ts';
 import { type EditField, fieldLabel } from './employee-form.ts';
+import type { Mark } from './employee-marks.ts';
 
 /** What can happen to a record; stored in the audit table as 'employee.{event}'. */
 export type EmployeeEvent =
@@ -15,7 +16,7 @@ export type EmployeeEvent =
   | 'letter-downloaded'
   | 'letter-removed'
   | 'bank-account-changed'
-  | 'bank-account-confirmed'
+  | `${Mark}-confirmed`
   | 'deleted';
 
 /** One line of a record's history; `actor` is an admin's address, null for the employee. */
@@ -41,6 +42,8 @@ const words: Record<EmployeeEvent, string> = {
   'letter-removed': 'Offer letter removed',
   'bank-account-changed': 'Bank account changed',
   'bank-account-confirmed': 'Bank account confirmed',
+  'date-of-birth-confirmed': 'Date of birth confirmed',
+  'account-owner-confirmed': 'Account owner confirmed',
   deleted: 'Record deleted',
 };
 

@@ -2,12 +2,13 @@ import type { MailProgress } from '#app/mail/mail-trouble.ts';
 import type { LinkStatus, OnboardingStatus } from './employee.ts';
 import type { EditField } from './employee-form.ts';
 import type { HistoryEntry } from './employee-history.ts';
+import type { MarkColumn } from './employee-marks.ts';
 
 /**
  * One employee, whole, as the view and edit dialogs get it: placeholders as stored, numbers opened,
  * instants as ISO 8601 text.
  */
-export type EmployeeRecord = Record<EditField, string | null> & {
+export type EmployeeRecord = Record<EditField | MarkColumn, string | null> & {
   id: string;
   onboarding_status: OnboardingStatus;
   /** the status as shown, see `shownStatus` */
@@ -16,7 +17,6 @@ export type EmployeeRecord = Record<EditField, string | null> & {
   token_expires_at: string | null;
   created_at: string;
   completed_at: string | null;
-  bank_account_changed_at: string | null;
   /** names this state of the record: an edit of another one is refused */
   version: string;
   /** the name of another employee with the same PIN */

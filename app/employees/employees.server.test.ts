@@ -7,7 +7,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
-import { confirmBankAccount } from './confirm-bank-account.server.ts';
+import { confirmMark } from './confirm-mark.server.ts';
 import { editEmployee } from './edit-employee.server.ts';
 import { isPlaceholder, withoutPlaceholder } from './employee.ts';
 import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
@@ -91,7 +91,7 @@ async function edit(id: string, changes: Partial<EditForm>, version?: string) {
   return editEmployee(test.services, {
     id,
     version: version ?? record.version,
-    edit: { ...formOf(record), ...changes },
+    form: { ...formOf(record), ...changes },
     admin,
     now: new Date(new Date(record.version).getTime() + 1),
   });
@@ -496,9 +496,9 @@ describe('editing', () => {
   });
 
   it('there is nothing to edit where nobody is', async () => {
-    const edit: EditForm = formOf(await open((await store()).id));
+    const form: EditForm = formOf(await open((await store()).id));
     for (const id of [randomUUID(), 'no-uuid']) {
-      expect(await editEmployee(test.services, { id, version: '', edit, admin, now })).toEqual({
+      expect(await editEmployee(test.services, { id, version: '', form, admin, now })).toEqual({
         ok: false,
         reason: 'not-found',
       });
@@ -506,15 +506,45 @@ describe('editing', () => {
   });
 });
 
+it.each([
+  ['date-of-birth', 'date_of_birth_differs_at', { date_of_birth: '2000-03-01' }],
+  ['account-owner', 'account_owner_differs_at', { account_owner_name: 'Rahman bin Ali' }],
+] as const)(
+  'an edit marks a %s that differs, until it is confirmed',
+  async (mark, column, differs) => {
+    const { id } = await store();
+    expect(await edit(id, differs)).toMatchObject({ ok: true });
+    const { version, [column]: since } = await open(id);
+    expect(since).toBe(version);
+    const [listed] = await list({ search: String((await rowOf(id)).email) });
+    expect(listed?.[column]?.toISOString()).toBe(since);
+
+    const confirmed = await confirmMark(test.services.db, { id, mark, version, admin, now });
+    expect(confirmed).toEqual({ ok: true, version: now.toISOString() });
+    expect((await eventsOf(id)).at(-1)).toEqual([`${mark}-confirmed`, {}]);
+    // Confirmed once, it is no news until it changes again.
+    expect(await edit(id, { phone: '+60 12-000 4444' })).toMatchObject({ ok: true });
+    expect((await rowOf(id))[column]).toBeNull();
+  },
+);
+
+it('an edit of nonsense is refused by the server itself; what was on file before the rule stays', async () => {
+  const { id } = await store({ phone: '0123' });
+  const refused = { ok: false, reason: 'invalid', failure: { field: 'account_number' } };
+  expect(await edit(id, { account_number: 'abcd' })).toMatchObject(refused);
+  expect(await edit(id, { address: '9 Jalan 4/1' })).toMatchObject({ ok: true });
+  expect((await rowOf(id)).phone).toBe('0123');
+});
+
 it('a changed bank account is confirmed once, by who has seen the latest', async () => {
   const { id } = await store({ bank_account_changed_at: now });
   const { version, bank_account_changed_at } = await open(id);
   expect(bank_account_changed_at).toBe(now.toISOString());
   const confirm = (seen: string) =>
-    confirmBankAccount(test.services.db, { id, version: seen, admin, now });
+    confirmMark(test.services.db, { id, mark: 'bank-account', version: seen, admin, now });
   const refused = { ok: false, reason: 'changed-meanwhile' };
   expect(await confirm('2020-01-01T00:00:00.000Z')).toEqual(refused);
-  expect(await confirm(version)).toEqual({ ok: true });
+  expect(await confirm(version)).toEqual({ ok: true, version: now.toISOString() });
   expect(await confirm(version)).toEqual(refused);
   expect((await rowOf(id)).bank_account_changed_at).toBeNull();
   expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);

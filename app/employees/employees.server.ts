@@ -10,7 +10,6 @@ import {
   rowsPerRead,
 } from '#app/platform/list-page.server.ts';
 import type { ListPosition } from '#app/platform/list-position.server.ts';
-import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type EmployeePosition,
@@ -43,6 +42,8 @@ const listed = {
   token_used: table.token_used,
   offer_letter_url: table.offer_letter_url,
   bank_account_changed_at: table.bank_account_changed_at,
+  date_of_birth_differs_at: table.date_of_birth_differs_at,
+  account_owner_differs_at: table.account_owner_differs_at,
   created_at: table.created_at,
 };
 
@@ -106,14 +107,6 @@ export async function findEmployeeByEmail(
     .from(table)
     .where(eq(sql`lower(${table.email})`, sql`lower(${email})`));
   return employee ?? null;
-}
-
-/** The date of birth on file, YYYY-MM-DD; null where none is known, or there is no such employee. */
-export async function findDateOfBirth(db: Queryable, id: string): Promise<string | null> {
-  if (!isUuid(id)) return null;
-  const { date_of_birth } = table;
-  const [employee] = await db.select({ date_of_birth }).from(table).where(eq(table.id, id));
-  return employee?.date_of_birth ?? null;
 }
 
 /** The name of another employee who has this PIN, or null: two may share one, but should know. */

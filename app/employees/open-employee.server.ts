@@ -97,6 +97,8 @@ function recordOf(
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     bank_account_changed_at: row.bank_account_changed_at?.toISOString() ?? null,
+    date_of_birth_differs_at: row.date_of_birth_differs_at?.toISOString() ?? null,
+    account_owner_differs_at: row.account_owner_differs_at?.toISOString() ?? null,
     version: versionOf(row),
   };
 }

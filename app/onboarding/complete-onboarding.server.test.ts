@@ -150,6 +150,22 @@ describe('a link', () => {
     }
   });
 
+  it('is not spent by numbers that are none', async () => {
+    const { id, token } = await add();
+    const nonsense = { phone: '0123', account_number: 'abcd', emergency_contact_phone: 'x' };
+    const phoneFault = 'Enter a phone number of 8 to 15 digits.';
+    expect(await complete(token, nonsense)).toEqual({
+      ok: false,
+      reason: 'invalid',
+      failures: [
+        { field: 'phone', message: phoneFault },
+        { field: 'account_number', message: 'Enter an account number of 5 to 20 digits.' },
+        { field: 'emergency_contact_phone', message: phoneFault },
+      ],
+    });
+    expect((await stored(id)).row.onboarding_status).toBe('pending');
+  });
+
   it('is not spent by looking, nor by a form that is not right', async () => {
     const { id, token } = await add();
     for (let n = 0; n < 3; n++) await findOpenOnboarding(parts(), token, now);
@@ -262,6 +278,51 @@ describe('a completed record with another link', () => {
     const { row, result } = await again(changes);
     expect(result).toEqual({ ok: true });
     expect(row.bank_account_changed_at).toEqual(marked ? later : null);
+  });
+});
+
+describe('what the owner should ask about', () => {
+  const differs = { date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' };
+  const marksOf = async (id: string) => {
+    const { date_of_birth_differs_at, account_owner_differs_at } = (await stored(id)).row;
+    return [date_of_birth_differs_at, account_owner_differs_at];
+  };
+
+  it.each([
+    ['nothing of answers that agree', {}, [null, null]],
+    ['a birthday that is not in the IC number', { date_of_birth: '2000-03-06' }, [now, null]],
+    ['an account of somebody else', { account_owner_name: 'Rahman bin Ali' }, [null, now]],
+    [
+      'not the same name otherwise written',
+      { account_owner_name: 'NUR AISYAH RAHMAN' },
+      [null, null],
+    ],
+    ['not the birthday of a passport', { ...differs, ic_number: 'A1234567' }, [null, now]],
+  ])('is marked: %s', async (_what, changes, expected) => {
+    const { id, token } = await add();
+    expect(await complete(token, changes)).toEqual({ ok: true });
+    expect(await marksOf(id)).toEqual(expected);
+  });
+
+  it('is judged anew where it changed, beside what is on file', async () => {
+    const { id, token } = await add();
+    await complete(token, differs);
+    const kept = { ic_number: '', bank_name: '', account_number: '', account_owner_name: '' };
+    await complete(await reissue(id), { ...kept, date_of_birth: '2000-03-05' }, hours(5));
+    expect(await marksOf(id)).toEqual([null, now]);
+    const renamed = { ...kept, full_name_ic: 'Rahman Ali' };
+    await complete(await reissue(id), renamed, hours(6));
+    expect(await marksOf(id)).toEqual([null, null]);
+  });
+
+  it('stays confirmed while nothing of it changes', async () => {
+    const { id, token } = await add();
+    await complete(token, differs);
+    const confirmed = { date_of_birth_differs_at: null, account_owner_differs_at: null };
+    const { db } = database;
+    await db.update(employeeOnboarding).set(confirmed).where(eq(employeeOnboarding.id, id));
+    await complete(await reissue(id), { ...differs, phone: '019-888 7777' }, hours(5));
+    expect(await marksOf(id)).toEqual([null, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { emailIndex } from '#app/employees/add-employee.server.ts';
-import { wasCompleted } from '#app/employees/employee.ts';
+import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
+import { marksAfter } from '#app/employees/employee-marks.ts';
 import { sealSecret } from '#app/employees/employee-secrets.server.ts';
 import { spentLink } from '#app/employees/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/send-link.server.ts';
@@ -64,6 +65,7 @@ export async function completeOnboarding(
           completed_at: now,
           updated_at: now,
           ...(accountChanged ? { bank_account_changed_at: now } : {}),
+          ...marksOf(keys, record, verdict.answers, now),
         })
         .where(openLink(token, now))
         .returning({
@@ -101,6 +103,22 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
     bank_name: answers.bank_name || undefined,
     account_owner_name: answers.account_owner_name || undefined,
   };
+}
+
+/** What the owner should ask about, compared as it will be on file: what was left empty stays. */
+function marksOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: Date) {
+  const before = {
+    full_name_ic: withoutPlaceholder(record.full_name_ic),
+    ic_number: openNumber(keys, record, 'ic_number') ?? '',
+    date_of_birth: record.date_of_birth ?? '',
+    account_owner_name: withoutPlaceholder(record.account_owner_name),
+  };
+  const after = {
+    ...answers,
+    ic_number: answers.ic_number || before.ic_number,
+    account_owner_name: answers.account_owner_name || before.account_owner_name,
+  };
+  return marksAfter(before, after, now);
 }
 
 /** Is another bank account named than the one on file? Grouping and capitals make no other one. */

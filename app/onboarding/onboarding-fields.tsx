@@ -87,9 +87,7 @@ export function PersonalFields({
           error={section.errors.date_of_birth}
           required
         />
-        <p role="status" className="text-sm text-muted">
-          {birthNote}
-        </p>
+        <Note>{birthNote}</Note>
       </div>
       <TextField
         label="KWSP number"
@@ -128,8 +126,20 @@ function datePartsOf({ date_of_birth }: OnboardingForm) {
   return { year, month, day };
 }
 
-/** Where the pay goes; what is on file may stay empty (DESIGN 6). */
-export function BankingFields(section: SectionProps) {
+/** Something to look at again. It is said as it comes, and stops nobody. */
+function Note({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-sm text-muted">
+      {children}
+    </p>
+  );
+}
+
+/**
+ * Where the pay goes; what is on file may stay empty (DESIGN 6).
+ * @param props.ownerNote what there is to say about the account's owner
+ */
+export function BankingFields({ ownerNote, ...section }: SectionProps & { ownerNote: string }) {
   const banks = useId();
   const { account_number } = section.onboarding.onFile;
   const together = account_number === null ? {} : { required: false, hint: 'on file' };
@@ -154,14 +164,16 @@ export function BankingFields(section: SectionProps) {
         {...common('account_number', section)}
         {...kept(account_number)}
       />
-      <TextField
-        label="Name of account owner"
-        autoCapitalize="words"
-        className="sm:col-span-2"
-        {...secret}
-        {...common('account_owner_name', section)}
-        {...together}
-      />
+      <div className="flex flex-col gap-1.5 sm:col-span-2">
+        <TextField
+          label="Name of account owner"
+          autoCapitalize="words"
+          {...secret}
+          {...common('account_owner_name', section)}
+          {...together}
+        />
+        <Note>{ownerNote}</Note>
+      </div>
     </FieldGroup>
   );
 }

@@ -5,6 +5,7 @@ import { errorsOf, fieldOf, focusFirstFault, withoutErrorOf } from '#app/ui/fiel
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay } from '#app/values/dates.ts';
+import { isSameName } from '#app/values/person-name.ts';
 import { sendOnboarding } from './ask-onboarding.ts';
 import { LinkUnusable, newLinkField } from './link-unusable.tsx';
 import { type OnboardingForm as Answers, checkOnboarding, type Failure } from './onboarding.ts';
@@ -40,6 +41,7 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
   const [errors, setErrors] = useState<OnboardingErrors>({});
   const [restored] = useState(() => withDraft(onboarding));
   const { birthNote, compareBirth } = useBirthNote();
+  const [ownerNote, setOwnerNote] = useState('');
   const { sending, unusable, submit } = useSubmit(token, onboarding, setErrors, onCompleted);
   const section = { onboarding: restored, errors };
   return (
@@ -54,6 +56,8 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
         const filled = compareBirth(event.currentTarget);
         setErrors(filled ? withoutErrorOf('date_of_birth', mended) : mended);
       }}
+      // Half a name is somebody else's: it is compared when its field has been left.
+      onBlur={(event) => setOwnerNote(ownerNoteOf(readOnboardingForm(event.currentTarget)))}
       className="flex flex-col gap-12"
     >
       <PersonalFields
@@ -61,7 +65,7 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
         birthYears={birthYears(cafeDay(new Date()).year)}
         birthNote={birthNote}
       />
-      <BankingFields {...section} />
+      <BankingFields {...section} ownerNote={ownerNote} />
       <SizingFields {...section} />
       <EmergencyContactFields {...section} />
       {unusable && <LinkUnusable maybeArrived={unusable.maybeArrived} />}
@@ -70,6 +74,12 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
       </Button>
     </form>
   );
+}
+
+/** An account of somebody else may be right, or a slip: worth a word and no more. */
+function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
+  if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
+  return 'This is not the full name given above. If it is right, we will ask you about it.';
 }
 
 function withDraft({ prefill, onFile }: OpenOnboarding): OpenOnboarding {

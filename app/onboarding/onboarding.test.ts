@@ -127,6 +127,19 @@ test('what is longer than a field may be is refused by its name', () => {
   });
 });
 
+test.each([
+  [{ phone: '0123' }, { phone: 'Enter a phone number of 8 to 15 digits.' }],
+  [{ phone: 'PENDING' }, { phone: 'Phone number is required' }],
+  [
+    { emergency_contact_phone: 'x' },
+    { emergency_contact_phone: 'Enter a phone number of 8 to 15 digits.' },
+  ],
+  [{ account_number: 'abcd' }, { account_number: 'Enter an account number of 5 to 20 digits.' }],
+  [{ phone: '+60 (3) 8925-1234', account_number: '5640-1234-5678' }, {}],
+  // What only looks wrong is pointed out, and taken.
+  [{ date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' }, {}],
+])('%j: %j', (changes, expected) => expect(faults(changes)).toEqual(expected));
+
 describe('with numbers on file', () => {
   test('IC, KWSP and the whole bank account may stay empty, the rest may not', () => {
     const kept = ['ic_number', 'kwsp_no', 'bank_name', 'account_number', 'account_owner_name'];

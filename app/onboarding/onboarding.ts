@@ -7,6 +7,7 @@ import {
   askedFields,
   editLimits,
   fieldLabel,
+  numberFaults,
   rawFieldLimit,
   tooLongMessage,
 } from '#app/employees/employee-form.ts';
@@ -37,6 +38,7 @@ const emailRequired = 'Valid email is required';
 
 /** What can be wrong with a text that is there, beside its length. */
 const faults: Partial<Record<OnboardingField, (text: string, now: Date) => string | null>> = {
+  ...numberFaults,
   email: (text) => (isEmail(text) ? null : emailRequired),
   date_of_birth: birthFault,
   tshirt_size: (text) =>
@@ -104,9 +106,8 @@ function faultOf(
 ): string | null {
   const text = answers[field];
   if (text === '') return isOptional(field, answers, onFile) ? null : missing(field);
-  const fault = faults[field]?.(text, now);
-  if (fault) return fault;
-  return text.length > (textLimit(field) ?? text.length) ? tooLongMessage(field) : null;
+  if (text.length > (textLimit(field) ?? text.length)) return tooLongMessage(field);
+  return faults[field]?.(text, now) ?? null;
 }
 
 /** A day that exists, 18 years ago or more, and no earlier than the list of years goes back. */

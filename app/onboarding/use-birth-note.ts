@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { birthYears } from '#app/values/birth-years.ts';
 import { cafeDay, joinDay, parseDay } from '#app/values/dates.ts';
-import { birthdayInIc, disagrees } from './ic-number.ts';
+import { birthdayInIc, disagrees } from '#app/values/ic-number.ts';
 import { isBirthOpen, pickBirth, readOnboardingForm } from './onboarding-form-data.ts';
 
 const notes = {

@@ -182,6 +182,6 @@ async function givePin(services: Services, id: string, pin: string, admin: Admin
   const form = Object.fromEntries(
     editFields.map((field) => [field, record[field] ?? '']),
   ) as EditForm;
-  const edit = { ...form, employee_pin: pin };
-  await editEmployee(services, { id, version: record.version, edit, admin, now });
+  const edited = { ...form, employee_pin: pin };
+  await editEmployee(services, { id, version: record.version, form: edited, admin, now });
 }

@@ -57,6 +57,10 @@ export const employeeOnboarding = pgTable(
     completed_at: instant('completed_at'),
     /** Set when a completed record's account changed, until an admin has confirmed it. */
     bank_account_changed_at: instant('bank_account_changed_at'),
+    /** Set while the date of birth is not the one in the IC number, until an admin has confirmed it. */
+    date_of_birth_differs_at: instant('date_of_birth_differs_at'),
+    /** Set while the account is in another name than the employee's, until an admin has confirmed it. */
+    account_owner_differs_at: instant('account_owner_differs_at'),
     /** What the list's search looks in: name, e-mail, PIN and position, each on a line (SPEC 5). */
     search_text: text('search_text')
       .notNull()

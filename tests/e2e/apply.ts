@@ -95,6 +95,26 @@ test('an empty form says what is missing: the first as a toast, each beside its 
   await expect(page.getByRole('main')).not.toContainText('Full name is required');
 });
 
+test('a phone number and a postcode that are none are refused at their fields', async ({
+  page,
+}) => {
+  await openCareers(page);
+  await fillText(page, newApplicant());
+  await chooseFiles(page, { resume: true });
+  const phone = page.getByRole('main').getByLabel('Phone');
+  await phone.fill('0123');
+  await page.getByLabel('Postcode').fill('4365');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  const message = 'Enter a phone number of 8 to 15 digits.';
+  await expect(page.getByRole('status')).toHaveText(message);
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(new RegExp(message));
+  await expect(page.getByLabel('Postcode')).toHaveAccessibleDescription(
+    'Enter a postcode of five digits.',
+  );
+  await expectAccessible(page);
+});
+
 test('someone who turns 18 tomorrow is told so, and nothing typed is lost', async ({ page }) => {
   await openCareers(page);
   await fillText(page, newApplicant());

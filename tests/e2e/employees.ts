@@ -10,7 +10,7 @@ import {
 } from '#tests/support/application-page.ts';
 import { addEmployee, newcomer, pdf, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { fillOnboarding } from '#tests/support/onboarding-page.ts';
+import { fillOnboarding, hire, openForm } from '#tests/support/onboarding-page.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -146,6 +146,40 @@ test('from accepted to a complete record with its letter', async ({
   await expect(toastOf(page)).toHaveText('Bank Account Confirmed');
   await page.keyboard.press('Escape');
   await expect(record).not.toContainText('confirm by phone');
+});
+
+test('what the owner should ask about stays marked until it is confirmed, one by one', async ({
+  admin: page,
+  server,
+}) => {
+  const person = await hire(server);
+  const form = await page.context().newPage();
+  await openForm(form, person);
+  await fillOnboarding(form, { account_owner_name: 'Rahman bin Ali' });
+  await form.getByLabel('Month').selectOption('July');
+  await form.getByRole('button', { name: 'Complete Onboarding' }).click();
+  await expect(form.getByRole('dialog', { name: /^Welcome to Embun/ })).toBeVisible();
+  await form.close();
+
+  await page.goto(`/admin/employees?search=${person.email}`);
+  const record = page.getByRole('row', { name: person.email });
+  const birth = 'Date of birth and IC number differ: confirm by phone';
+  const owner = 'Account owner has another name: confirm by phone';
+  await expect(record).toContainText(birth);
+  await expect(record).toContainText(owner);
+  await record.getByRole('button', { name: 'View details' }).click();
+  const view = dialog(page, 'Employee Details');
+  await expect(view).toContainText(birth);
+  await expectAccessible(page);
+  await view.getByRole('button', { name: 'Confirm' }).first().click();
+  await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');
+  await expect(view).not.toContainText(birth);
+  await view.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toastOf(page)).toHaveText('Account Owner Confirmed');
+  await page.keyboard.press('Escape');
+  await expect(record).not.toContainText('confirm by phone');
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(view).toContainText('Account owner confirmed');
 });
 
 test('an address that exists: the dialog names the person and offers a new link', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
@@ -131,6 +131,47 @@ test('while the link is being checked the page says so', async ({ page, server }
   await expectAccessible(page);
   release();
   await expect(page.getByRole('heading', { name: 'Employee Onboarding' })).toBeVisible();
+});
+
+test('numbers that are none are refused at their fields, and the link stays open @widths', async ({
+  page,
+  server,
+}) => {
+  const person = await hire(server);
+  await openForm(page, person);
+  const nonsense = { phone: '0123', account_number: 'abcd', emergency_contact_phone: 'x' };
+  await fillOnboarding(page, nonsense);
+  await submit(page);
+  const phoneFault = 'Enter a phone number of 8 to 15 digits.';
+  await expect(toast(page)).toHaveText(`Validation Error${phoneFault}`);
+  const [phone, contact] = await page.getByLabel('Phone').all();
+  await expect(phone as Locator).toBeFocused();
+  await expect(phone as Locator).toHaveAccessibleDescription(new RegExp(phoneFault));
+  await expect(contact as Locator).toHaveAccessibleDescription(phoneFault);
+  await expect(page.getByLabel('Account number')).toHaveAccessibleDescription(
+    'Enter an account number of 5 to 20 digits.',
+  );
+  await expectAccessible(page);
+  expect((await recordOf(server, person))?.token_used).toBe(false);
+  await fillOnboarding(page);
+  await submit(page);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('an account of somebody else is pointed out, and taken @widths', async ({ page, server }) => {
+  const person = await hire(server);
+  await openForm(page, person);
+  await fillOnboarding(page, { account_owner_name: 'NUR AISYAH RAHMAN' });
+  const note = page.getByText('This is not the full name given above.');
+  await expect(note).toBeHidden();
+  await page.getByLabel('Name of account owner').fill('Rahman bin Ali');
+  await page.getByLabel('Shoes size').focus();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await submit(page);
+  await expect(welcome(page)).toBeVisible();
+  const record = await recordOf(server, person);
+  expect(record?.account_owner_differs_at).toEqual(record?.completed_at);
 });
 
 test.describe('the IC number', () => {

@@ -383,10 +383,8 @@ test('scripts in every text field are text, on the screen and in the PDF', async
   await fillText(form, applicant);
   await form.getByLabel('Work type').selectOption('Others (please specify)');
   const typed = {
-    Phone: '<script>alert(2)</script>',
     Address: '"><img src=x onerror=alert(3)>',
-    City: '<svg onload=alert(4)>',
-    Postcode: '</td><script>alert(5)</script>',
+    City: '</td><svg onload=alert(4)>',
     'Please specify': '{{alert(6)}}<script>alert(6)</script>',
     'Why Embun?': '</textarea><script>alert(7)</script>',
   };

@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.tsx';
  * What an admin can do to records, as the forms of this screen send it in `intent`: `add` with name,
  * e-mail and position; `issue-link` and `send-link` with `id`; `reissue-link` with `id` and the `job_position` to set,
  * for an address that exists; `edit` with `id`, `version` and the fields of the dialog;
- * `confirm-bank-account` with `id` and `version`; `delete` and `remove-letter` with `id`.
+ * `confirm-…` with `id` and `version`; `delete` and `remove-letter` with `id`.
  */
 export const intents = [
   'add',
@@ -17,6 +17,8 @@ export const intents = [
   'send-link',
   'edit',
   'confirm-bank-account',
+  'confirm-date-of-birth',
+  'confirm-account-owner',
   'delete',
   'remove-letter',
 ] as const;
@@ -31,12 +33,22 @@ export function parseIntent(value: unknown): Intent | null {
 
 /** How it went. */
 export type DeedResult =
-  /** `inOutbox`: the mail that it sends is only a file, since there is no mail server. */
-  | { ok: true; pinSharedWith?: string | null; linkReplaced?: boolean; inOutbox?: boolean }
+  | {
+      ok: true;
+      pinSharedWith?: string | null;
+      linkReplaced?: boolean;
+      /** The mail that it sends is only a file, since there is no mail server. */
+      inOutbox?: boolean;
+      /** Names the state that the record is in now. */
+      version?: string;
+    }
   | { ok: false; reason: 'invalid'; failure: FormFailure }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
+
+/** What succeeded. */
+export type DeedSuccess = Extract<DeedResult, { ok: true }>;
 
 /** What failed. */
 export type DeedFailure = Extract<DeedResult, { ok: false }>;
@@ -48,6 +60,8 @@ const doneTitles: Record<Intent, string> = {
   'send-link': 'Link Sent',
   edit: 'Employee Updated',
   'confirm-bank-account': 'Bank Account Confirmed',
+  'confirm-date-of-birth': 'Date of Birth Confirmed',
+  'confirm-account-owner': 'Account Owner Confirmed',
   delete: 'Employee Deleted',
   'remove-letter': 'Offer Letter Deleted',
 };
@@ -59,6 +73,8 @@ const failedTitles: Record<Intent, string> = {
   'send-link': 'Failed to send link',
   edit: 'Update Failed',
   'confirm-bank-account': 'Update Failed',
+  'confirm-date-of-birth': 'Update Failed',
+  'confirm-account-owner': 'Update Failed',
   delete: 'Failed to delete employee',
   'remove-letter': 'Delete Failed',
 };
@@ -66,7 +82,7 @@ const failedTitles: Record<Intent, string> = {
 /** The success, in the words of SPEC 8 where it has some. */
 export function sayDone(
   intent: Intent | null,
-  { pinSharedWith, linkReplaced, inOutbox }: Extract<DeedResult, { ok: true }>,
+  { pinSharedWith, linkReplaced, inOutbox }: DeedSuccess,
 ) {
   if (!intent) return;
   const notes = [

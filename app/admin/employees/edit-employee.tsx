@@ -63,7 +63,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = readForm(new FormData(event.currentTarget));
-    const verdict = checkEdit(typed, new Date(), record.date_of_birth);
+    const verdict = checkEdit(typed, new Date(), record);
     setFailure(verdict.ok ? null : verdict.failure);
     if (!verdict.ok) {
       return sayFailed('edit', { ok: false, reason: 'invalid', failure: verdict.failure });

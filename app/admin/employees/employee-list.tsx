@@ -6,10 +6,10 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { useHydrated, useMediaQuery } from '#app/ui/media-query.ts';
-import { BankAccountMark } from './bank-account-mark.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import { LinkCell } from './link-cell.tsx';
 import { OfferLetterCell } from './offer-letter-cell.tsx';
+import { RecordMarks } from './record-marks.tsx';
 
 type Props = {
   items: EmployeeListItem[];
@@ -105,7 +105,7 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
             <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
               <CardRow label="Email">
                 {item.email}
-                <BankAccountMark changedAt={item.bank_account_changed_at} />
+                <RecordMarks record={item} />
               </CardRow>
               <CardRow label="Added on">
                 <Day at={item.created_at} short />
@@ -149,7 +149,7 @@ function Person({ item }: { item: EmployeeListItem }) {
       <span className="mt-0.5 block text-sm text-muted">
         Added on <Day at={item.created_at} short />
       </span>
-      <BankAccountMark changedAt={item.bank_account_changed_at} />
+      <RecordMarks record={item} />
     </>
   );
 }

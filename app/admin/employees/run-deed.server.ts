@@ -1,18 +1,13 @@
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { textOf } from '#app/accounts/read-form.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
-import { confirmBankAccount } from '#app/employees/confirm-bank-account.server.ts';
+import { confirmMark } from '#app/employees/confirm-mark.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
-import {
-  checkEdit,
-  checkNewEmployee,
-  type EditForm,
-  editFields,
-} from '#app/employees/employee-form.ts';
+import { checkNewEmployee, type EditForm, editFields } from '#app/employees/employee-form.ts';
 import { admitChange, type EmployeeChange } from '#app/employees/employee-limits.server.ts';
-import { findDateOfBirth } from '#app/employees/employees.server.ts';
+import type { Mark } from '#app/employees/employee-marks.ts';
 import { issueLink } from '#app/employees/issue-link.server.ts';
 import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
 import { sendLink } from '#app/employees/send-link.server.ts';
@@ -27,6 +22,8 @@ const countsAs: Record<Intent, EmployeeChange> = {
   'send-link': 'mail',
   edit: 'edit',
   'confirm-bank-account': 'edit',
+  'confirm-date-of-birth': 'edit',
+  'confirm-account-owner': 'edit',
   delete: 'delete',
   'remove-letter': 'delete',
 };
@@ -44,7 +41,8 @@ export async function runDeed(
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }
-  const id = textOf(form, 'id');
+  const [id, version] = [textOf(form, 'id'), textOf(form, 'version')];
+  const confirm = (mark: Mark) => confirmMark(services.db, { id, mark, version, admin, now });
   switch (intent) {
     case 'add':
       return add(services, form, admin, now);
@@ -57,9 +55,13 @@ export async function runDeed(
     case 'send-link':
       return send(services, id, admin, now);
     case 'edit':
-      return edit(services, form, admin, now);
+      return editEmployee(services, { id, version, form: readEditForm(form), admin, now });
     case 'confirm-bank-account':
-      return confirmBankAccount(services.db, { id, version: textOf(form, 'version'), admin, now });
+      return confirm('bank-account');
+    case 'confirm-date-of-birth':
+      return confirm('date-of-birth');
+    case 'confirm-account-owner':
+      return confirm('account-owner');
     case 'delete':
       return deleteEmployee(services, { id, admin, now });
     case 'remove-letter':
@@ -80,18 +82,6 @@ async function add(
   });
   if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
   return addEmployee(services, { employee: verdict.employee, admin, now });
-}
-
-async function edit(
-  services: Services,
-  form: FormData,
-  admin: Admin,
-  now: Date,
-): Promise<DeedResult> {
-  const [id, version] = [textOf(form, 'id'), textOf(form, 'version')];
-  const verdict = checkEdit(readEditForm(form), now, await findDateOfBirth(services.db, id));
-  if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
-  return editEmployee(services, { id, version, edit: verdict.edit, admin, now });
 }
 
 function readEditForm(form: FormData): EditForm {

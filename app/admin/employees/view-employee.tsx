@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
   isPlaceholder,
@@ -10,13 +10,14 @@ import {
 import { fieldLabel } from '#app/employees/employee-form.ts';
 import { historyText } from '#app/employees/employee-history.ts';
 import { mailName } from '#app/employees/employee-mails.ts';
+import { type Mark, markColumns } from '#app/employees/employee-marks.ts';
 import type { EmployeeRecord } from '#app/employees/employee-record.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { longDate, parseDay } from '#app/values/dates.ts';
-import { BankAccountMark } from './bank-account-mark.tsx';
+import { RecordMark } from './record-marks.tsx';
 import { useDeed } from './use-deed.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
@@ -33,6 +34,10 @@ export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void 
 
 function WholeRecord({ record }: { record: EmployeeRecord }) {
   const open = useOpenDialog();
+  const [version, setVersion] = useState(record.version);
+  const confirmable = (mark: Mark) => (
+    <ConfirmMark mark={mark} record={record} version={version} onConfirmed={setVersion} />
+  );
   return (
     <article className="@container flex flex-col gap-8">
       <header>
@@ -51,7 +56,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           Edit
         </Button>
       </header>
-      <Section title="Personal">
+      <Section title="Personal" before={confirmable('date-of-birth')}>
         <Field record={record} name="full_name_ic" />
         <Field record={record} name="email" />
         <Field record={record} name="ic_number" />
@@ -60,7 +65,15 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
         <Fact label={fieldLabel.date_of_birth}>{birthday(record.date_of_birth)}</Fact>
         <Fact label={fieldLabel.kwsp_no}>{record.kwsp_no ?? 'N/A'}</Fact>
       </Section>
-      <Section title="Banking" before={<ConfirmBankAccount record={record} />}>
+      <Section
+        title="Banking"
+        before={
+          <>
+            {confirmable('bank-account')}
+            {confirmable('account-owner')}
+          </>
+        }
+      >
         <Field record={record} name="bank_name" />
         <Field record={record} name="account_number" />
         <Field record={record} name="account_owner_name" />
@@ -160,18 +173,28 @@ function birthday(stored: string | null): string {
   return day ? longDate(day) : placeholder;
 }
 
-/** The owner has asked by phone: that takes the mark away. */
-function ConfirmBankAccount({ record }: { record: EmployeeRecord }) {
-  const { sending, result, send } = useDeed();
-  if (!record.bank_account_changed_at || result?.ok) return null;
-  const { id, version } = record;
+/** The owner has asked by phone: that takes the mark away, and makes a new version of the record. */
+function ConfirmMark({
+  mark,
+  record,
+  version,
+  onConfirmed,
+}: {
+  mark: Mark;
+  record: EmployeeRecord;
+  version: string;
+  onConfirmed: (version: string) => void;
+}) {
+  const { sending, result, send } = useDeed((done) => onConfirmed(done.version ?? version));
+  const since = record[markColumns[mark]];
+  if (!since || result?.ok) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 pt-1 pb-3">
-      <BankAccountMark changedAt={new Date(record.bank_account_changed_at)} />
+      <RecordMark mark={mark} since={new Date(since)} />
       <Button
         look="secondary"
         disabled={sending}
-        onClick={() => send({ intent: 'confirm-bank-account', id, version })}
+        onClick={() => send({ intent: `confirm-${mark}`, id: record.id, version })}
       >
         Confirm
       </Button>

@@ -1,4 +1,4 @@
-import { type Day, parseDay } from '#app/values/dates.ts';
+import { type Day, parseDay } from './dates.ts';
 
 /**
  * The date of birth with which a Malaysian IC number begins (YYMMDD of its 12 digits, however they

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isSameName } from './person-name.ts';
+
+test.each([
+  ['Nur Aisyah binti Rahman', 'NUR AISYAH BINTI RAHMAN', true],
+  ['Nur Aisyah binti Rahman', 'Nur Aisyah Rahman', true],
+  ['Nur Aisyah binti Rahman', 'Nuraisyah bt. Rahman', true],
+  ['Kumar a/l Raju', 'KUMAR AL RAJU', true],
+  ['Kumar a/l Raju', 'Raju Kumar', true],
+  ['Tan Mei Ling', 'Mei-Ling Tan', true],
+  ["Sa'adiah José", 'Saadiah Jose', true],
+  ['陈美玲', '陈美玲', true],
+  ['முருகன் Murugan', 'Murugan முருகன்', true],
+  ['Nur Aisyah binti Rahman', 'Rahman bin Ali', false],
+  ['Nur Aisyah binti Rahman', 'Nur Aina binti Rahman', false],
+  ['Kumar a/l Raju', 'Kumar', false],
+  ['陈美玲', '陈美', false],
+])('%j and %j: %s', (one, other, expected) => {
+  expect(isSameName(one, other)).toBe(expected);
+});

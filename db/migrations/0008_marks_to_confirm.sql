@@ -1,0 +1,2 @@
+ALTER TABLE "employee_onboarding" ADD COLUMN "date_of_birth_differs_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "employee_onboarding" ADD COLUMN "account_owner_differs_at" timestamp (3) with time zone;
