@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { nonceContext } from '#app/platform/nonce.ts';
 import { requestIdContext } from '#app/platform/request-id.ts';
@@ -48,5 +49,6 @@ export default async function handleRequest(
 /** Logs an unexpected fault once, under the id that the visitor is shown. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestLogContext).error({ err: error }, 'request failed');
+  context.set(failureContext, error);
+  logFailure(context.get(requestLogContext), error, 'request failed');
 };

@@ -6,6 +6,7 @@ import {
 import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts';
 import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
 import { eraseExpiredConfirmations } from '#app/newsletter/confirm-subscription.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
@@ -62,7 +63,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
 /** A sweep that fails is noted; the next one does what it left. */
 function everyHour(log: Logger, sweep: (now: Date) => Promise<void>): void {
   const again = () => {
-    sweep(new Date()).catch((error) => log.error({ err: error }, 'an hourly sweep failed'));
+    sweep(new Date()).catch((error) => logFailure(log, error, 'an hourly sweep failed'));
   };
   setInterval(again, hourMs).unref();
 }

@@ -1,3 +1,4 @@
+import { logFailure } from '#app/platform/failures.server.ts';
 import type { ShellMiddleware } from './shell-env.ts';
 
 /**
@@ -12,7 +13,7 @@ export const guardBody: ShellMiddleware = async (c, next) => {
   if (!body || !outgoing) return;
   const guarded = guard(body, (error) => {
     // Whoever has left cannot be told, and that they left is no fault.
-    if (!outgoing.destroyed) c.var.log.error({ err: error }, 'answer broke off');
+    if (!outgoing.destroyed) logFailure(c.var.log, error, 'answer broke off');
     outgoing.destroy();
   });
   const response = new Response(guarded, c.res);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { ShellEnv } from './shell-env.ts';
 
@@ -43,7 +44,7 @@ async function failingParts(checks: Health['checks'], log: Logger): Promise<stri
         await check();
         return [];
       } catch (error) {
-        log.error({ err: error, part }, 'not ready');
+        logFailure(log, error, `not ready: ${part}`);
         return [part];
       }
     }),

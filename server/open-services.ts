@@ -2,6 +2,7 @@ import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
 import { type FileStore, openFileStore } from '#app/platform/files.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
@@ -30,7 +31,7 @@ export async function openServices(
 ): Promise<Parts> {
   const connection = settings.databaseUrl ?? (await startDatabase(settings, closers, fail));
   const { db, close } = openDatabase(connection, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
+    logFailure(log, error, 'an idle database connection broke'),
   );
   closers.add('database connections', close);
   await migrate(db);
@@ -50,7 +51,7 @@ async function openJobs(db: Database, log: Logger, closers: Closers): Promise<Jo
   let stopped = false;
   const jobs = await startJobs(db, (error, job) => {
     // Its last connections are still closing when the database is stopped, and hear of that: no news.
-    if (!stopped) log.error({ err: error, job }, 'job failed');
+    if (!stopped) logFailure(log, error, 'job failed', job);
   });
   closers.add('jobs', async () => {
     await jobs.stop();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
@@ -63,6 +64,10 @@ function decoded(pathname: string): string {
 /** Logs what went wrong once, and answers with its id and nothing else. */
 export const answerError: ErrorHandler<ShellEnv> = (error, c) => {
   if (error instanceof HTTPException) return error.getResponse();
-  c.var.log.error({ err: error }, 'request failed');
-  return c.text(`Something went wrong on our side. Reference: ${c.var.requestId}\n`, 500);
+  logFailure(c.var.log, error, 'request failed');
+  const reference = c.var.requestId;
+  return c.text(
+    `Something went wrong on our side. Reference: ${reference}\n`,
+    failureStatus(error),
+  );
 };

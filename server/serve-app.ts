@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
+import { failureContext, failureStatus } from '#app/platform/failures.server.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { nonceContext } from '#app/platform/nonce.ts';
 import { requestIdContext } from '#app/platform/request-id.ts';
@@ -19,15 +20,24 @@ export type AppContext = {
 /** Answers a request by the routes of `app/routes.ts`. */
 export type ServeApp = (request: Request, context: AppContext) => Promise<Response>;
 
+/** An outage of the database usually takes no longer. */
+const retryAfterSeconds = '5';
+
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** Puts all that the context has where loaders, actions and middleware look for it, and lets the router answer. */
-export const serveApp: ServeApp = (request, context) => {
+export const serveApp: ServeApp = async (request, context) => {
   const provider = new RouterContextProvider();
   provider.set(servicesContext, context.services);
   provider.set(authContext, context.auth);
   provider.set(nonceContext, context.nonce);
   provider.set(requestIdContext, context.requestId);
   provider.set(requestLogContext, context.log);
-  return handle(request, provider);
+  const response = await handle(request, provider);
+  const failure = provider.get(failureContext);
+  // The router calls every failure a 500.
+  if (response.status !== 500 || failureStatus(failure) === 500) return response;
+  const unavailable = new Response(response.body, { status: 503, headers: response.headers });
+  unavailable.headers.set('Retry-After', retryAfterSeconds);
+  return unavailable;
 };

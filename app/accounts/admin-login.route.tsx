@@ -10,6 +10,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,7 +24,7 @@ import { type Fault, FormFault, tooManyAttempts } from './form-fault.tsx';
 import { readForm, textOf } from './read-form.server.ts';
 import { hintsAtSession } from './session-hint.ts';
 import { findSession } from './sessions.server.ts';
-import { signInAdmin } from './sign-in-admin.server.ts';
+import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
 import { signInNoticeCookie } from './sign-in-notice.ts';
 
 /** Why nobody was signed in, with the address that was typed. */
@@ -58,13 +60,19 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   return parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
 }
 
-/** Signs in and goes to the page that `?to=` names, or says why not: 401, 429 with Retry-After, or 503. */
+/** Signs in and goes to the page that `?to=` names, or says why not: 401, 429 with Retry-After, 500 or 503. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
   const attempt = { email, password: textOf(form, 'password'), request };
   const auth = context.get(authContext);
-  const result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
+  let result: SignIn;
+  try {
+    result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
+  } catch (error) {
+    logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
+    return data<Refusal>({ fault: loginFailed, email }, { status: failureStatus(error) });
+  }
   if (result.ok) {
     result.headers.append('Set-Cookie', signInNoticeCookie(auth));
     return redirect(adminReturnPath(url.searchParams.get('to')), {

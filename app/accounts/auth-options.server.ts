@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import { brand } from '#app/brand.ts';
+import { isDatabaseAway } from '#app/platform/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { authHooks } from './auth-hooks.server.ts';
@@ -27,11 +29,13 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
     baseURL: settings.origin,
     basePath: '/api/auth',
     secret: keys.derive('auth').toString('base64url'),
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user, session, account, verification },
-      transaction: true,
-    }),
+    database: passOutages(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: { user, session, account, verification },
+        transaction: true,
+      }),
+    ),
     user: {
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'visitor', input: false },
@@ -46,6 +50,30 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
   } satisfies BetterAuthOptions;
+}
+
+type Adapter = ReturnType<typeof drizzleAdapter>;
+
+/**
+ * Better Auth turns what its tables throw into a fault of its own and drops the reason. Only an
+ * APIError passes, so an outage of the database is thrown as one, with the reason as its cause.
+ */
+function passOutages(openAdapter: Adapter): Adapter {
+  return (options) =>
+    new Proxy(openAdapter(options), {
+      get(adapter, name) {
+        const member: unknown = Reflect.get(adapter, name);
+        if (typeof member !== 'function') return member;
+        return async (...given: unknown[]) => {
+          try {
+            return await member.apply(adapter, given);
+          } catch (error) {
+            if (!isDatabaseAway(error)) throw error;
+            throw Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error });
+          }
+        };
+      },
+    });
 }
 
 /**

@@ -37,7 +37,10 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
     session: sessionOptions(sessionCookieSeconds('admin')),
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => log.error({ err: details[0] }, message),
+      log: (_level, message, ...details) => {
+        // In place of the error it may give the terms of a query, and throws the error as well.
+        if (details[0] instanceof Error) log.error({ err: details[0] }, message);
+      },
     },
   });
   const { google } = parts.settings;

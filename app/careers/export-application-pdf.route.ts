@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { FileMissingError } from '#app/platform/file-key.server.ts';
 import { contentDisposition } from '#app/platform/file-response.server.ts';
 import type { FileStore } from '#app/platform/files.server.ts';
@@ -14,7 +15,7 @@ import { findApplication } from './applications.server.ts';
 
 /**
  * POST /api/export-application-pdf (SPEC 7): `applicationId` as JSON or form in, the PDF out, or
- * `{success: false, error}` with 400, 404, 405 or 500. The gate above has let an admin in.
+ * `{success: false, error}` with 400, 404, 405, 500 or 503. The gate above has let an admin in.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return failure(405, { allow: 'POST' });
@@ -29,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     });
     return pdf ?? failure(404);
   } catch (error) {
-    context.get(requestLogContext).error({ err: error }, 'An application could not be exported');
-    return failure(500);
+    logFailure(context.get(requestLogContext), error, 'An application could not be exported');
+    return failure(failureStatus(error));
   }
 }
 

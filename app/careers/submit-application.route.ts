@@ -1,7 +1,7 @@
 import { clientAddress } from '#app/platform/client-address.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { BusyError } from '#app/platform/turns.server.ts';
 import type { Route } from './+types/submit-application.route.ts';
 import { submitFailedMessage } from './application-wire.ts';
 import { submitApplication } from './submit-application.server.ts';
@@ -20,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined;
     return answer({ success: false, error }, { status, headers });
   } catch (error) {
-    context.get(requestLogContext).error({ err: error }, 'An application could not be taken');
-    const status = error instanceof BusyError ? 503 : 500;
+    logFailure(context.get(requestLogContext), error, 'An application could not be taken');
+    const status = failureStatus(error);
     return answer({ success: false, error: submitFailedMessage }, { status });
   }
 }

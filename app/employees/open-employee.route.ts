@@ -1,4 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { readJsonObject } from '#app/platform/json-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -24,8 +25,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (result.reason === 'not-found') return failure(404);
     return failure(429, { 'retry-after': String(result.retryAfterSeconds) });
   } catch (error) {
-    context.get(requestLogContext).error({ err: error }, 'A record could not be opened');
-    return failure(500);
+    logFailure(context.get(requestLogContext), error, 'A record could not be opened');
+    return failure(failureStatus(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { BusyError } from '#app/platform/turns.server.ts';
 import type { Route } from './+types/upload-offer-letter.route.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
 
@@ -17,8 +17,8 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     const result = await storeOfferLetter(context.get(servicesContext), request, upload);
     return result.ok ? Response.json({ success: true }) : failure(result.status, result.error);
   } catch (error) {
-    context.get(requestLogContext).error({ err: error }, 'An offer letter could not be taken');
-    return failure(error instanceof BusyError ? 503 : 500, 'Please try again.');
+    logFailure(context.get(requestLogContext), error, 'An offer letter could not be taken');
+    return failure(failureStatus(error), 'Please try again.');
   }
 }
 

@@ -2,7 +2,9 @@ import { data, Link, useActionData } from 'react-router';
 import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/newsletter.route.ts';
@@ -19,7 +21,15 @@ const failed: Answer = { outcome: 'failed' };
 
 /** POST /newsletter with `email` and `source` (SPEC 7). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  try {
+    return await takeSubscription(context.get(servicesContext), request);
+  } catch (error) {
+    logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
+    return data(failed, failureStatus(error));
+  }
+}
+
+async function takeSubscription(services: Services, request: Request) {
   // Without a mail server nobody could confirm anything.
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)

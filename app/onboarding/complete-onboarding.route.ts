@@ -1,6 +1,7 @@
 import { noStore } from '#app/accounts/admin-gate.server.ts';
 import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { clientAddress } from '#app/platform/client-address.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { readTextFields } from '#app/platform/request-fields.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -18,7 +19,7 @@ export const middleware = [noStore];
 
 /**
  * POST /api/complete-onboarding (SPEC 7): `token` and the fields of the form as JSON or form in;
- * `{success: true}` or `{success: false, reason, error}` with 400, 404, 405, 429 or 500 out.
+ * `{success: true}` or `{success: false, reason, error}` with 400, 404, 405, 429, 500 or 503 out.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed();
@@ -43,8 +44,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const error = failures[0]?.message ?? submissionFailedToast.description;
     return answer({ success: false, reason: 'invalid', error, failures }, { status: 400 });
   } catch (error) {
-    log.error({ err: error }, 'An onboarding form could not be taken');
-    return failure('failed', submissionFailedToast.description, 500);
+    logFailure(log, error, 'An onboarding form could not be taken');
+    return failure('failed', submissionFailedToast.description, failureStatus(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
 import { StartupError } from './startup-error.ts';
+import { hasErrorCode } from './system-error.server.ts';
 
 const uniqueViolation = '23505';
 /** SQLSTATE of a query on a table that does not exist. */
@@ -24,6 +25,38 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const found = findDatabaseError(error);
   if (found?.code !== uniqueViolation) return false;
   return constraint === undefined || found.constraint === constraint;
+}
+
+/** SQLSTATE classes and codes of a server that stops, starts, or has no connection left. */
+const awayStates = /^(08...|57P0[1235]|53300)$/;
+/** What the system says of a line to another server. */
+const brokenLineCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+/** pg and pg-pool give these no code. */
+const brokenLineMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Did it fail because the database can't be reached just now? The same may well succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && awayStates.test(String(inner.code))) return true;
+    // A name with several addresses: each was tried.
+    if (inner instanceof AggregateError) return inner.errors.some(isDatabaseAway);
+    if (brokenLineMessages.test(inner.message)) return true;
+    // A request that its visitor cut off says ECONNRESET too, but names no system call.
+    if (!('syscall' in inner)) continue;
+    if (hasErrorCode(inner, ...brokenLineCodes)) return true;
+    if (inner.syscall === 'connect' && hasErrorCode(inner, 'ENOENT')) return true;
+  }
+  return false;
 }
 
 /** What each refusal at the door means for the person who set DATABASE_URL. */

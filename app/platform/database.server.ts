@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from '#db/schema/index.ts';
 import {
+  isDatabaseAway,
   postgresErrorCode,
   undefinedTable,
   unreachableDatabase,
@@ -28,35 +30,76 @@ const migrationLock = 7_263_001;
 /**
  * Opens a pool of at most 10 connections; the first query connects.
  * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
- * @param onIdleError told when a connection that nobody was using broke. The pool has already
- *   dropped it and the next query opens another, so there is nothing to do but note it.
+ * @param onIdleError as for {@link openPool}
  */
 export function openDatabase(
   source: string | pg.PoolConfig,
-  onIdleError: (error: Error) => void = () => undefined,
+  onIdleError?: (error: Error) => void,
 ): { db: Database; close(): Promise<void> } {
+  const { pool, close } = openPool(
+    {
+      max: 10,
+      // Milliseconds. No page needs as long; a query that does must not hold a connection for ever.
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      application_name: 'web',
+      ...(typeof source === 'string' ? { connectionString: source } : source),
+    },
+    onIdleError,
+  );
+  const db = drizzle(pool, { schema });
+  db.transaction = (work, config) => runTransaction(pool, work, config);
+  return { db, close };
+}
+
+/**
+ * A pool that outlives its connections: one that breaks, idle or at work, is dropped, and the next
+ * query opens another.
+ * @param onIdleError told when a connection broke that nobody was using: there is nothing to do but
+ *   note it. One at work fails the query, whose caller knows what that means.
+ */
+export function openPool(
+  config: pg.PoolConfig,
+  onIdleError: (error: Error) => void = () => undefined,
+): { pool: pg.Pool; close(): Promise<void> } {
   const pool = new pg.Pool({
-    max: 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Milliseconds. No page needs as long; a query that does must not hold a connection for ever.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'web',
-    ...(typeof source === 'string' ? { connectionString: source } : source),
+    keepAlive: true,
+    ...config,
   });
   let closing = false;
   pool.on('error', (error) => {
     // A closed pool still ends its last connections, and when the database stops first they hear of it.
     if (!closing) onIdleError(error);
   });
+  // The pool listens to idle clients only, and an error that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    db: drizzle(pool, { schema }),
+    pool,
     close: () => {
       closing = true;
       return pool.end();
     },
   };
+}
+
+/** Drizzle itself never gives a connection back whose BEGIN failed (drizzle-orm issue 6023). */
+async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await drizzle(client, { schema }).transaction(work, config);
+  } catch (error) {
+    broken = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /**

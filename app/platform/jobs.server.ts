@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
-import type { Database, Queryable } from './database.server.ts';
+import { type Database, openPool, type Queryable } from './database.server.ts';
+import { keepListening } from './listen.server.ts';
 
 /** When and how often a job runs. */
 export type JobOptions = {
@@ -65,16 +66,24 @@ export async function startJobs(
   onError: (error: unknown, jobName?: string) => void = warn,
 ): Promise<Jobs> {
   const { host, port, user, password, database, connectionString, ssl } = db.$client.options;
-  const place = connectionString ? { connectionString } : { host, port, user, password, database };
-  const boss = new PgBoss({
-    ...place,
-    ...(ssl === undefined ? {} : { ssl }),
-    max: 2,
+  const place = {
+    ...(connectionString ? { connectionString } : { host, port, user, password, database }),
+    ...(ssl !== undefined && { ssl }),
     application_name: 'jobs',
+  };
+  const { pool, close } = openPool({ ...place, max: 2 }, onError);
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      // pg-boss's own listener stays away for up to half a minute after an outage, and so do jobs.
+      listen: async (channel, notification, listening) =>
+        keepListening(place, channel, { notification, listening, error: onError }),
+    },
     useListenNotify: true,
     schedule: false,
   });
-  boss.on('error', (error) => onError(error));
+  // Often a plain copy of the error, whatever its type says.
+  boss.on('error', (error) => onError(Object.assign(new Error(error.message), error)));
   boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
   await boss.start();
   const queues = rememberQueues(boss);
@@ -99,7 +108,10 @@ export async function startJobs(
         await run(batch);
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 20_000 });
+      await close();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { brand } from '#app/brand.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<De
   try {
     return await runDeed(context.get(servicesContext), form, context.get(adminContext), new Date());
   } catch (error) {
-    context.get(requestLogContext).error({ err: error }, 'A change of a record failed');
+    logFailure(context.get(requestLogContext), error, 'A change of a record failed');
     return { ok: false, reason: 'failed' };
   }
 }

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+
+/** In milliseconds. */
+const pauseAfterFailure = 1000;
+const heartbeatInterval = 10_000;
+const connectTimeout = 10_000;
+const queryTimeout = 5000;
+
+/**
+ * Listens for PostgreSQL's notifications on a connection of its own until it is closed, and connects
+ * again within a second or two of an outage's end.
+ */
+export function keepListening(
+  place: ClientConfig,
+  channel: string,
+  on: {
+    notification: (payload: string) => void;
+    /** It listens (again): what was announced before has to be looked for. */
+    listening: () => void;
+    /** Called once per outage. */
+    error: (error: unknown) => void;
+  },
+): { close(): Promise<void> } {
+  const closing = new AbortController();
+  let told = false;
+
+  async function listen(): Promise<void> {
+    const client = new Client({
+      ...place,
+      connectionTimeoutMillis: connectTimeout,
+      query_timeout: queryTimeout,
+    });
+    const broken = new AbortController();
+    client.on('error', (error) => broken.abort(error));
+    client.on('notification', ({ payload = '' }) => on.notification(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${escapeIdentifier(channel)}`);
+      told = false;
+      on.listening();
+      const signal = AbortSignal.any([closing.signal, broken.signal]);
+      for (;;) {
+        await sleep(heartbeatInterval, undefined, { signal });
+        // A line that is silently dead is noticed only by asking something.
+        await client.query('select 1');
+      }
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function listenUntilClosed(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await listen();
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (!told) on.error(error);
+        told = true;
+        await sleep(pauseAfterFailure);
+      }
+    }
+  }
+
+  const closed = listenUntilClosed();
+  return {
+    close: () => {
+      closing.abort();
+      return closed;
+    },
+  };
+}
