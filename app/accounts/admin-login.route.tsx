@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -16,6 +17,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { hideToast } from '#app/ui/toast.tsx';
 import { noStore } from './admin-gate.server.ts';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
@@ -100,6 +102,10 @@ export default function AdminLoginPage() {
   const sessionEnd = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
   const sessionFault = sessionEnd ? sessionFaults[sessionEnd] : undefined;
+  useEffect(() => {
+    // A toast about an earlier change would speak against it.
+    if (sessionEnd) hideToast();
+  }, [sessionEnd]);
   const sending = useNavigation().formMethod === 'POST';
   return (
     <DoorPage title="Admin login">

@@ -20,10 +20,10 @@ it('the receipt names job and reference, and nothing that was typed', () => {
 });
 
 it('a decision speaks to the applicant, whose name stays text', () => {
-  const accepted = renderMail(decisionMail('accepted', application));
+  const accepted = renderMail(decisionMail('accepted', application, null));
   expect(accepted.text).toContain('Dear Nur <b>Aisyah</b>,');
   expect(accepted.html).toContain('Dear Nur &lt;b&gt;Aisyah&lt;/b&gt;,');
   expect(accepted.text).toContain('we would like you to join us');
-  const rejected = renderMail(decisionMail('rejected', application));
+  const rejected = renderMail(decisionMail('rejected', application, null));
   expect(rejected.text).toContain('this time we have chosen somebody else');
 });

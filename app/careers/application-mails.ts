@@ -1,6 +1,7 @@
 import { brand } from '#app/brand.ts';
 import type { MailRecord } from '#app/platform/mail.server.ts';
 import type { MailMessage } from '#app/platform/mail-message.ts';
+import { cafeDay, longDate } from '#app/values/dates.ts';
 import type { Application } from './applications.server.ts';
 
 /** The statuses that an applicant may be told of. */
@@ -44,10 +45,14 @@ export function receiptMail({
   };
 }
 
-/** Tells of a decision. Sent only when an admin, who has read it, says so. */
+/**
+ * Tells of a decision. Sent only when an admin, who has read it, says so.
+ * @param before the telling of the other decision that this one takes back
+ */
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
+  before: Telling | null,
 ): MailMessage {
   const reference = {
     facts: [
@@ -71,9 +76,14 @@ export function decisionMail(
   };
   return {
     subject: `Your application to ${brand.name}`,
-    blocks: [`Dear ${full_name},`, ...words[decision]],
+    blocks: [`Dear ${full_name},`, ...(before ? [correction(before)] : []), ...words[decision]],
     reason,
   };
+}
+
+function correction({ mail }: Telling): string {
+  const day = longDate(cafeDay(mail.queued_at));
+  return `This takes the place of the mail that we wrote to you on ${day}. Please excuse the confusion.`;
 }
 
 /** The kind of mail that tells of a decision. */
@@ -81,12 +91,38 @@ export function decisionMailKind(decision: Decision): string {
   return `application-${decision}`;
 }
 
-/** The mail that told the applicant of the status as it now is; null when none has. */
-export function findTelling(
-  { application_status, updated_at }: Pick<Application, 'application_status' | 'updated_at'>,
+/** The decision that a kind of mail tells of; null for other mails. */
+export function decisionOfKind(kind: string): Decision | null {
+  return decisionOf(kind.replace(/^application-/, ''));
+}
+
+const mailNames = { accepted: 'Acceptance', rejected: 'Rejection' };
+
+/** How a mail to the applicant is called in the list of them. */
+export function mailName(kind: string): string {
+  const decision = decisionOfKind(kind);
+  return decision ? mailNames[decision] : 'Receipt';
+}
+
+/** What the applicant was told, and by which mail. */
+export type Telling = { decision: Decision; mail: MailRecord };
+
+/**
+ * The last decision that the applicant was told of, or that is on its way to them, whatever the
+ * status is by now; null when there is none. What could not be sent told nobody.
+ */
+export function findTelling(mails: readonly MailRecord[]): Telling | null {
+  const tellings = mails
+    .filter((mail) => mail.state !== 'failed')
+    .map((mail) => ({ decision: decisionOfKind(mail.kind), mail }));
+  return tellings.findLast((telling): telling is Telling => telling.decision !== null) ?? null;
+}
+
+/** The telling of another decision that a mail of `decision` would take back; null when there is none. */
+export function findContradiction(
+  decision: Decision,
   mails: readonly MailRecord[],
-): MailRecord | null {
-  const decision = decisionOf(application_status);
-  const kind = decision && decisionMailKind(decision);
-  return mails.findLast((mail) => mail.kind === kind && mail.queued_at >= updated_at) ?? null;
+): Telling | null {
+  const telling = findTelling(mails);
+  return telling && telling.decision !== decision ? telling : null;
 }

@@ -23,3 +23,8 @@ export const statusLabel = {
 export function parseStatus(value: unknown): ApplicationStatus | null {
   return applicationStatuses.find((status) => status === value) ?? null;
 }
+
+/** Names the state of an application that a screen shows: every change of its status makes another. */
+export function versionOf({ updated_at }: { updated_at: Date }): string {
+  return updated_at.toISOString();
+}

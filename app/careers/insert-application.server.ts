@@ -57,6 +57,7 @@ export async function insertApplication(
       subject: { type: 'application', id },
       to: email,
       message: receiptMail(application),
+      keep: true,
     };
     await queueMail(services, tx, receipt, created_at);
     return 'inserted';

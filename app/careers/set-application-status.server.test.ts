@@ -6,7 +6,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type ApplicationStatus, applicationStatuses } from './application-status.ts';
+import { type ApplicationStatus, applicationStatuses, versionOf } from './application-status.ts';
 import { countApplications, findApplication } from './applications.server.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 
@@ -28,8 +28,12 @@ async function insertOne(): Promise<string> {
 const auditOf = (id: string) =>
   testDatabase.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
 
-const set = (id: string, status: ApplicationStatus) =>
-  setApplicationStatus(testDatabase.db, { id, status, admin, now });
+/** As somebody whose screen shows the latest state. */
+async function set(id: string, status: ApplicationStatus) {
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  return setApplicationStatus(testDatabase.db, { id, status, version, admin, now });
+}
 
 const pairs = applicationStatuses.flatMap((from) =>
   applicationStatuses.filter((to) => to !== from).map((to) => [from, to] as const),
@@ -73,11 +77,72 @@ it.each([randomUUID(), '', 'no-uuid'])('there is nothing to change under %j', as
   expect(await auditOf(id)).toEqual([]);
 });
 
+const other: Admin = { id: 'admin-2', email: 'partner@cafe.example', name: 'Siti' };
+
+it('two admins at the same time: the second is told of the state, and overwrites nothing', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  const choose = (status: ApplicationStatus, by: Admin) =>
+    setApplicationStatus(testDatabase.db, { id, status, version, admin: by, now });
+  expect(await choose('accepted', other)).toEqual({ ok: true });
+  expect(await choose('rejected', admin)).toEqual({
+    ok: false,
+    reason: 'changed',
+    status: 'accepted',
+  });
+  expect(await choose('accepted', admin), 'what both want').toEqual({ ok: true });
+  expect(await auditOf(id)).toHaveLength(1);
+  // Having seen it, any value may be set from any other.
+  expect(await set(id, 'rejected')).toEqual({ ok: true });
+});
+
+it('of many admins at one moment one is first, and all others are told', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      setApplicationStatus(testDatabase.db, {
+        id,
+        status: n % 2 ? 'accepted' : 'rejected',
+        version,
+        admin: { ...admin, id: `admin-${n}` },
+        now: new Date(now.getTime() + n),
+      }),
+    ),
+  );
+  expect(await auditOf(id)).toHaveLength(1);
+  const refused = results.filter(({ ok }) => !ok);
+  expect(refused.length).toBe(6);
+});
+
+it('one admin chooses again before the screen shows the choice before', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  for (const status of ['accepted', 'rejected', 'reviewing'] as const) {
+    expect(
+      await setApplicationStatus(testDatabase.db, { id, status, version, admin, now }),
+    ).toEqual({ ok: true });
+  }
+});
+
+it('a version that nobody was shown changes nothing', async () => {
+  const id = await insertOne();
+  for (const version of ['', 'x', '2030-01-01T00:00:00.000Z']) {
+    expect(
+      await setApplicationStatus(testDatabase.db, { id, status: 'accepted', version, admin, now }),
+    ).toMatchObject({ ok: false, reason: 'changed' });
+  }
+});
+
 it('what the audit table refuses does not happen', async () => {
   const id = await insertOne();
+  const version = new Date('2026-03-05T10:00:00.123Z').toISOString();
   const broken = { id: 'x', email: 'a NUL \u0000 cannot be stored', name: '' };
   await expect(
-    setApplicationStatus(testDatabase.db, { id, status: 'rejected', admin: broken, now }),
+    setApplicationStatus(testDatabase.db, { id, status: 'rejected', version, admin: broken, now }),
   ).rejects.toThrow();
   expect(await findApplication(testDatabase.db, id)).toMatchObject({
     application_status: 'pending',

@@ -1,24 +1,41 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import { findMails, queueMail } from '#app/platform/mail.server.ts';
+import { findMails, queueMail, withdrawMails } from '#app/platform/mail.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type Decision, decisionMail, decisionMailKind, findTelling } from './application-mails.ts';
+import {
+  type Decision,
+  decisionMail,
+  decisionMailKind,
+  findContradiction,
+  findTelling,
+} from './application-mails.ts';
 
-/** The mail is queued; or there is no such application, it has another status, or was told before. */
+/**
+ * The mail is queued; or there is no such application, its status or what the applicant knows is
+ * another than the admin has seen, or they were told before.
+ */
 export type TellResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
  * Writes to the applicant that they were accepted or rejected. Only of the status as it is, and once
  * for each time that it was set; a mail that failed may be sent again.
- * @param decision what the admin has seen in the preview
+ * @param telling `decision`: what the admin has seen in the preview. `takesBack`: what the applicant
+ *   was told before and the admin has confirmed to be no longer so
  */
 export async function tellApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
-  { id, decision, admin, now }: { id: string; decision: Decision; admin: Admin; now: Date },
+  telling: {
+    id: string;
+    decision: Decision;
+    takesBack: Decision | null;
+    admin: Admin;
+    now: Date;
+  },
 ): Promise<TellResult> {
+  const { id, decision, takesBack, admin, now } = telling;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
     const { full_name, email, job_position, application_status, updated_at } = jobApplications;
@@ -37,11 +54,18 @@ export async function tellApplicant(
     if (!application) return { ok: false, reason: 'not-found' };
     if (application.application_status !== decision) return { ok: false, reason: 'changed' };
     const subject = { type: 'application', id };
-    const told = findTelling(application, await findMails(tx, subject));
-    if (told && told.state !== 'failed') return { ok: false, reason: 'told' };
-    const message = decisionMail(decision, application);
+    const mails = await findMails(tx, subject);
+    const before = findContradiction(decision, mails);
+    if (before?.decision !== (takesBack ?? undefined)) return { ok: false, reason: 'changed' };
+    const told = findTelling(mails);
+    const isTold = told && !before && told.mail.queued_at >= application.updated_at;
+    if (isTold) return { ok: false, reason: 'told' };
+    // Were it still on its way, it could arrive last.
+    if (before) await withdrawMails(tx, subject, before.mail.kind, now);
+    const message = decisionMail(decision, application, before);
     const kind = decisionMailKind(decision);
-    await queueMail(services, tx, { kind, subject, to: application.email, message }, now);
+    const mail = { kind, subject, to: application.email, message, keep: true };
+    await queueMail(services, tx, mail, now);
     await recordAudit(tx, {
       at: now,
       actor: admin,

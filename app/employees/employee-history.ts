@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#db/schema/audit.ts';
+import type { HistoryEntry } from '#app/platform/audit.server.ts';
 import { type EditField, fieldLabel } from './employee-form.ts';
 import type { Mark } from './employee-marks.ts';
 
@@ -18,15 +18,6 @@ export type EmployeeEvent =
   | 'bank-account-changed'
   | `${Mark}-confirmed`
   | 'deleted';
-
-/** One line of a record's history; `actor` is an admin's address, null for the employee. */
-export type HistoryEntry = {
-  id: number;
-  at: Date;
-  actor: string | null;
-  what: string;
-  details: AuditDetails;
-};
 
 const words: Record<EmployeeEvent, string> = {
   created: 'Record created',

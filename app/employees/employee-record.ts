@@ -1,7 +1,7 @@
 import type { MailProgress } from '#app/mail/mail-trouble.ts';
+import type { HistoryEntry } from '#app/platform/audit.server.ts';
 import type { LinkStatus, OnboardingStatus } from './employee.ts';
 import type { EditField } from './employee-form.ts';
-import type { HistoryEntry } from './employee-history.ts';
 import type { MarkColumn } from './employee-marks.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import { findMails, type MailRecord } from '#app/platform/mail.server.ts';
@@ -8,7 +9,7 @@ import type { LimitRule, RateLimits } from '#app/platform/rate-limits.server.ts'
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { linkStatus, shownStatus } from './employee.ts';
-import { findEmployeeHistory, recordEmployeeEvent } from './employee-history.server.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
 import { openSecret } from './employee-secrets.server.ts';
 import { findPinSharer } from './employees.server.ts';
@@ -42,7 +43,7 @@ export async function openEmployee(
     const details = { for: purpose };
     await recordEmployeeEvent(tx, { id, what: 'opened', actor: admin, at: now, details });
     const pin_shared_with = await findPinSharer(tx, { id, pin: row.employee_pin });
-    const history = await findEmployeeHistory(tx, id);
+    const history = await findHistory(tx, { type: 'employee', id });
     const record: EmployeeRecord = {
       ...recordOf(keys, row, now),
       pin_shared_with,

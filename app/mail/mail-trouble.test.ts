@@ -17,6 +17,7 @@ it.each([
     'unanswered ECONNECTION',
     'may not have arrived: the mail server did not say that it took it.',
   ],
+  ['failed', 'withdrawn', 'could not be sent: it was taken back.'],
   ['queued', 'unknown', 'has not gone out yet. It is tried again.'],
   ['failed', 'words of an older version', 'could not be sent.'],
 ] as const)('%s, %s', (state, fault, text) => {

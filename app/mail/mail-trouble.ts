@@ -12,6 +12,7 @@ const why: Record<MailFaultReason, string | null> = {
   'put-off': 'the mail server puts it off',
   unreachable: 'the mail server does not answer',
   unanswered: 'the mail server did not say that it took it',
+  withdrawn: 'it was taken back',
   unknown: null,
 };
 

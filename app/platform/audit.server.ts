@@ -1,5 +1,9 @@
+import { and, desc, eq } from 'drizzle-orm';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import type { Queryable } from './database.server.ts';
+
+/** The record that an event is about. */
+export type AuditSubject = { type: string; id: string };
 
 /** One thing that somebody did. */
 export type AuditEvent = {
@@ -8,7 +12,7 @@ export type AuditEvent = {
   actor: { id: string; email: string } | null;
   /** A verb after its subject: 'application.deleted'. */
   action: string;
-  subject: { type: string; id: string };
+  subject: AuditSubject;
   /** Small facts such as the new status; never a person's data. */
   details?: AuditDetails;
 };
@@ -27,4 +31,54 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     subject_id: event.subject.id,
     details: event.details ?? {},
   });
+}
+
+/** One line of a record's history; `actor` is an admin's address, null for anybody else. */
+export type HistoryEntry = {
+  id: number;
+  at: Date;
+  actor: string | null;
+  /** The action without its subject: 'deleted'. */
+  what: string;
+  details: AuditDetails;
+};
+
+/** How many entries a record shows. */
+const shownEntries = 100;
+
+/** What happened to a record, newest first, as far as a screen holds it. */
+export async function findHistory(db: Queryable, subject: AuditSubject): Promise<HistoryEntry[]> {
+  const { id, at, actor_email: actor, action, details } = auditEvents;
+  const rows = await db
+    .select({ id, at, actor, action, details })
+    .from(auditEvents)
+    .where(isAbout(subject))
+    .orderBy(desc(at), desc(id))
+    .limit(shownEntries);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
+    what: row.action.slice(subject.type.length + 1),
+    details: row.details,
+  }));
+}
+
+/** The id of the account that was the last to do this to a record; null when none was. */
+export async function findLastActor(
+  db: Queryable,
+  subject: AuditSubject,
+  action: string,
+): Promise<string | null> {
+  const [last] = await db
+    .select({ actor: auditEvents.actor_id })
+    .from(auditEvents)
+    .where(and(isAbout(subject), eq(auditEvents.action, action)))
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return last?.actor ?? null;
+}
+
+function isAbout({ type, id }: AuditSubject) {
+  return and(eq(auditEvents.subject_type, type), eq(auditEvents.subject_id, id));
 }

@@ -14,6 +14,8 @@ export const mailFaultReasons = [
   'unreachable',
   /** The whole mail went to the server, which never said whether it took it. */
   'unanswered',
+  /** Somebody took it back before it went out. */
+  'withdrawn',
   'unknown',
 ] as const;
 

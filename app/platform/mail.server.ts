@@ -3,7 +3,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isEmail } from '#app/values/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { Queryable } from './database.server.ts';
-import { openField, sealField } from './field-encryption.server.ts';
+import { openField, SealBrokenError, sealField } from './field-encryption.server.ts';
+import type { Keys } from './keys.server.ts';
 import { type MailFaultReason, mailFaultReason } from './mail-fault.ts';
 import type { MailMessage } from './mail-message.ts';
 import { MailFault, type MailTransport } from './mail-transport.server.ts';
@@ -20,6 +21,8 @@ export type NewMail = {
   /** One address. */
   to: string;
   message: MailMessage;
+  /** What it said stays with the record, encrypted. Never for one with a link that lets somebody in. */
+  keep?: boolean;
 };
 
 /** What a record shows of a mail. */
@@ -27,6 +30,12 @@ export type MailRecord = Pick<
   typeof mails.$inferSelect,
   'kind' | 'state' | 'fault' | 'queued_at' | 'changed_at'
 >;
+
+/** A mail of a record, and what it said to whom; null where that was not kept. */
+export type KeptMail = MailRecord & { id: string; content: MailContent | null };
+
+/** What a mail says, and to whom. */
+export type MailContent = Pick<NewMail, 'to' | 'message'>;
 
 /** Turns what a mail says into its two parts. */
 export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
@@ -41,8 +50,6 @@ const finalReasons: readonly MailFaultReason[] = ['address-refused', 'content-re
 
 const noAddress: MailFaultReason = 'no-address';
 
-type Content = Pick<NewMail, 'to' | 'message'>;
-
 /** Sealed, because a mail may carry a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
@@ -54,13 +61,14 @@ const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id })
 export async function queueMail(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,
-  { kind, subject, to, message }: NewMail,
+  { kind, subject, to, message, keep = false }: NewMail,
   now: Date,
 ): Promise<void> {
   const id = randomUUID();
   const mail = {
     id,
     kind,
+    keeps_content: keep,
     subject_type: subject.type,
     subject_id: subject.id,
     queued_at: now,
@@ -71,7 +79,7 @@ export async function queueMail(
     await tx.insert(mails).values({ ...mail, state: 'failed', fault: noAddress });
     return;
   }
-  const text = JSON.stringify({ to, message } satisfies Content);
+  const text = JSON.stringify({ to, message } satisfies MailContent);
   const content = sealField(keys, contentPlace(id), text);
   await tx.insert(mails).values({ ...mail, content });
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
@@ -87,6 +95,39 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
     .orderBy(asc(queued_at), asc(mails.id));
 }
 
+/** The same with what each of them said, where that is kept and a key at hand opens it. */
+export async function findKeptMails(
+  db: Queryable,
+  keys: Keys,
+  subject: MailSubject,
+): Promise<KeptMail[]> {
+  const { id, kind, state, fault, queued_at, changed_at, content, keeps_content } = mails;
+  const rows = await db
+    .select({ id, kind, state, fault, queued_at, changed_at, content, keeps_content })
+    .from(mails)
+    .where(isAbout(subject))
+    .orderBy(asc(queued_at), asc(id));
+  return rows.map(({ content, keeps_content, ...mail }) => ({
+    ...mail,
+    content: keeps_content && content ? openKept(keys, mail.id, content) : null,
+  }));
+}
+
+function openContent(keys: Keys, id: string, content: string): MailContent {
+  // Written by queueMail.
+  return JSON.parse(openField(keys, contentPlace(id), content));
+}
+
+function openKept(keys: Keys, id: string, content: string): MailContent | null {
+  try {
+    return openContent(keys, id, content);
+  } catch (error) {
+    // One mail that nobody can read any more takes no record off the screen.
+    if (error instanceof SealBrokenError) return null;
+    throw error;
+  }
+}
+
 /** Call it in the transaction that deletes the record: what waits to be sent is not sent any more. */
 export async function forgetMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
@@ -100,6 +141,23 @@ export async function recallMails(
 ): Promise<void> {
   await tx
     .delete(mails)
+    .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
+}
+
+/**
+ * The same where people must see that there was such a mail: it stays, as one that was not sent. One
+ * that is being handed over at this moment will say that it was.
+ */
+export async function withdrawMails(
+  tx: Queryable,
+  subject: MailSubject,
+  kind: string,
+  now: Date,
+): Promise<void> {
+  const fault: MailFaultReason = 'withdrawn';
+  await tx
+    .update(mails)
+    .set({ state: 'failed', fault, changed_at: now })
     .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
 }
 
@@ -136,10 +194,10 @@ async function sendQueued(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
   if (!mail?.content) return;
   const { kind, content, queued_at: queuedAt } = mail;
+  const kept = mail.keeps_content ? content : null;
   const sentAt = new Date();
   try {
-    // Written by queueMail.
-    const { to, message } = JSON.parse(openField(keys, contentPlace(id), content)) as Content;
+    const { to, message } = openContent(keys, id, content);
     const { subject, unsubscribeUrl } = message;
     const parts = await render(message);
     await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, sentAt, ...parts });
@@ -154,13 +212,13 @@ async function sendQueued(
       (inDoubt && reason === 'unanswered') ||
       now.getTime() - queuedAt.getTime() > giveUpAfterMs;
     if (isLast) {
-      await note(db, id, { state: 'failed', content: null, fault, changed_at: now });
+      await note(db, id, { state: 'failed', content: kept, fault, changed_at: now });
       return onGiveUp(message, kind);
     }
     await note(db, id, { fault, changed_at: now });
     throw error;
   }
-  await note(db, id, { state: 'sent', content: null, fault: null, changed_at: new Date() });
+  await note(db, id, { state: 'sent', content: kept, fault: null, changed_at: new Date() });
 }
 
 async function note(

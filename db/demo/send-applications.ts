@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { versionOf } from '#app/careers/application-status.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
 import { submitApplication } from '#app/careers/submit-application.server.ts';
 import type { RateLimits } from '#app/platform/rate-limits.server.ts';
@@ -59,8 +60,9 @@ async function sendOne(
     .where(eq(jobApplications.email, email))
     .returning({ id: jobApplications.id });
   if (!row) throw new Error(`The application of ${full_name} is not there`);
+  const version = versionOf({ updated_at: applicant.receivedAt });
   for (const { status, at } of applicant.steps) {
-    await setApplicationStatus(db, { id: row.id, status, admin, now: at });
+    await setApplicationStatus(db, { id: row.id, status, version, admin, now: at });
   }
 }
 

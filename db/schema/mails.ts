@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** How far a mail is: waiting or being tried, handed over, or given up. */
@@ -9,7 +9,7 @@ const stateList = sql.raw(mailStates.map((state) => `'${state}'`).join(', '));
 
 /**
  * Every mail that was to go out, and what became of it. What it says and to whom stands in `content`
- * only until it has left or was given up; what remains is that there was one.
+ * until it has left or was given up, and after that only where `keeps_content` says so.
  */
 export const mails = pgTable(
   'mails',
@@ -22,8 +22,10 @@ export const mails = pgTable(
     /** Which mail: 'application-receipt'. */
     kind: text('kind').notNull(),
     state: text('state', { enum: mailStates }).notNull().default('queued'),
-    /** Address and message, as sealed JSON; null once it is sent or failed. */
+    /** Address and message, as encrypted JSON. */
     content: text('content'),
+    /** Whether people must be able to read later what was said. Never for a mail that lets somebody in. */
+    keeps_content: boolean('keeps_content').notNull().default(false),
     /** Why the latest try failed, in a word or two without personal data; null when none has. */
     fault: text('fault'),
     queued_at: instant('queued_at').notNull(),

@@ -9,8 +9,9 @@ import {
   openCareers,
   submitApplication,
 } from '#tests/support/application-page.ts';
-import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
+import { signInPartner } from '#tests/support/partner.ts';
 
 /** Somebody applies in a browser of their own. */
 async function apply(browser: Browser, baseURL: string | undefined) {
@@ -112,6 +113,95 @@ test('the applicant gets a receipt, and hears of the decision when the owner say
   await expect(detail).toContainText(/The applicant was told on \d+ \w+ \d{4}\./);
   await expect.poll(async () => (await mails()).length).toBe(2);
   expect((await mails())[1]?.text).toContain('this time we have chosen somebody else');
+});
+
+/** Tells the applicant of the decision, by ticking the box of these words. */
+async function tell(page: Page, words: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
+  await page.getByRole('button', { name: 'Tell the applicant' }).click();
+  await question.getByLabel(words, { exact: true }).check();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('article')).toContainText('The applicant was told on');
+}
+
+test('a status that contradicts a mail says so, and taking it back is confirmed as such @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(browser, baseURL));
+  const detail = page.getByRole('article');
+  const status = detail.getByLabel('Application status');
+  await status.selectOption('Accepted');
+  await tell(page, 'Tell the applicant');
+
+  const contradiction = /Told: accepted, on \d+ \w+ \d{4}\. Not told of the change\./;
+  await status.selectOption('Reviewing');
+  await expect(detail).toContainText(contradiction);
+  await expect(detail.getByRole('button', { name: 'Tell the applicant' })).toBeHidden();
+  await status.selectOption('Rejected');
+  await expect(detail.getByRole('button', { name: 'Tell the applicant' })).toBeVisible();
+  await expect(detail).toContainText(contradiction);
+  await expect(detail).not.toContainText('has not been told yet');
+  await detail.getByRole('button', { name: 'Tell the applicant' }).click();
+  const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
+  await expect(question).toContainText('that they are accepted. This mail takes that back.');
+  await expect(question).toContainText('This takes the place of the mail that we wrote to you on');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await tell(page, 'Tell the applicant of the change');
+});
+
+test('every mail stays readable, and the history tells who did what @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  await openApplication(page, applicant);
+  const detail = page.getByRole('article');
+  await detail.getByLabel('Application status').selectOption('Accepted');
+  await tell(page, 'Tell the applicant');
+  const entries = detail.getByRole('listitem');
+  const acceptance = entries.filter({ hasText: 'Acceptance' });
+  await acceptance.getByText('Acceptance').click();
+  await expect(acceptance.getByText('we would like you to join us')).toBeVisible();
+  await expect(acceptance.getByText(applicant.email)).toBeVisible();
+  const receipt = entries.filter({ hasText: 'Receipt' });
+  await receipt.locator('summary').press('Enter');
+  await expect(receipt.getByText('We will review it and get back to you soon.')).toBeVisible();
+  for (const step of ['Status set from Pending to Accepted', 'Applicant told: Accepted']) {
+    await expect(entries.filter({ hasText: step })).toContainText(owner.email);
+  }
+  await expectAccessible(page);
+});
+
+test('two admins at the same time: the second is told, and sees the new state', async ({
+  admin: page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const applicant = await apply(browser, baseURL);
+  const partner = await browser.newPage({ baseURL });
+  const cookie = await signInPartner(server, `partner.${applicant.email}`);
+  await partner.context().addCookies([{ ...cookie, url: server.origin }]);
+  for (const screen of [page, partner]) await openApplication(screen, applicant);
+  const toast = (screen: Page) => screen.getByRole('status').filter({ hasText: /./ });
+  await partner.getByLabel('Application status').selectOption('Accepted');
+  await expect(toast(partner)).toHaveText('Application status updated to accepted');
+
+  await page.getByLabel('Application status').selectOption('Rejected');
+  await expect(toast(page)).toHaveText(
+    'Failed to update application statusSomebody else has set it to Accepted meanwhile.',
+  );
+  await expect(page.getByLabel('Application status')).toHaveValue('accepted');
+  await expect(page.getByRole('link', { name: applicant.fullName })).toContainText('Accepted');
+  // Having seen it, the second may choose anew.
+  await page.getByLabel('Application status').selectOption('Rejected');
+  await expect(toast(page)).toHaveText('Application status updated to rejected');
+  await partner.context().close();
 });
 
 test('a photo can be zoomed from 50 % to 200 %, a resume shows in a frame @widths', async ({

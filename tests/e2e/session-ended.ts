@@ -47,20 +47,25 @@ for (const how of ['on the server', 'in the browser'] as const) {
     await fillText(page, applicant);
     await chooseFiles(page, { resume: true });
     await submitApplication(page);
-    await page.goto('/admin/applications?status=pending&state=selangor');
+    await page.goto('/admin/applications?state=selangor');
     await page.getByRole('link', { name: applicant.fullName }).click();
     await expect(page.getByRole('article')).toContainText(applicant.email);
     const place = page.url();
 
+    const status = page.getByLabel('Application status');
+    const toast = page.getByRole('status').filter({ hasText: /./ });
+    await status.selectOption('Reviewing');
+    await expect(toast).toHaveText('Application status updated to reviewing');
     if (how === 'on the server') await endOnServer(page.context(), server.origin);
     else await page.context().clearCookies();
-    await page.getByLabel('Application status').selectOption('Accepted');
+    await status.selectOption('Accepted');
     await expect(page.getByRole('alert')).toHaveText(unsaved);
+    await expect(toast).toHaveCount(0);
     await expectAccessible(page);
     await signInHere(page);
     await expect(page).toHaveURL(place);
     await expect(page.getByRole('article')).toContainText(applicant.email);
-    await expect(page.getByLabel('Application status')).toHaveValue('pending');
+    await expect(page.getByLabel('Application status')).toHaveValue('reviewing');
   });
 }
 

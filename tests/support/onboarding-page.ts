@@ -15,7 +15,7 @@ import type { RunningServer } from './server.ts';
 export type NewHire = { id: string; email: string; path: string };
 
 /** Works on the database of a running server, beside it. */
-async function onDatabase<T>(
+export async function onDatabase<T>(
   { dataDir }: RunningServer,
   work: (db: Database, keys: Keys) => Promise<T>,
 ): Promise<T> {

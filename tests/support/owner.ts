@@ -1,11 +1,14 @@
 /** Who may sign in on the servers that journeys run against. */
 export const owner = { email: 'owner@embun.example', password: 'bamboo whisk at dawn' };
 
-/** Signs the owner in as a browser without script would, by one form post; the session's cookie. */
-export async function signIn(origin: string): Promise<{ name: string; value: string }> {
+/** Signs the owner, or another admin, in as a browser without script would, by one form post; the session's cookie. */
+export async function signIn(
+  origin: string,
+  account = owner,
+): Promise<{ name: string; value: string }> {
   const response = await fetch(`${origin}/admin/login`, {
     method: 'POST',
-    body: new URLSearchParams(owner),
+    body: new URLSearchParams(account),
     redirect: 'manual',
   });
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');

@@ -1,46 +1,64 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
-import { decisionOf, findTelling } from '#app/careers/application-mails.ts';
+import {
+  decisionOf,
+  decisionOfKind,
+  findTelling,
+  mailName,
+  type Telling,
+} from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
-import type { MailRecord } from '#app/platform/mail.server.ts';
-import { Day } from '#app/ui/day.tsx';
+import type { KeptMail } from '#app/platform/mail.server.ts';
+import { Day, Moment } from '#app/ui/day.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { TellApplicant } from './tell-applicant.tsx';
 
+type Props = { application: Application; mails: readonly KeptMail[] };
+
 /**
- * Once there is a decision: whether the applicant knows of it. And any mail to them that did not
- * arrive; about those that did there is nothing to do, and so nothing to see.
+ * What the applicant knows of the status: whether they were told of it, or of another one before.
+ * And any mail to them that did not arrive.
  */
-export function ApplicantMails({
-  application,
-  mails,
-}: {
-  application: Application;
-  mails: readonly MailRecord[];
-}) {
+export function ApplicantNotice({ application, mails }: Props) {
   const decision = decisionOf(application.application_status);
-  const telling = findTelling(application, mails);
+  const telling = findTelling(mails);
   const receipt = mails.find(({ kind }) => kind === 'application-receipt');
-  const lostReceipt = receipt && mailTrouble(receipt) ? receipt : null;
-  if (!decision && !lostReceipt) return null;
+  const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
+  const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
+  if (!decision && !telling && !isLost) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="flex flex-col gap-1">
-        {lostReceipt && <MailTroubleLine mail={lostReceipt} what="The receipt" />}
-        {decision && !telling && <p>The applicant has not been told yet.</p>}
-        {telling && <TellingLine mail={telling} />}
+        {receipt && <MailTroubleLine mail={receipt} what="The receipt" />}
+        {latest && <MailTroubleLine mail={latest} what="The mail to the applicant" />}
+        {telling && (
+          <TellingLine telling={telling} isContradicted={telling.decision !== decision} />
+        )}
+        {/* A mail that failed has said so above. */}
+        {decision && !latest && <p>The applicant has not been told yet.</p>}
       </div>
-      {decision && (!telling || telling.state === 'failed') && (
-        <TellApplicant application={application} decision={decision} />
+      {decision && telling?.decision !== decision && (
+        <TellApplicant application={application} decision={decision} before={telling} />
       )}
     </div>
   );
 }
 
-function TellingLine({ mail }: { mail: MailRecord }) {
-  if (mailTrouble(mail)) return <MailTroubleLine mail={mail} what="The mail to the applicant" />;
-  if (mail.state === 'queued') return <OnItsWay />;
+function TellingLine({ telling, isContradicted }: { telling: Telling; isContradicted: boolean }) {
+  const { decision, mail } = telling;
+  const isQueued = mail.state === 'queued';
+  if (isContradicted) {
+    return (
+      <p className="text-amber">
+        {isQueued ? 'On its way' : 'Told'}: {decision}, on <Day at={mail.queued_at} />. Not told of
+        the change.
+      </p>
+    );
+  }
+  // What keeps it back is said above.
+  if (isQueued) return mailTrouble(mail) ? null : <OnItsWay />;
   return (
     <p>
       The applicant was told on <Day at={mail.queued_at} />.
@@ -63,4 +81,49 @@ function OnItsWay() {
     return () => clearTimeout(timer);
   }, [looks, revalidate]);
   return <p>The mail to the applicant is on its way.</p>;
+}
+
+/** Every mail to the applicant, the newest first, with what it said. */
+export function ApplicantMails({ mails }: { mails: readonly KeptMail[] }) {
+  if (mails.length === 0) return <p className="mt-4 text-muted">No mail has been written.</p>;
+  return (
+    <ul className="mt-4 flex flex-col gap-3">
+      {mails.toReversed().map((mail) => (
+        <li key={mail.id}>
+          <WrittenMail mail={mail} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const progress = { queued: 'On its way', sent: 'Sent', failed: 'Not sent' };
+
+function WrittenMail({ mail }: { mail: KeptMail }) {
+  const heading: ReactNode = (
+    <>
+      {mailName(mail.kind)}
+      <span className="block text-sm text-muted">
+        {progress[mail.state]}, <Moment at={mail.queued_at} />
+      </span>
+    </>
+  );
+  if (!mail.content) {
+    return (
+      <>
+        {heading}
+        <span className="block text-sm text-muted">What it said was not kept.</span>
+      </>
+    );
+  }
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-control py-1 marker:text-muted">
+        <span className="inline-block align-top">{heading}</span>
+      </summary>
+      <div className="mt-2">
+        <MailPreview to={mail.content.to} message={mail.content.message} />
+      </div>
+    </details>
+  );
 }

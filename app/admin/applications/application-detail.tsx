@@ -1,16 +1,19 @@
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import { applicationHistoryText } from '#app/careers/application-history.ts';
 import { applicationReference } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
-import type { MailRecord } from '#app/platform/mail.server.ts';
+import type { HistoryEntry } from '#app/platform/audit.server.ts';
+import type { KeptMail } from '#app/platform/mail.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { ApplicantMails } from './applicant-mails.tsx';
+import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { ExportPdf } from './export-pdf.tsx';
@@ -21,11 +24,13 @@ export function ApplicationDetail({
   application,
   links,
   mails,
+  history,
   onDeleted,
 }: {
   application: Application;
   links: ApplicationFileLinks;
-  mails: readonly MailRecord[];
+  mails: readonly KeptMail[];
+  history: readonly HistoryEntry[];
   onDeleted: () => void;
 }) {
   // The third, the documents, has buttons here.
@@ -41,9 +46,9 @@ export function ApplicationDetail({
           </p>
           <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
         </div>
-        <StatusSelect id={application.id} status={application.application_status} />
+        <StatusSelect application={application} />
       </header>
-      <ApplicantMails application={application} mails={mails} />
+      <ApplicantNotice application={application} mails={mails} />
       {sections.map((section) => (
         <Facts key={section.title} section={section} />
       ))}
@@ -69,6 +74,14 @@ export function ApplicationDetail({
           onDeleted={onDeleted}
         />
       </footer>
+      <section>
+        <SectionTitle>Mails to the Applicant</SectionTitle>
+        <ApplicantMails mails={mails} />
+      </section>
+      <section>
+        <SectionTitle>History</SectionTitle>
+        <History entries={history} textOf={applicationHistoryText} somebody="The applicant" />
+      </section>
     </article>
   );
 }

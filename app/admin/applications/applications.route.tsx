@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { data, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
-import { readForm } from '#app/accounts/read-form.server.ts';
+import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
 import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
 import { decisionOf } from '#app/careers/application-mails.ts';
-import { parseStatus } from '#app/careers/application-status.ts';
+import {
+  type ApplicationStatus,
+  parseStatus,
+  statusLabel,
+} from '#app/careers/application-status.ts';
 import {
   countApplications,
   findApplication,
@@ -17,7 +21,8 @@ import { deleteApplication } from '#app/careers/delete-application.server.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
 import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
-import { findMails } from '#app/platform/mail.server.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
+import { findKeptMails } from '#app/platform/mail.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media-query.ts';
@@ -31,15 +36,17 @@ import { changedSearch, readListUrl } from './list-url.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, keys } = context.get(servicesContext);
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
-  const [list, count, choices, application, mails] = await Promise.all([
+  const subject = applicationId && { type: 'application', id: applicationId };
+  const [list, count, choices, application, mails, history] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
     findFilterChoices(db),
     applicationId ? findApplication(db, applicationId) : null,
-    applicationId ? findMails(db, { type: 'application', id: applicationId }) : [],
+    subject ? findKeptMails(db, keys, subject) : [],
+    subject ? findHistory(db, subject) : [],
   ]);
   const links = application && applicationFileLinks(keys, application, new Date());
-  return { list, count, choices, application, links, mails };
+  return { list, count, choices, application, links, mails, history };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -52,6 +59,7 @@ const applicationList = createListLoader<Data>(
     application: null,
     links: null,
     mails: [],
+    history: [],
   },
   'Failed to load applications',
 );
@@ -60,27 +68,41 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return applicationList.load(request, serverLoader);
 }
 
-/** `intent=set-status` with `status`, `intent=tell` with `decision`, or `intent=delete`; all with `id`. */
-export async function action({ request, context }: Route.ActionArgs) {
+/**
+ * `intent=set-status` with `status` and the `version` that it was chosen on; `intent=tell` with
+ * `decision`, and `takes_back` with the other one that the applicant was told before; or
+ * `intent=delete`. All with `id`.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<ChangeResult> {
   const services = context.get(servicesContext);
   const { db, jobs } = services;
-  const admin = context.get(adminContext);
   const form = await readForm(request);
-  const id = String(form.get('id'));
-  const now = new Date();
-  if (form.get('intent') === 'delete') return deleteApplication(db, jobs, { id, admin, now });
-  if (form.get('intent') === 'tell') {
-    const decision = decisionOf(String(form.get('decision')));
-    const inOutbox = !services.settings.smtpUrl;
-    if (decision)
-      return { ...(await tellApplicant(services, { id, decision, admin, now })), inOutbox };
+  const change = { id: textOf(form, 'id'), admin: context.get(adminContext), now: new Date() };
+  switch (form.get('intent')) {
+    case 'delete':
+      return deleteApplication(db, jobs, change);
+    case 'tell': {
+      const decision = decisionOf(textOf(form, 'decision'));
+      if (!decision) break;
+      const takesBack = decisionOf(textOf(form, 'takes_back'));
+      const told = await tellApplicant(services, { ...change, decision, takesBack });
+      return { ...told, inOutbox: !services.settings.smtpUrl };
+    }
+    case 'set-status': {
+      const status = parseStatus(form.get('status'));
+      const version = textOf(form, 'version');
+      if (status) return setApplicationStatus(db, { ...change, status, version });
+    }
   }
-  const status = parseStatus(form.get('status'));
-  if (form.get('intent') !== 'set-status' || !status) {
-    return { ok: false as const, reason: 'unknown-intent' as const };
-  }
-  return setApplicationStatus(db, { id, status, admin, now });
+  return { ok: false, reason: 'unknown-intent' };
 }
+
+/** How a change went. */
+type ChangeResult = (
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'told' | 'unknown-intent' }
+  | { ok: false; reason: 'changed'; status?: ApplicationStatus }
+) & { inOutbox?: boolean };
 
 /** What each intent says of itself; in the words of SPEC 8 where it has some. */
 function outcomesOf(form: FormData): { done: string; failed: string } {
@@ -100,31 +122,49 @@ function outcomesOf(form: FormData): { done: string; failed: string } {
   }
 }
 
-/** Says how it went; what failed leaves the screen as it was. */
+/** A refusal in a sentence. */
+function reasonText(refused: Extract<ChangeResult, { ok: false }>): string | undefined {
+  switch (refused.reason) {
+    case 'not-found':
+      return 'This application does not exist any more.';
+    case 'told':
+      return 'The applicant has been told already.';
+    case 'changed':
+      return refused.status
+        ? `Somebody else has set it to ${statusLabel[refused.status]} meanwhile.`
+        : 'The application has changed meanwhile. Look at it again.';
+    case 'unknown-intent':
+      return undefined;
+  }
+}
+
+/** Says how it went. A refusal brings the state as it is now; no answer leaves the screen as it was. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const { done, failed } = outcomesOf(await request.clone().formData());
   try {
-    const result = await serverAction();
-    if (result.ok) {
-      const inOutbox = 'inOutbox' in result && result.inOutbox;
-      showToast(
-        inOutbox ? { title: 'The mail is written', description: outboxNote } : { title: done },
-      );
-      return { ok: true };
+    const result: ChangeResult = await serverAction();
+    if (!result.ok) {
+      showToast({ title: failed, description: reasonText(result), tone: 'danger' });
+    } else if (result.inOutbox) {
+      showToast({ title: 'The mail is written', description: outboxNote });
+    } else {
+      showToast({ title: done });
     }
+    return { ok: result.ok };
   } catch (error) {
     // A response is an answer, such as the way to the sign-in page; what a newer choice has overtaken
     // is no failure.
     if (error instanceof Response || request.signal.aborted) throw error;
   }
   showToast({ title: failed, tone: 'danger' });
-  // With this status nothing is loaded again: a second failure would hide the first.
+  // With this status nothing is loaded again, which would fail as well.
   return data({ ok: false }, { status: 503 });
 }
 
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
-  const { list, count, choices, application, links, mails } = applicationList.useListData();
+  const { list, count, choices, application, links, mails, history } =
+    applicationList.useListData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const close = (replace = false) =>
@@ -152,6 +192,7 @@ export default function ApplicationsPage() {
       application={application}
       links={links}
       mails={mails}
+      history={history}
       onDeleted={leaveDeleted}
     />
   );

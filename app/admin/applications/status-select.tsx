@@ -5,7 +5,9 @@ import {
   parseStatus,
   statusLabel,
   statusTone,
+  versionOf,
 } from '#app/careers/application-status.ts';
+import type { Application } from '#app/careers/applications.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The status that is being saved for an application, null when none is: it shows at once (SPEC 4). */
@@ -15,9 +17,11 @@ export function usePendingStatus(id: string): ApplicationStatus | null {
 }
 
 /** The status, shown changed at once; when saving fails the stored one is back (SPEC 4). */
-export function StatusSelect({ id, status }: { id: string; status: ApplicationStatus }) {
+export function StatusSelect({ application }: { application: Application }) {
+  const { id } = application;
   const fetcher = useFetcher();
-  const shown = usePendingStatus(id) ?? status;
+  const shown = usePendingStatus(id) ?? application.application_status;
+  const version = versionOf(application);
   return (
     <div className="flex shrink-0 items-center gap-3">
       <Badge tone={statusTone[shown]}>{statusLabel[shown]}</Badge>
@@ -26,7 +30,7 @@ export function StatusSelect({ id, status }: { id: string; status: ApplicationSt
         value={shown}
         onChange={(event) =>
           fetcher.submit(
-            { intent: 'set-status', id, status: event.target.value },
+            { intent: 'set-status', id, version, status: event.target.value },
             { method: 'post' },
           )
         }

@@ -1,9 +1,10 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type Decision, decisionMail } from '#app/careers/application-mails.ts';
+import { type Decision, decisionMail, type Telling } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
@@ -11,9 +12,12 @@ import { MailPreview } from './mail-preview.tsx';
 export function TellApplicant({
   application,
   decision,
+  before,
 }: {
   application: Application;
   decision: Decision;
+  /** the other decision, of which they were told already */
+  before: Telling | null;
 }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -26,6 +30,7 @@ export function TellApplicant({
         <TellDialog
           application={application}
           decision={decision}
+          before={before}
           onClose={() => setAsking(false)}
         />
       )}
@@ -36,10 +41,12 @@ export function TellApplicant({
 function TellDialog({
   application,
   decision,
+  before,
   onClose,
 }: {
   application: Application;
   decision: Decision;
+  before: Telling | null;
   onClose: () => void;
 }) {
   const [ticked, setTicked] = useState(false);
@@ -55,7 +62,16 @@ function TellDialog({
         <input type="hidden" name="intent" value="tell" />
         <input type="hidden" name="id" value={application.id} />
         <input type="hidden" name="decision" value={decision} />
-        <MailPreview to={application.email} message={decisionMail(decision, application)} />
+        {before && (
+          <>
+            <input type="hidden" name="takes_back" value={before.decision} />
+            <p className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
+              The applicant was told on <Day at={before.mail.queued_at} /> that they are{' '}
+              {before.decision}. This mail takes that back.
+            </p>
+          </>
+        )}
+        <MailPreview to={application.email} message={decisionMail(decision, application, before)} />
         <label className="mt-5 flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -63,7 +79,7 @@ function TellDialog({
             onChange={(event) => setTicked(event.target.checked)}
             className="size-5 accent-matcha"
           />
-          Tell the applicant
+          {before ? 'Tell the applicant of the change' : 'Tell the applicant'}
         </label>
         <DialogActions>
           <Button look="primary" type="submit" disabled={!ticked || sending}>

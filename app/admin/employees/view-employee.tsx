@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { History } from '#app/admin/history.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
   isPlaceholder,
@@ -116,7 +117,10 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           </Fact>
         )}
       </Section>
-      <History record={record} />
+      <section>
+        <SectionTitle>History</SectionTitle>
+        <History entries={record.history} textOf={historyText} somebody="The employee" />
+      </section>
     </article>
   );
 }
@@ -199,24 +203,5 @@ function ConfirmMark({
         Confirm
       </Button>
     </div>
-  );
-}
-
-/** Who did what, when; the newest first. */
-function History({ record }: { record: EmployeeRecord }) {
-  return (
-    <section>
-      <SectionTitle>History</SectionTitle>
-      <ol className="mt-4 flex flex-col gap-3">
-        {record.history.map((entry) => (
-          <li key={entry.id}>
-            {historyText(entry)}
-            <span className="block text-sm text-muted">
-              {entry.actor ?? 'The employee'}, <Moment at={new Date(entry.at)} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
