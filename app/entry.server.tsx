@@ -34,7 +34,6 @@ export default async function handleRequest(
     </SiteOriginContext>,
     {
       nonce,
-      signal: request.signal,
       onError(error) {
         fault = error;
       },

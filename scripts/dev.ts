@@ -4,8 +4,13 @@
  * needs a restart.
  */
 import { createServer } from 'node:http';
-import { createServer as createVite, type ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
+import { boundMemory } from '#server/bounded-memory.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
+
+boundMemory();
+// Loaded only now: the line above begins anew.
+const { createServer: createVite } = await import('vite');
 
 const node = createServer();
 const vite = await createVite({

@@ -6,9 +6,5 @@ cd "$(dirname "$0")/.."
 
 step "$node" scripts/build.ts --if-needed || exit 1
 
-# Two heaps for all threads: with eight per processor, as glibc has it, much of what the photos took
-# is never given back.
-export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
-
 # exec: the server takes this process's place, so that stop signals and NODE_OPTIONS reach it.
 exec "$node" build/server/main.js

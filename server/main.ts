@@ -13,6 +13,9 @@ if (major < neededMajor) {
   process.exit(1);
 }
 
+const { boundMemory } = await import('./bounded-memory.ts');
+boundMemory();
+
 // React chooses its production build by this when it is loaded. Assigned in this form because the
 // bundler replaces the usual spelling by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });

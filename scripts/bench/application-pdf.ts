@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { boundedEnvironment } from '#server/bounded-memory.ts';
 import type { PdfRun } from './export-pdfs.ts';
 import { type Benchmark, quantile } from './figure.ts';
 
 /** The exported PDF with both photos, in a process of its own, so that its memory can be told. */
 export const measurePdf: Benchmark = async () => {
   const script = join(import.meta.dirname, 'export-pdfs.ts');
-  // As `scripts/start.sh` starts the server.
-  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  // As the server runs.
+  const env = boundedEnvironment(process.env);
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   // What the script prints is what its type says.
   const { samples, megabytes } = JSON.parse(stdout) as PdfRun;

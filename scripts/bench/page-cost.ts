@@ -28,7 +28,8 @@ export const measurePageCost: Benchmark = async () => {
   }
 };
 
-async function load(server: RunningServer, agent: Agent, count: number): Promise<void> {
+/** So many visits of public pages, eight at a time. */
+export async function load(server: RunningServer, agent: Agent, count: number): Promise<void> {
   let left = count;
   async function visitor(): Promise<void> {
     while (left > 0) {

@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   employees: async () => (await import('./employees-search.ts')).measureEmployees,
   subscribers: async () => (await import('./subscribers.ts')).measureSubscribers,
   submit: async () => (await import('./submit-application.ts')).measureSubmit,
+  memory: async () => (await import('./memory.ts')).measureMemory,
   pdf: async () => (await import('./application-pdf.ts')).measurePdf,
 };
 

@@ -44,7 +44,11 @@ export const measureSubmit: Benchmark = async () => {
 };
 
 /** Each one is another, so that none is recognised as sent before. */
-async function submit(server: RunningServer, parts: FormParts, number: number): Promise<void> {
+export async function submit(
+  server: RunningServer,
+  parts: FormParts,
+  number: number,
+): Promise<void> {
   const body = toFormData({ ...parts, full_name: `Applicant ${number}` });
   const response = await fetch(`${server.origin}/api/submit-application`, {
     method: 'POST',
@@ -55,7 +59,7 @@ async function submit(server: RunningServer, parts: FormParts, number: number): 
 }
 
 /** A resume of 5 MB and two photos of a 12-megapixel phone, just under their 2 MB. */
-async function largeApplication(): Promise<FormParts> {
+export async function largeApplication(): Promise<FormParts> {
   const photo = { bytes: await phonePhoto(), name: 'photo.jpg', type: 'image/jpeg' };
   const resume = makePdf({ bytes: pdfFile.limitBytes });
   return {

@@ -82,14 +82,8 @@ export async function failToStart(
 
 function launch(port: number, dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [resolve('build/server/main.js')], {
-    // Only what the test says, and what `scripts/start.sh` sets: nothing of the person who runs it.
-    env: {
-      PATH: process.env.PATH,
-      MALLOC_ARENA_MAX: '2',
-      PORT: `${port}`,
-      DATA_DIR: dataDir,
-      ...env,
-    },
+    // Only what the test says: nothing of the person who runs it.
+    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
