@@ -11,10 +11,20 @@ const longestUrl = 4096;
 const largestBody = 32 * 1024;
 const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
 
-/** Writes down who calls, and drops what a caller could have written in its place. */
+/**
+ * Writes down who calls, and drops what a caller could have written in its place. A proxy that nobody
+ * has told us of makes all visitors one, so the first sign of it is logged.
+ */
 export function knowClient(trustedHops: number): ShellMiddleware {
+  let warned = trustedHops > 0;
   return async (c, next) => {
     const { headers } = c.req.raw;
+    if (!warned && headers.has('x-forwarded-for')) {
+      warned = true;
+      c.var.log.warn(
+        'X-Forwarded-For is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front',
+      );
+    }
     const address = findClientAddress(
       c.env.incoming?.socket.remoteAddress,
       headers.get('x-forwarded-for'),

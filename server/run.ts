@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from '#app/accounts/first-admin.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { createLogger, type Logger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { type Closers, createClosers } from './closers.ts';
@@ -75,6 +76,7 @@ type Start = {
 };
 
 async function start({ settings, log, closers, health, openFrontend, node, fail }: Start) {
+  for (const warning of transportWarnings(settings)) log.warn(warning);
   const server = await takePort(node, settings);
   const { services, auth } = await openServices(settings, log, closers, fail);
   await startBackgroundWork(services, log, new Date());

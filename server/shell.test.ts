@@ -75,6 +75,24 @@ test('pages learn the address from the connection, never from the visitor', asyn
   expect(seen).toEqual({ 'x-client-address': 'unknown' });
 });
 
+test('a proxy that the settings do not know of is noted once', async () => {
+  const { shell, lines } = shellWith({});
+  const headers = { 'X-Forwarded-For': '203.0.113.66' };
+  await shell.request('/', {}, {});
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  await shell.request('/', { headers }, {});
+  await shell.request('/', { headers }, {});
+  const warnings = lines.filter(({ level }) => level === 'warn');
+  expect(warnings).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('TRUSTED_PROXY_HOPS') }),
+  ]);
+  expect(JSON.stringify(warnings)).not.toContain('203.0.113.66');
+
+  const known = shellWith({ trustedProxyHops: 1 });
+  await known.shell.request('/', { headers }, {});
+  expect(known.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
 test('what is small, or has an encoding, or forbids it, is not compressed', async () => {
   const long = 'matcha '.repeat(500);
   const answers: Record<string, [string, Record<string, string>]> = {

@@ -56,7 +56,10 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .url({
+      protocol: /^(smtps?|smtp\+insecure)$/,
+      error: 'must be an smtp://, smtps:// or smtp+insecure:// address',
+    })
     .optional(),
   MAIL_FROM: mailbox.optional(),
   SECRET_KEY: secret.optional(),

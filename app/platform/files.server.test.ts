@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Settings } from './env.server.ts';
 import { FileMissingError } from './file-key.server.ts';
 import { type FileStore, openFileStore } from './files.server.ts';
 
 let folder: string;
 let bucket: S3rver;
+let s3: NonNullable<Settings['s3']>;
 let stores: Record<'folder' | 'bucket', FileStore>;
 
 beforeAll(async () => {
@@ -20,7 +22,7 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'cafe', configs: [] }],
   });
   const address = await bucket.run();
-  const s3 = {
+  s3 = {
     endpoint: `http://127.0.0.1:${address.port}`,
     region: 'us-east-1',
     bucket: 'cafe',
@@ -114,11 +116,17 @@ describe('the bucket', () => {
     const silent = new S3rver({ port: 0, silent: true, directory: join(folder, 'gone') });
     const { port } = await silent.run();
     await silent.close();
-    const s3 = { region: 'x', bucket: 'cafe', accessKeyId: 'x', secretAccessKey: 'x' };
-    const store = openFileStore({
-      dataDir: folder,
-      s3: { ...s3, endpoint: `http://127.0.0.1:${port}` },
-    });
-    await expect(store.check()).rejects.toThrow('readyz');
+    const endpoint = `http://127.0.0.1:${port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    await expect(store.check()).rejects.toThrow('nothing answers there. Check S3_ENDPOINT.');
+  });
+
+  it.each([
+    [{ bucket: 'cave' }, 'no such bucket. Check S3_BUCKET.'],
+    [{ accessKeyId: 'stranger' }, 'does not know this key. Check S3_ACCESS_KEY_ID.'],
+    [{ secretAccessKey: 'wrong' }, 'refused the secret key. Check S3_SECRET_ACCESS_KEY.'],
+  ])('says what the store refused: %j', async (wrong, reason) => {
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, ...wrong } });
+    await expect(store.check()).rejects.toThrow(reason);
   });
 });

@@ -2,6 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type { Settings } from './env.server.ts';
+import { loopbackNames } from './loopback.ts';
 import type { MailFaultReason } from './mail-fault.ts';
 import { syncPath } from './sync-path.server.ts';
 
@@ -73,7 +74,8 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
       const { createTransport } = await import('nodemailer');
       let isOut = false;
       const transport = createTransport({
-        url,
+        url: url.replace(insecureScheme, 'smtp:'),
+        requireTLS: insistsOnTls(url),
         connectionTimeout: patience.connectMs,
         greetingTimeout: patience.connectMs,
         dnsTimeout: patience.connectMs,
@@ -93,6 +95,13 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
       }
     },
   };
+}
+
+const insecureScheme = /^smtp\+insecure:/;
+
+/** Without STARTTLS nothing is sent to another machine, password and mails included. */
+function insistsOnTls(url: string): boolean {
+  return !insecureScheme.test(url) && !loopbackNames.includes(new URL(url).hostname);
 }
 
 /** Files of the mails' own names: one written twice is still one. */
@@ -164,6 +173,8 @@ function asFault(error: unknown, isOut: boolean): MailFault {
 function reasonOf(error: SmtpError, isOut: boolean): MailFaultReason {
   const { code, responseCode, permanent, rejected } = error;
   if (code === 'EAUTH' || responseCode === 530) return 'password-refused';
+  // A server without TLS may have it tomorrow, whatever it answered to STARTTLS.
+  if (code === 'ETLS') return 'unreachable';
   if (!responseCode) return isOut ? 'unanswered' : 'unreachable';
   if (!permanent) return 'put-off';
   if (code === 'EMESSAGE') return 'content-refused';

@@ -290,3 +290,14 @@ it('without a mail server is a file that only its owner can read, however often 
   const email = await PostalMime.parse(await readFile(path));
   expect(email).toMatchObject({ subject: 'Your application', messageId: `<${id}@cafe.example>` });
 });
+
+test('away from this machine nothing is sent without TLS, unless the address says so', async () => {
+  const elsewhere = await startFakeSmtp(0, '127.0.0.2');
+  const url = elsewhere.settings.SMTP_URL;
+  const via = (smtpUrl: string) => createMailTransport({ smtpUrl, dataDir: server.dataDir }, from);
+  await expect(trySending(await queue(), via(url))).rejects.toThrow('unreachable ETLS');
+  expect(elsewhere.received).toEqual([]);
+  await trySending(await queue(), via(url.replace('smtp:', 'smtp+insecure:')));
+  expect(elsewhere.received).toHaveLength(1);
+  await elsewhere.stop();
+});

@@ -34,8 +34,14 @@ export function openS3Files(s3: S3Settings): FileStore {
       return (await opened).exists(requireFileKey(key));
     },
     async check() {
-      // Absent is a fine answer: it shows that the bucket can be asked.
-      await (await opened).exists('readyz');
+      const disk = await opened;
+      try {
+        // Read, not only asked for: the answer to a HEAD has no body that could say why not.
+        (await disk.getStream('readyz')).destroy();
+      } catch (error) {
+        // Absent is a fine answer: it shows that the bucket can be asked.
+        if (!isNoSuchKey(error)) throw new Error(refusalReason(error), { cause: error });
+      }
     },
   };
 }
@@ -62,9 +68,32 @@ async function openDisk(s3: S3Settings) {
 }
 
 /** flydrive wraps what S3 said as the cause. */
+function storeError(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner;
+}
+
 function isNoSuchKey(error: unknown): boolean {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (inner.name === 'NoSuchKey' || inner.name === 'NotFound') return true;
-  }
-  return false;
+  const inner = storeError(error);
+  return inner instanceof Error && (inner.name === 'NoSuchKey' || inner.name === 'NotFound');
+}
+
+/** What each refusal means for the person who set S3_*, by the code of the store or of the system. */
+const refusals: Record<string, string> = {
+  NoSuchBucket: 'the store has no such bucket. Check S3_BUCKET.',
+  InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'the store refused the secret key. Check S3_SECRET_ACCESS_KEY.',
+  AccessDenied: 'the store refused this key access to the bucket.',
+  AuthorizationHeaderMalformed: 'the bucket is in another region. Check S3_REGION.',
+  PermanentRedirect: 'the bucket is in another region. Check S3_REGION.',
+  ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',
+  ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
+};
+
+function refusalReason(error: unknown): string {
+  const inner = storeError(error);
+  if (!(inner instanceof Error)) return String(inner);
+  const code = 'code' in inner ? String(inner.code) : inner.name;
+  return refusals[code] ?? refusals[inner.name] ?? `the store said: ${inner.name} ${inner.message}`;
 }

@@ -34,8 +34,12 @@ export type FakeSmtp = {
   stop(): Promise<void>;
 };
 
-/** @param port given when the address has to be known before anything answers there */
-export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
+/**
+ * It does not know STARTTLS.
+ * @param port given when the address has to be known before anything answers there
+ * @param host 127.0.0.2 is this machine too, but not one of the names that are known to be
+ */
+export async function startFakeSmtp(port = 0, host = '127.0.0.1'): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
   let conduct: SmtpConduct = 'take';
   const sockets = new Set<Socket>();
@@ -45,7 +49,7 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
       : null;
 
   const smtp = new SMTPServer({
-    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     closeTimeout: 100,
@@ -78,12 +82,12 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  smtp.listen(port, '127.0.0.1');
+  smtp.listen(port, host);
   await once(smtp.server, 'listening');
   const address = smtp.server.address() as AddressInfo;
   return {
     settings: {
-      SMTP_URL: `smtp://cafe:secret@127.0.0.1:${address.port}`,
+      SMTP_URL: `smtp://cafe:secret@${host}:${address.port}`,
       MAIL_FROM: 'Embun <hello@cafe.example>',
     },
     received,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './env.server.ts';
+import { transportWarnings } from './transport-warnings.server.ts';
+
+const database = (address: string) => ({ DATABASE_URL: address, SECRET_KEY: 'k'.repeat(32) });
+const store = (endpoint: string) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: 'cafe',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+});
+
+test.each([
+  ['APP_ORIGIN', { APP_ORIGIN: 'http://cafe.example' }],
+  ['S3_ENDPOINT', store('http://files.cafe.example:9000')],
+  ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe')],
+  ['DATABASE_URL', database('postgres://web:sesame@10.0.0.7/cafe?sslmode=disable')],
+])('%s without encryption is named, without its password', (name, env) => {
+  const warnings = transportWarnings(readSettings(env));
+  expect(warnings).toEqual([expect.stringMatching(`^${name} `)]);
+  expect(warnings.join()).not.toContain('sesame');
+});
+
+test.each([
+  {},
+  { APP_ORIGIN: 'https://cafe.example' },
+  { APP_ORIGIN: 'http://127.0.0.1:3000' },
+  store('https://files.cafe.example'),
+  store('http://localhost:9000'),
+  database('postgres://web@db.cafe.example/cafe?sslmode=verify-full'),
+  database('postgres://web@localhost/cafe'),
+  database('postgres://web@[::1]/cafe'),
+  database('postgres:///cafe?host=/run/postgresql'),
+])('nothing is said about %j', (env) => {
+  expect(transportWarnings(readSettings(env))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import type { Settings } from './env.server.ts';
+import { loopbackNames } from './loopback.ts';
+
+type Addresses = Pick<Settings, 'origin' | 's3' | 'databaseUrl'>;
+
+/** What travels unencrypted to another machine by these settings, each with the setting's name. */
+export function transportWarnings({ origin, s3, databaseUrl }: Addresses): string[] {
+  const warnings: string[] = [];
+  if (isPlainHttp(origin)) {
+    warnings.push(
+      'APP_ORIGIN is a plain http:// address: what visitors type can be read on the way',
+    );
+  }
+  if (s3?.endpoint && isPlainHttp(s3.endpoint)) {
+    warnings.push('S3_ENDPOINT is a plain http:// address: files can be read on the way');
+  }
+  if (databaseUrl && isPlainDatabase(databaseUrl)) {
+    warnings.push(
+      'DATABASE_URL asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way',
+    );
+  }
+  return warnings;
+}
+
+function isPlainHttp(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !loopbackNames.includes(hostname);
+}
+
+/** As the client understands the address, PGSSLMODE included. A path is a socket of this machine. */
+function isPlainDatabase(url: string): boolean {
+  const { host, ssl } = new pg.Client(url);
+  const isLocal = host.startsWith('/') || [...loopbackNames, '::1'].includes(host);
+  return !ssl && !isLocal;
+}
