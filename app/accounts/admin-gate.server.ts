@@ -1,8 +1,16 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router';
+import { refusePost } from '#app/platform/limit-posts.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
 import { findSession } from './sessions.server.ts';
+
+/**
+ * Whatever an admin sends, beside what single routes count: more than anybody presses in an hour, and
+ * far less than a stolen session or a script that has run wild could do.
+ */
+const perAdmin: LimitRule = { name: 'admin-posts', points: 1500, windowSeconds: 3600 };
 
 /** The person that the back office works for. */
 export type Admin = { id: string; email: string; name: string };
@@ -32,12 +40,13 @@ export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context, url } = args;
-  const { db } = context.get(servicesContext);
-  const found = await findSession(db, context.get(authContext), request, new Date());
+  const services = context.get(servicesContext);
+  const found = await findSession(services.db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') {
     const { id, email, name } = found.user;
     context.set(adminContext, { id, email, name });
-    return noStore(args, next);
+    const refusal = request.method === 'POST' && (await refusePost(services, perAdmin, id));
+    return noStore(args, async () => refusal || next());
   }
   const headers = { 'Cache-Control': 'private, no-store' };
   if (wantsPage(request)) {

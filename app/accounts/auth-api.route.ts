@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { limitPosts } from '#app/platform/limit-posts.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { authContext } from './auth.server.ts';
 import { finishGoogleSignIn, googleCallbackPath } from './finish-google-sign-in.server.ts';
+
+export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeconds: 3600 })];
 
 /**
  * What of Better Auth's HTTP interface is open: the way back from Google. Everything else goes

@@ -23,8 +23,11 @@ export async function finishGoogleSignIn(
   request: Request,
   now: Date,
 ): Promise<Response> {
+  if (!auth.google) {
+    log.info('somebody came back from a provider that is not set up');
+    return redirect(signInPath, { headers: { 'Cache-Control': 'private, no-store' } });
+  }
   try {
-    if (!auth.google) throw new Error('Sign-in with Google is not set up');
     const google = await auth.google();
     const answer = await withinMs(exchangeLimitMs, google.handler(request));
     const headers = new Headers({ 'Cache-Control': 'private, no-store' });

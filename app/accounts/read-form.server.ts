@@ -1,3 +1,5 @@
+import { isSendersFault } from '#app/platform/unreadable-body.server.ts';
+
 /**
  * The fields of a posted form.
  * @throws a 400 response when the body is no form
@@ -6,7 +8,7 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    if (error instanceof TypeError) throw new Response('This is no form.', { status: 400 });
+    if (isSendersFault(error, request)) throw new Response('This is no form.', { status: 400 });
     throw error;
   }
 }

@@ -1,10 +1,18 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database.server.ts';
+import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
 import type { Auth } from './auth.server.ts';
 import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
+
+/** Far more than people sign out from one address; nobody is to be kept signed in. */
+export const signOutsPerAddress: LimitRule = {
+  name: 'sign-outs',
+  points: 600,
+  windowSeconds: 3600,
+};
 
 /** Someone who is signed in, and the session by which they are. */
 export type SignedIn = {

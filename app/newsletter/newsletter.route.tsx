@@ -34,11 +34,11 @@ async function takeSubscription(services: Services, request: Request) {
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
+  const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
+  if (!allowed) return data(failed, 429);
   const form = await readForm(request);
   // A program is told what it hopes to hear.
   if (form.get(honeypot)) return data<Answer>({ outcome: done });
-  const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
-  if (!allowed) return data(failed, 429);
   const result = await take(services, {
     email: textOf(form, 'email'),
     // The one form there is; what a stranger claims instead is not kept.

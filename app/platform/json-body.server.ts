@@ -1,3 +1,5 @@
+import { isSendersFault } from './unreadable-body.server.ts';
+
 /** The object that a request carries as JSON; null when its body is something else. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
@@ -5,8 +7,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
     // Arrays pass as well: they have none of the names that anybody asks for.
     return body instanceof Object ? { ...body } : null;
   } catch (error) {
-    // What `json` throws at a body that is no JSON, or none at all.
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    if (isSendersFault(error, request)) return null;
     throw error;
   }
 }

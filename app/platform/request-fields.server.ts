@@ -1,3 +1,5 @@
+import { isSendersFault } from './unreadable-body.server.ts';
+
 /**
  * The text fields of a posted JSON object or form; null when the body is neither, or not what its
  * content type says. What is no text (a number, a list, a file) is left out.
@@ -14,8 +16,7 @@ export async function readTextFields(request: Request): Promise<Map<string, stri
     );
     return new Map(texts);
   } catch (error) {
-    // What the two readers throw at a body that they can't read.
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    if (isSendersFault(error, request)) return null;
     throw error;
   }
 }

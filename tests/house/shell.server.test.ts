@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
@@ -358,5 +359,47 @@ describe('health and log', () => {
         },
       ]);
     expect(server.output()).not.toMatch(/Qx7secretQx7|me@home|Tell-Tale|127\.0\.0\.1/);
+  });
+
+  test('what others do wrong is one line each, and no error', async () => {
+    const cutOff = (path: string, type: string, body: string) =>
+      new Promise((resolve) => {
+        const { port } = new URL(server.origin);
+        const socket = connect(Number(port), 'localhost', () => {
+          const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: ${type}`;
+          // Cut when the server has begun to read it.
+          socket.write(`${head}\r\nContent-Length: 5000\r\n\r\n${body}`, () =>
+            setTimeout(() => socket.destroy(), 200),
+          );
+        });
+        socket.on('close', resolve);
+      });
+    const before = server.logged().length;
+    const multipart = 'multipart/form-data; boundary=x';
+    const paths = [
+      '/api/complete-onboarding',
+      '/api/check-onboarding-link',
+      '/api/submit-application',
+      '/newsletter',
+      '/admin/login',
+    ];
+    const file = '--x\r\ncontent-disposition: form-data; name="other"; filename="a"\r\n\r\nabc';
+    for (const [type, body] of [
+      ['application/json', '{"token":'],
+      ['application/x-www-form-urlencoded', 'token='],
+      [multipart, file],
+    ] as const) {
+      await Promise.all(paths.map((path) => cutOff(path, type, body)));
+      for (const path of paths) {
+        const headers = { 'Content-Type': type };
+        expect((await send(path, { method: 'POST', headers, body })).status).toBeLessThan(500);
+      }
+    }
+    await send('/api/auth/callback/google?state=x&code=y');
+    const lines = () => server.logged().slice(before);
+    const requests = () => lines().filter(({ method }) => method !== undefined);
+    await expect.poll(() => requests().length, { timeout: 15_000 }).toBe(2 * 3 * paths.length + 1);
+    expect(requests().some(({ aborted }) => aborted === true)).toBe(true);
+    expect(lines().filter(({ level, err }) => level === 'error' || err !== undefined)).toEqual([]);
   });
 });

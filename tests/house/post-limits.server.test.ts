@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import routes from '#app/routes.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+/** Every address of the route table whose module takes a POST. */
+async function postAddresses(
+  entries: readonly RouteConfigEntry[],
+  above = '',
+): Promise<{ path: string; file: string }[]> {
+  const found = await Promise.all(
+    entries.map(async ({ path, file, children }) => {
+      const full = [above, path].filter(Boolean).join('/');
+      if (children) return postAddresses(children, full);
+      const source = await readFile(`app/${file}`, 'utf8');
+      return /^export (async )?(function|const) action\b/m.test(source)
+        ? [{ path: full, file }]
+        : [];
+    }),
+  );
+  return found.flat();
+}
+
+const addresses = await postAddresses(routes);
+
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      // One point for each limit.
+      RATE_LIMIT_FACTOR: '0.0001',
+      GOOGLE_CLIENT_ID: 'a client',
+      GOOGLE_CLIENT_SECRET: 'its secret',
+      GOOGLE_ISSUER: `http://localhost:${await freePort()}`,
+    },
+  });
+  const { name, value } = await signIn(server.origin);
+  cookie = `${name}=${value}`;
+});
+afterAll(() => server.stop());
+
+function post(path: string): Promise<Response> {
+  const place = path.replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000').replace('*', 'any');
+  return fetch(`${server.origin}/${place}`, {
+    method: 'POST',
+    // A session would end here, or lead straight on.
+    headers: {
+      Cookie: /sign-out|logout|login/.test(path) ? '' : cookie,
+      Accept: 'application/json',
+    },
+    body: new URLSearchParams({ email: 'a@b.example', password: 'wrong' }),
+    redirect: 'manual',
+  });
+}
+
+it('finds them', () => {
+  expect(addresses.length).toBeGreaterThan(15);
+  expect(addresses.map(({ path }) => path)).toContain('newsletter');
+});
+
+describe.each(addresses)('POST /$path', ({ path }) => {
+  it('is limited', async () => {
+    await post(path);
+    const answer = await post(path);
+    expect(answer.status).toBe(429);
+    if (!path.startsWith('newsletter')) expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
+  });
+});
