@@ -59,6 +59,19 @@ export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => 
 };
 
 /**
+ * Middleware, for what an admin fetches beside the pages: answers the site's own pages, and an
+ * address that was typed, but no link on another site and nothing that a browser fetches on a guess.
+ * Cookies travel with such links, and each answer copies somebody's data. Browsers say so; a client
+ * that says nothing is none, so it carries nobody's cookies.
+ */
+export const refuseOtherSites: MiddlewareFunction<Response> = ({ request: { headers } }, next) => {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none';
+  const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '';
+  const asked = ['same-origin', 'none'].includes(site) && !purpose.includes('prefetch');
+  return asked ? next() : new Response('Open this from the back office.\n', { status: 403 });
+};
+
+/**
  * A change, and what React Router asks for by itself, come from a page of the back office that is
  * open: its session has ended. Whether there ever was one behind any other request, the sign-in page
  * finds out.

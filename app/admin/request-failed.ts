@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin-paths.ts';
+import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
@@ -22,6 +23,11 @@ export function useRequestFailed() {
     if (status === 401) {
       void navigate(adminLoginPathFor(pathname + search, end));
       return false;
+    }
+    if (error instanceof FileRefused && status === 429) {
+      const description = tooManyAttempts(Number(error.response.headers.get('Retry-After')));
+      showToast({ ...words, description, tone: 'danger' });
+      return true;
     }
     showToast({ ...words, tone: 'danger' });
     // The screen may be old: a record that is gone, a link that is over. New data says so.

@@ -1,4 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
@@ -18,26 +19,30 @@ const presentations = {
  * look at or to save. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, files, keys } = context.get(servicesContext);
+  const { db, files, keys, limits } = context.get(servicesContext);
+  const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
     { request, url, keys, files, now },
-    async (link) => {
-      const slot = parseSlot(link.slot);
-      const application = await findApplication(db, link.recordId);
-      const path = slot && application?.[`${slot}_url`];
-      if (!slot || !path) return null;
-      const { contentType, ending } = presentations[slot];
-      const filename = fileNameFor(application.full_name, ending);
-      return { key: applicationFileKey(path), contentType, filename };
+    {
+      find: async (link) => {
+        const slot = parseSlot(link.slot);
+        const application = await findApplication(db, link.recordId);
+        const path = slot && application?.[`${slot}_url`];
+        if (!slot || !path) return null;
+        const { contentType, ending } = presentations[slot];
+        const filename = fileNameFor(application.full_name, ending);
+        return { key: applicationFileKey(path), contentType, filename };
+      },
+      admit: () => admitCopying(limits, 'application-files', admin),
+      note: (link) =>
+        recordAudit(db, {
+          at: now,
+          actor: admin,
+          action: link.download ? 'application.file-downloaded' : 'application.file-viewed',
+          subject: { type: 'application', id: link.recordId },
+          details: { slot: link.slot },
+        }),
     },
-    (link) =>
-      recordAudit(db, {
-        at: now,
-        actor: context.get(adminContext),
-        action: link.download ? 'application.file-downloaded' : 'application.file-viewed',
-        subject: { type: 'application', id: link.recordId },
-        details: { slot: link.slot },
-      }),
   );
 }

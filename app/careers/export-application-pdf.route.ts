@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
+import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { FileMissingError } from '#app/platform/file-key.server.ts';
@@ -15,7 +16,7 @@ import { findApplication } from './applications.server.ts';
 
 /**
  * POST /api/export-application-pdf (SPEC 7): `applicationId` as JSON or form in, the PDF out, or
- * `{success: false, error}` with 400, 404, 405, 500 or 503. The gate above has let an admin in.
+ * `{success: false, error}` with 400, 404, 405, 429, 500 or 503. The gate above has let an admin in.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return failure(405, { allow: 'POST' });
@@ -23,12 +24,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (id === undefined) return failure(400);
   try {
     const services = context.get(servicesContext);
-    const pdf = await exportPdf(services, {
-      id,
-      admin: context.get(adminContext),
-      now: new Date(),
-    });
-    return pdf ?? failure(404);
+    const admin = context.get(adminContext);
+    const admission = await admitCopying(services.limits, 'application-exports', admin);
+    if (!admission.allowed)
+      return failure(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+    return (await exportPdf(services, { id, admin, now: new Date() })) ?? failure(404);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'An application could not be exported');
     return failure(failureStatus(error));

@@ -1,4 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
@@ -10,25 +11,29 @@ import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter
  * save, while the record names this very file. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, files, keys } = context.get(servicesContext);
+  const { db, files, keys, limits } = context.get(servicesContext);
+  const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
     { request, url, keys, files, now },
-    async ({ recordId, slot }) => {
-      const letter = await findOfferLetter(db, recordId);
-      if (!letter || offerLetterSlot(letter.path) !== slot) return null;
-      return {
-        key: offerLetterKey(letter.path),
-        contentType: 'application/pdf',
-        filename: fileNameFor(letter.employee, 'offer letter.pdf'),
-      };
+    {
+      find: async ({ recordId, slot }) => {
+        const letter = await findOfferLetter(db, recordId);
+        if (!letter || offerLetterSlot(letter.path) !== slot) return null;
+        return {
+          key: offerLetterKey(letter.path),
+          contentType: 'application/pdf',
+          filename: fileNameFor(letter.employee, 'offer letter.pdf'),
+        };
+      },
+      admit: () => admitCopying(limits, 'offer-letters', admin),
+      note: ({ recordId, download }) =>
+        recordEmployeeEvent(db, {
+          id: recordId,
+          what: download ? 'letter-downloaded' : 'letter-viewed',
+          actor: admin,
+          at: now,
+        }),
     },
-    ({ recordId, download }) =>
-      recordEmployeeEvent(db, {
-        id: recordId,
-        what: download ? 'letter-downloaded' : 'letter-viewed',
-        actor: context.get(adminContext),
-        at: now,
-      }),
   );
 }

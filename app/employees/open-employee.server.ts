@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Keys } from '#app/platform/keys.server.ts';
 import { findMails, type MailRecord } from '#app/platform/mail.server.ts';
-import type { LimitRule, RateLimits } from '#app/platform/rate-limits.server.ts';
+import type { RateLimits } from '#app/platform/rate-limits.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { linkStatus, shownStatus } from './employee.ts';
@@ -20,9 +21,6 @@ export type OpenResult =
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
-/** More than anybody reads in an hour; somebody who copies the records with a stolen session does. */
-const openings: LimitRule = { name: 'employee-openings', points: 300, windowSeconds: 3600 };
-
 /**
  * The whole record with its identity and bank numbers, for an admin. Each opening is noted: nobody
  * sees them without a trace of it (DESIGN 6).
@@ -31,7 +29,7 @@ export async function openEmployee(
   { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
   { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
 ): Promise<OpenResult> {
-  const admission = await limits.consume(openings, admin.id);
+  const admission = await admitCopying(limits, 'employee-openings', admin);
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }

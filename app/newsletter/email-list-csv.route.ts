@@ -1,4 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { BusyError } from '#app/platform/turns.server.ts';
@@ -9,7 +10,8 @@ import { exportSubscribers } from './export-subscribers.server.ts';
 
 /** GET /admin/email-list.csv: every subscriber (SPEC 9, 'CSV export'). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, limits } = context.get(servicesContext);
+  const admin = context.get(adminContext);
   const now = new Date();
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
@@ -18,8 +20,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
+  const admission = await admitCopying(limits, 'subscriber-exports', admin);
+  if (!admission.allowed) {
+    return new Response('Too many exports in one hour. Please try again later.\n', {
+      status: 429,
+      headers: { 'Retry-After': `${admission.retryAfterSeconds}` },
+    });
+  }
   try {
-    const { count, csv } = await exportSubscribers(db, { admin: context.get(adminContext), now });
+    const { count, csv } = await exportSubscribers(db, { admin, now });
     return new Response(csv, { headers: { ...headers, [subscriberCountHeader]: `${count}` } });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;

@@ -1,6 +1,7 @@
 import { fileResponse } from './file-response.server.ts';
 import type { FileStore } from './files.server.ts';
 import type { Keys } from './keys.server.ts';
+import type { LimitAnswer } from './rate-limits.server.ts';
 import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 
 /** A stored file and how it is shown. */
@@ -10,6 +11,7 @@ export type LinkedFile = { key: string; contentType: string; filename: string };
  * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
  * a file that is still there (404).
  * @param find what the link leads to; null when there is nothing any more
+ * @param admit may one more file be sent? Else 429.
  * @param note notes who opened it. Called when the file is open and its first byte has not left:
  *   nobody sees a file without a trace of it, and there is no trace of what nobody saw.
  */
@@ -21,13 +23,25 @@ export async function signedFileResponse(
     files,
     now,
   }: { request: Request; url: URL; keys: Keys; files: FileStore; now: Date },
-  find: (link: FileLink) => Promise<LinkedFile | null>,
-  note: (link: FileLink) => Promise<void>,
+  {
+    find,
+    admit,
+    note,
+  }: {
+    find: (link: FileLink) => Promise<LinkedFile | null>;
+    admit: () => Promise<LimitAnswer>;
+    note: (link: FileLink) => Promise<void>;
+  },
 ): Promise<Response> {
   const link = verifyFileLink(keys, url, now);
   if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
   const file = await find(link);
   if (!file) return refusal(404);
+  if (request.method !== 'HEAD') {
+    const admission = await admit();
+    if (!admission.allowed)
+      return refusal(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+  }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });
   // What `frame-ancestors` says there, for browsers that know only this header.
@@ -47,10 +61,11 @@ const reasons = {
   403: 'This link is not valid.',
   404: 'This file does not exist any more.',
   410: 'This link has expired. Open the record again.',
+  429: 'Too many files in one hour. Please try again later.',
 } as const;
 
-function refusal(status: keyof typeof reasons): Response {
-  return new Response(reasons[status], { status });
+function refusal(status: keyof typeof reasons, headers?: HeadersInit): Response {
+  return new Response(reasons[status], { status, headers });
 }
 
 /** No link is over at the beginning of time, so what still fails there was never signed. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
@@ -13,11 +14,11 @@ import {
 } from '#app/careers/application-status.ts';
 import {
   countApplications,
-  findApplication,
   findFilterChoices,
   listApplications,
 } from '#app/careers/applications.server.ts';
 import { deleteApplication } from '#app/careers/delete-application.server.ts';
+import { openApplication } from '#app/careers/open-application.server.ts';
 import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
 import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
@@ -34,19 +35,26 @@ import { ApplicationList } from './application-list.tsx';
 import { changedSearch, readListUrl } from './list-url.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, keys } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, keys } = services;
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
-  const subject = applicationId && { type: 'application', id: applicationId };
-  const [list, count, choices, application, mails, history] = await Promise.all([
+  const admin = context.get(adminContext);
+  const now = new Date();
+  const [list, count, choices, opened] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
     findFilterChoices(db),
-    applicationId ? findApplication(db, applicationId) : null,
-    subject ? findKeptMails(db, keys, subject) : [],
-    subject ? findHistory(db, subject) : [],
+    applicationId ? openApplication(services, { id: applicationId, admin, now }) : null,
   ]);
-  const links = application && applicationFileLinks(keys, application, new Date());
-  return { list, count, choices, application, links, mails, history };
+  const application = opened?.ok ? opened.application : null;
+  const subject = application && { type: 'application', id: application.id };
+  const [mails, history] = subject
+    ? await Promise.all([findKeptMails(db, keys, subject), findHistory(db, subject)])
+    : [[], []];
+  const links = application && applicationFileLinks(keys, application, now);
+  const retryAfterSeconds =
+    opened && 'retryAfterSeconds' in opened ? opened.retryAfterSeconds : null;
+  return { list, count, choices, application, links, mails, history, retryAfterSeconds };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -60,6 +68,7 @@ const applicationList = createListLoader<Data>(
     links: null,
     mails: [],
     history: [],
+    retryAfterSeconds: null,
   },
   'Failed to load applications',
 );
@@ -163,7 +172,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
-  const { list, count, choices, application, links, mails, history } =
+  const { list, count, choices, application, links, mails, history, retryAfterSeconds } =
     applicationList.useListData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -186,16 +195,24 @@ export default function ApplicationsPage() {
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [isOpen]);
   const beside = useMediaQuery('(min-width: 64rem)');
-  const detail = application && links && (
-    <ApplicationDetail
-      key={application.id}
-      application={application}
-      links={links}
-      mails={mails}
-      history={history}
-      onDeleted={leaveDeleted}
-    />
-  );
+  const detail =
+    application && links ? (
+      <ApplicationDetail
+        key={application.id}
+        application={application}
+        links={links}
+        mails={mails}
+        history={history}
+        onDeleted={leaveDeleted}
+      />
+    ) : (
+      retryAfterSeconds !== null && (
+        <p role="alert" className="py-24 text-center">
+          This application stays closed for now: very many were opened within an hour.{' '}
+          {tooManyAttempts(retryAfterSeconds)}
+        </p>
+      )
+    );
   return (
     <>
       <title>{`Job Applications · ${brand.name}`}</title>

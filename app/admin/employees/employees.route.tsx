@@ -4,7 +4,7 @@ import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
-import { findApplication } from '#app/careers/applications.server.ts';
+import { openApplication } from '#app/careers/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
@@ -24,19 +24,23 @@ import { useCloseDialog, useOpenDialog } from './use-open-dialog.ts';
 import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, keys, settings } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, keys, settings } = services;
   const { filters, page, add } = readListUrl(new URL(request.url).searchParams);
   const now = new Date();
-  const [list, count, application] = await Promise.all([
+  const admin = context.get(adminContext);
+  const [list, count, opened] = await Promise.all([
     listEmployees({ db, keys, origin: settings.origin }, filters, page, now),
     countEmployees(db, filters, now),
-    add ? findApplication(db, add) : null,
+    add ? openApplication(services, { id: add, admin, now }) : null,
   ]);
-  const applicant = application && {
-    full_name_ic: application.full_name,
-    email: application.email,
-    job_position: parseEmployeePosition(application.job_position) ?? '',
-  };
+  const applicant = opened?.ok
+    ? {
+        full_name_ic: opened.application.full_name,
+        email: opened.application.email,
+        job_position: parseEmployeePosition(opened.application.job_position) ?? '',
+      }
+    : null;
   return { list, count, applicant, now };
 }
 

@@ -1,0 +1,93 @@
+import { toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+// One application can be opened and exported in an hour, and two files of it. Each applicant has an
+// address of their own, since the limits of the form are as small.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0.002', TRUSTED_PROXY_HOPS: '1' } });
+
+let people = 0;
+
+/** Somebody applies. */
+async function apply(origin: string | undefined, full_name: string): Promise<void> {
+  people += 1;
+  const email = `applicant.${people}@example.com`;
+  const { body, contentType } = await toMultipart({
+    ...(await validApplication()),
+    full_name,
+    email,
+  });
+  const response = await fetch(`${origin}/api/submit-application`, {
+    method: 'POST',
+    headers: { 'Content-Type': contentType, 'X-Forwarded-For': `192.0.2.${people}` },
+    body: new Uint8Array(body),
+  });
+  expect(await response.json()).toEqual({ success: true });
+}
+
+test.describe('an admin who takes more than anybody reads', () => {
+  test.use({ expectedFaults: /status of 429/ });
+
+  test('is told so, and everything on the screen stays @widths', async ({
+    admin: page,
+    baseURL,
+  }) => {
+    await apply(baseURL, 'Aisyah binti Rahman');
+    await apply(baseURL, 'Kumar a/l Raju');
+    await page.goto('/admin/applications');
+    await page.getByRole('link', { name: 'Kumar a/l Raju' }).click();
+    const detail = page.getByRole('article');
+    await expect(detail).toContainText('Personal Information');
+
+    const wait = /Too many attempts\. Try again in \d+ minutes?\./;
+    const exportPdf = detail.getByRole('button', { name: 'Export PDF' });
+    await exportPdf.click();
+    await expect(page.getByText('Application PDF exported successfully')).toBeVisible();
+    await exportPdf.click();
+    await expect(page.getByText('Failed to export PDF')).toBeVisible();
+    await expect(page.getByText(wait)).toBeVisible();
+    const save = detail.getByRole('button', { name: 'Download' }).first();
+    for (let file = 0; file < 2; file++) {
+      const download = page.waitForEvent('download');
+      await save.click();
+      await download;
+    }
+    await save.click();
+    await expect(page.getByText('Failed to download file')).toBeVisible();
+    await expect(page.getByText(wait)).toBeVisible();
+    await expect(detail).toContainText('Personal Information');
+
+    const close = page.locator('dialog header').getByRole('button', { name: 'Close' });
+    if (await close.isVisible()) await close.click();
+    await page.getByRole('link', { name: 'Aisyah binti Rahman' }).click();
+    const words = page.getByText('This application stays closed for now');
+    await expect(words).toBeVisible();
+    await expect(words).toContainText(wait);
+    await expectAccessible(page);
+    await expect(page.getByText('Personal Information')).toHaveCount(0);
+    if (await close.isVisible()) await close.click();
+    await page.getByRole('link', { name: 'Kumar a/l Raju' }).click();
+    await expect(detail, 'what was open stays open').toContainText('Personal Information');
+  });
+
+  test('gets the list of subscribers so often, and then the words', async ({ admin: page }) => {
+    await page.goto('/admin/email-list');
+    const exportCsv = page.getByRole('button', { name: 'Export CSV' });
+    await exportCsv.click();
+    await expect(page.getByText('No subscribers to export')).toBeVisible();
+    await exportCsv.click();
+    await expect(page.getByText('Failed to export email list')).toBeVisible();
+    await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes?\./)).toBeVisible();
+  });
+});
+
+test('a link on another site fetches no list', async ({ admin: page, baseURL }) => {
+  // The same machine by another name is another site.
+  const elsewhere = new URL(baseURL ?? '');
+  elsewhere.hostname = '127.0.0.1';
+  await page.goto(elsewhere.href);
+  const answer = page.waitForResponse((response) => response.url().endsWith('/email-list.csv'));
+  await page.evaluate((href) => {
+    window.location.href = href;
+  }, `${baseURL}/admin/email-list.csv`);
+  expect((await answer).status()).toBe(403);
+});
