@@ -2,7 +2,7 @@
  * npm run rotate-key: encrypts every sealed field anew under another key (docs/security.md). It may
  * be killed at any moment and run again.
  */
-import { migrate, openDatabase } from '#app/platform/database.server.ts';
+import { openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { fieldKeyId } from '#app/platform/field-encryption.server.ts';
@@ -24,9 +24,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
  */
 async function rotate(settings: Settings): Promise<void> {
   const place = await findDatabase(settings);
-  const { db, close } = openDatabase(place.source);
+  const { db, close } = openDatabase(place.web);
   try {
-    await migrate(db);
+    await prepareDatabase(place.owner, db);
     if (!settings.secretKey) await replaceKeptSecret(settings.dataDir);
     const { current, previous } = await readSecrets(settings);
     const keys = createKeys(current, previous);
@@ -54,9 +54,9 @@ async function rotate(settings: Settings): Promise<void> {
 
 /** @throws StartupError while the site runs on the embedded database: it has to stop first */
 async function findDatabase(settings: Settings) {
-  if (settings.databaseUrl) return { source: settings.databaseUrl, stop: async () => undefined };
-  const { connection, stop } = await startEmbeddedPostgres(settings);
-  return { source: connection, stop };
+  const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
+  if (web) return { web, owner: owner ?? web, stop: async () => undefined };
+  return startEmbeddedPostgres(settings);
 }
 
 /** The previous secret stays with what does not open: it may be what a damaged field needs one day. */

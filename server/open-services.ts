@@ -1,5 +1,5 @@
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
+import { type Database, openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
@@ -29,12 +29,12 @@ export async function openServices(
   closers: Closers,
   fail: (error: Error) => void,
 ): Promise<Parts> {
-  const connection = settings.databaseUrl ?? (await startDatabase(settings, closers, fail));
-  const { db, close } = openDatabase(connection, (error) =>
+  const { web, owner } = await findDatabase(settings, closers, fail);
+  const { db, close } = openDatabase(web, (error) =>
     logFailure(log, error, 'an idle database connection broke'),
   );
   closers.add('database connections', close);
-  await migrate(db);
+  await prepareDatabase(owner, db);
 
   const { current, previous } = await readSecrets(settings);
   const keys = createKeys(current, previous);
@@ -60,7 +60,10 @@ async function openJobs(db: Database, log: Logger, closers: Closers): Promise<Jo
   return jobs;
 }
 
-async function startDatabase(settings: Settings, closers: Closers, fail: (error: Error) => void) {
+/** Where the database is, for the site and for the owner of its tables. */
+async function findDatabase(settings: Settings, closers: Closers, fail: (error: Error) => void) {
+  const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
+  if (web) return { web, owner: owner ?? web };
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir });
   let wanted = true;
   closers.add('embedded database', () => {
@@ -70,7 +73,7 @@ async function startDatabase(settings: Settings, closers: Closers, fail: (error:
   void postgres.ended.then(() => {
     if (wanted) fail(new Error('The embedded database ended by itself.'));
   });
-  return postgres.connection;
+  return postgres;
 }
 
 async function requireFiles(files: FileStore, settings: Settings): Promise<void> {

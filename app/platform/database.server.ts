@@ -11,6 +11,7 @@ import {
   undefinedTable,
   unreachableDatabase,
 } from './database-errors.server.ts';
+import { installQueues } from './job-queues.server.ts';
 import { projectPath } from './project-path.server.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -103,6 +104,43 @@ async function runTransaction<T>(
 }
 
 /**
+ * Brings schema and job queues up to date as their owner, and gives `web`, when it is another role,
+ * what it needs of them and no more: reading and changing rows, but only adding to `audit_events`.
+ * @throws StartupError as {@link migrate}
+ */
+export async function prepareDatabase(owner: string | pg.PoolConfig, web: Database): Promise<void> {
+  const { db, close } = openDatabase(owner);
+  try {
+    await migrate(db);
+    await underLock(db.$client, async (client) => {
+      await installQueues(client);
+      const role = await currentRole(web.$client);
+      if (role !== (await currentRole(client))) await client.query(grantsTo(role));
+    });
+  } catch (error) {
+    throw unreachableDatabase(error, web.$client.options) ?? error;
+  } finally {
+    await close();
+  }
+}
+
+async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ role: string }>('select current_user as role');
+  return rows[0]?.role ?? '';
+}
+
+/** Given again at each start, so that the tables of a new migration need nobody to remember it. */
+function grantsTo(role: string): string {
+  const web = pg.escapeIdentifier(role);
+  return `
+    grant usage on schema public, drizzle, pgboss to ${web};
+    grant select on all tables in schema drizzle to ${web};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${web};
+    grant usage, select on all sequences in schema public, pgboss to ${web};
+    revoke update, delete on audit_events from ${web};`;
+}
+
+/**
  * Brings the schema up to date. Costs one query when there is nothing to do; otherwise one copy of
  * the server migrates while the others wait, each migration in full or not at all.
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
@@ -111,20 +149,25 @@ export async function migrate(db: Database): Promise<void> {
   const folder = projectPath('db/migrations');
   try {
     if ((await newestApplied(db)) >= newestKnown(folder)) return;
-    await migrateUnderLock(db.$client, folder);
+    await underLock(db.$client, (client) =>
+      applyMigrations(drizzle(client), { migrationsFolder: folder }),
+    );
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;
   }
 }
 
 /** Waits for the lock without the pool's time limits: a migration may take as long as it needs. */
-async function migrateUnderLock(pool: pg.Pool, folder: string): Promise<void> {
+async function underLock(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await requireServerVersion(client);
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await applyMigrations(drizzle(client), { migrationsFolder: folder });
+    await work(client);
   } finally {
     // Ends the session instead of returning it: that frees the lock and the settings in every case.
     client.release(true);

@@ -26,7 +26,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
 }
 
 async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(postgres.connection);
+  const client = new pg.Client(postgres.owner);
   await client.connect();
   try {
     return (await client.query(statement)).rows;
@@ -113,5 +113,5 @@ test('a DATA_DIR with a long path works, and what a dead start left half-made th
   await mkdir(path.join(folder, 'postgres.new-4194305-1'), { recursive: true });
   const postgres = await start(folder);
   expect(await ask(postgres, 'select 1 as n')).toEqual([{ n: 1 }]);
-  expect(await readdir(folder)).toEqual(['postgres']);
+  expect((await readdir(folder)).sort()).toEqual(['database-password', 'postgres']);
 });

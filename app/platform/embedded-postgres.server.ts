@@ -15,15 +15,19 @@ import {
   StillEndingError,
 } from './embedded-postgres/launch.server.ts';
 import { endPreviousRun } from './embedded-postgres/previous-run.server.ts';
+import { protectCluster, roles } from './embedded-postgres/roles.server.ts';
 import { databaseUser, type SystemUser } from './embedded-postgres/system-user.server.ts';
 import { makeFolder } from './make-folder.server.ts';
+import { readOrMakeSecret } from './secret.server.ts';
 import { StartupError } from './startup-error.ts';
 import { hasErrorCode } from './system-error.server.ts';
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
-  /** For `openDatabase` in this process; there is no network port. */
-  connection: pg.PoolConfig;
+  /** For `openDatabase` in this process, as the role of the web server; there is no network port. */
+  web: pg.PoolConfig;
+  /** The same, as the role that owns the tables and migrates. */
+  owner: pg.PoolConfig;
   /** Resolves when the server has ended, by `stop` or, which is a fault, by itself. */
   ended: Promise<void>;
   /** Ends the server cleanly and waits for it. May be called more than once. */
@@ -51,11 +55,13 @@ export async function startEmbeddedPostgres(options: {
   const installation = await usableBy(user, installed, dataDir);
   if (!exists) await createCluster(cluster, installation, user);
   await endPreviousRun(cluster);
-  const server = await launchPatiently(cluster, installation, user);
+  const password = await readOrMakeSecret(path.join(dataDir, 'database-password'));
+  const server = await launchPatiently(cluster, installation, user, password);
   const socket = reachableSocketFolder(cluster);
   let stopping: Promise<void> | null = null;
   return {
-    connection: { host: socket.path, user: 'postgres', database: 'postgres' },
+    web: { host: socket.path, user: roles.web, password, database: 'postgres' },
+    owner: { host: socket.path, user: roles.owner, password, database: 'postgres' },
     ended: server.ended,
     stop: () => {
       stopping ??= server.stop().finally(socket.release);
@@ -69,10 +75,12 @@ async function launchPatiently(
   cluster: string,
   installation: Installation,
   user: SystemUser | null,
+  password: string,
 ): Promise<LaunchedServer> {
   const deadline = Date.now() + stillEndingPatienceMs;
   for (;;) {
     try {
+      await protectCluster(cluster, installation, user, password);
       return await launch(cluster, installation, user);
     } catch (error) {
       if (!(error instanceof StillEndingError)) throw error;

@@ -50,6 +50,9 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -109,6 +112,7 @@ const companions: [given: string, needed: string[]][] = [
   ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
   ['SMTP_URL', ['MAIL_FROM']],
   ['DATABASE_URL', ['SECRET_KEY']],
+  ['DATABASE_OWNER_URL', ['DATABASE_URL']],
   ['SECRET_KEY_PREVIOUS', ['SECRET_KEY']],
 ];
 
@@ -148,6 +152,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     origin: value.APP_ORIGIN ?? `http://localhost:${value.PORT}`,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     s3:
       value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
         ? {

@@ -57,7 +57,7 @@ function warn(error: unknown): void {
 }
 
 /**
- * Connects to the job queues in the database (schema `pgboss`, made on the first start), with two
+ * Connects to the job queues in the database (schema `pgboss`, made by `prepareDatabase`), with two
  * connections of its own: one listens for new jobs, so that they start at once without busy polling.
  * @param onError told of each failed try of a job, and of trouble with the queues themselves
  */
@@ -79,6 +79,9 @@ export async function startJobs(
       listen: async (channel, notification, listening) =>
         keepListening(place, channel, { notification, listening, error: onError }),
     },
+    // Its tables are made by their owner (`prepareDatabase`), who alone may change them.
+    migrate: false,
+    reindex: false,
     useListenNotify: true,
     schedule: false,
   });

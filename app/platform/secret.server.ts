@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Settings } from './env.server.ts';
 import { StartupError } from './startup-error.ts';
 import { syncPath } from './sync-path.server.ts';
@@ -22,7 +22,7 @@ type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDi
 export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
   const { dataDir, secretKey, previousSecretKey } = settings;
   const kept = await readWhole(keptPath(dataDir));
-  const current = secretKey ?? kept ?? (await create(dataDir));
+  const current = secretKey ?? kept ?? (await create(keptPath(dataDir)));
   const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];
   const previous = new Set(earlier.filter((one) => one !== null && one !== undefined));
   previous.delete(current);
@@ -84,12 +84,17 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
+/** The secret in this file, made at its first use and readable by its owner only. */
+export async function readOrMakeSecret(path: string): Promise<string> {
+  return (await readWhole(path)) ?? (await create(path));
+}
+
 /**
  * Written beside and then linked into place, so that two starts at the same time agree on one secret
  * and a crash never leaves half of one.
  */
-async function create(dataDir: string): Promise<string> {
-  const path = keptPath(dataDir);
+async function create(path: string): Promise<string> {
+  const dataDir = dirname(path);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = await writeDraft(path);
   try {

@@ -42,7 +42,7 @@ const rounds = 100;
 export const measureList: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-list-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const { db, close } = openDatabase(postgres.connection);
+  const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);
     await fillMillion(db);

@@ -36,7 +36,7 @@ const searches: EmployeeFilters[] = [
 export const measureEmployees: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-employees-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const { db, close } = openDatabase(postgres.connection);
+  const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);
     await fill(db);

@@ -26,7 +26,7 @@ export const measureSubscribers: Benchmark = async () => {
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const { db, close } = openDatabase(postgres.connection);
+  const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);
     return await work(db);

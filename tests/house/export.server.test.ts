@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/platform/database.server.ts';
+import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
@@ -14,11 +14,7 @@ beforeAll(async () => {
   server = await startServer({
     env: { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
   });
-  database = openDatabase({
-    host: join(server.dataDir, 'postgres'),
-    user: 'postgres',
-    database: 'postgres',
-  });
+  database = openDatabase(await embeddedDatabase(server.dataDir));
   // An export does not search, and filling these in takes most of the time.
   await database.db.$client.query(
     'drop index email_subscribers_search, email_subscribers_search_by_time',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embeddedDatabase } from '#tests/support/embedded-database.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 let server: RunningServer;
@@ -49,7 +49,7 @@ async function anAsset(): Promise<string> {
 }
 
 test('a fault answers with a page that names it, and the log has it under that name', async () => {
-  const database = new pg.Client({ host: join(server.dataDir, 'postgres'), user: 'postgres' });
+  const database = new pg.Client(await embeddedDatabase(server.dataDir));
   await database.connect();
   await database.query('alter table admin_setup_links rename to misplaced');
   const { status, headers, body } = await send('/admin/setup/some-token');

@@ -29,7 +29,7 @@ const secrets = () => readSecrets({ dataDir, secretKey: undefined, previousSecre
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const { db, close } = openDatabase(postgres.connection);
+  const { db, close } = openDatabase(postgres.owner);
   try {
     return await work(db);
   } finally {

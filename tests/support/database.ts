@@ -21,26 +21,26 @@ export type TestDatabase = {
 export async function createTestDatabase(
   kind: 'migrated' | 'empty' = 'migrated',
 ): Promise<TestDatabase> {
-  const socket = inject('postgresSocket');
+  const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = kind === 'migrated' ? templateName : 'template0';
-  await onServer(socket, `create database ${name} template ${template}`);
-  const url = databaseUrl(socket, name);
+  await onServer(server, `create database ${name} template ${template}`);
+  const url = databaseUrl(server, name);
   const { db, close } = openDatabase(url);
   const drop = async () => {
     await close();
-    await onServer(socket, `drop database ${name} with (force)`);
+    await onServer(server, `drop database ${name} with (force)`);
   };
   return { db, url, drop };
 }
 
-/** The URL of a database on the server whose socket is in this folder. */
-export function databaseUrl(socket: string, name: string): string {
-  return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socket)}`;
+/** The URL of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  return new URL(`/${name}`, server).href;
 }
 
-async function onServer(socket: string, statement: string): Promise<void> {
-  const { db, close } = openDatabase(databaseUrl(socket, 'postgres'));
+async function onServer(server: string, statement: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl(server, 'postgres'));
   try {
     await db.$client.query(statement);
   } finally {

@@ -28,7 +28,7 @@ try {
   });
   process.stdin.resume();
   say({ ready: true });
-  if (mode === 'write') await writeRows(postgres.connection);
+  if (mode === 'write') await writeRows(postgres.owner);
 } catch (error) {
   const { name, message } = error as Error;
   say({ failed: name, message });

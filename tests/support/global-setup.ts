@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDatabase } from '#app/platform/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
 import { databaseUrl, templateName } from './database.ts';
+import { startExternalPostgres } from './external-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the test server's socket. */
-    postgresSocket: string;
+    /** Leads to the test server, as superuser. */
+    postgresUrl: string;
   }
 }
 
@@ -18,22 +15,17 @@ declare module 'vitest' {
  * @returns what Vitest calls at the end
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'test-database-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const socket = String(postgres.connection.host);
-  await prepareTemplate(socket);
-  project.provide('postgresSocket', socket);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const postgres = await startExternalPostgres();
+  await prepareTemplate(postgres.url);
+  project.provide('postgresUrl', postgres.url);
+  return postgres.remove;
 }
 
-async function prepareTemplate(socket: string): Promise<void> {
-  const server = openDatabase(databaseUrl(socket, 'postgres'));
+async function prepareTemplate(url: string): Promise<void> {
+  const server = openDatabase(url);
   await server.db.$client.query(`create database ${templateName}`);
   await server.close();
-  const template = openDatabase(databaseUrl(socket, templateName));
-  await migrate(template.db);
+  const template = openDatabase(databaseUrl(url, templateName));
+  await prepareDatabase(databaseUrl(url, templateName), template.db);
   await template.close();
 }

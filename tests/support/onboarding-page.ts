@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { newLink } from '#app/employees/onboarding-link.server.ts';
@@ -8,6 +7,7 @@ import { createKeys, type Keys } from '#app/platform/keys.server.ts';
 import { readSecrets } from '#app/platform/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { embeddedDatabase } from './embedded-database.ts';
 import { addWithLink } from './onboarding.ts';
 import type { RunningServer } from './server.ts';
 
@@ -21,8 +21,7 @@ export async function onDatabase<T>(
 ): Promise<T> {
   const unset = { secretKey: undefined, previousSecretKey: undefined };
   const { current } = await readSecrets({ dataDir, ...unset });
-  const socket = { host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' };
-  const { db, close } = openDatabase(socket);
+  const { db, close } = openDatabase(await embeddedDatabase(dataDir));
   try {
     return await work(db, createKeys(current));
   } finally {

@@ -36,7 +36,7 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 async function storedRows(postgres: EmbeddedPostgres): Promise<Set<number>> {
-  const client = new pg.Client(postgres.connection);
+  const client = new pg.Client(postgres.owner);
   await client.connect();
   const { rows } = await client.query<{ n: number }>('select n from written');
   await client.query('drop table written');

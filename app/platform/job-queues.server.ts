@@ -1,0 +1,13 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+/** Makes the tables of the job queues (schema `pgboss`), or brings them up to date. Their owner does. */
+export async function installQueues(client: pg.ClientBase): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
