@@ -1,10 +1,13 @@
 /*
- * npm test: types, lint, build, unit and server tests, browser journeys, each exactly once.
+ * npm test: types, lint, build, known faults of packages, secrets in files, unit and server tests,
+ * browser journeys, each exactly once.
  * The last line says how many checks passed and failed; the exit code is 1 when any failed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { honest, lastLine, playwrightTally, sum, type Tally, vitestTally } from './tally.ts';
+import { auditDependencies, type Look, remaining, scanSecrets } from './watch.ts';
+import { exceptions } from './watch-exceptions.ts';
 
 const reports = 'test-results';
 const vitestReport = `${reports}/vitest.json`;
@@ -14,12 +17,14 @@ const playwrightReport = `${reports}/e2e.json`;
 rmSync(reports, { recursive: true, force: true });
 
 // Types and lint use one core, the build the other; what follows needs the build.
-const [types, lint, build] = await Promise.all([
+const [types, lint, build, ...watched] = await Promise.all([
   check('types', ['react-router', 'typegen'], ['tsc']),
   check('lint', ['biome', 'check', '--error-on-warnings']),
   check('build', ['node', 'scripts/build.ts', '--if-needed']),
+  watch('known faults of packages', auditDependencies('.')),
+  watch('secrets in files', scanSecrets('.')),
 ]);
-const tallies = [types, lint, build];
+const tallies = [types, lint, build, ...watched];
 if (build.failed === 0) {
   tallies.push(await runner('unit and server tests', vitestReport, vitestTally, vitestCommand()));
   tallies.push(
@@ -47,6 +52,15 @@ async function check(name: string, ...commands: string[][]): Promise<Tally> {
   }
   console.log(`✓ ${name}`);
   return { passed: 1, failed: 0 };
+}
+
+/** What was found beyond the exceptions is shown; a look that could not be made fails nothing. */
+async function watch(name: string, looking: Promise<Look>): Promise<Tally> {
+  const { findings, skipped } = await looking;
+  const left = remaining(findings, exceptions, new Date().toISOString().slice(0, 10));
+  const mark = left.length > 0 ? '✗' : '✓';
+  console.log([`${mark} ${name}${skipped ? ` (${skipped})` : ''}`, ...left].join('\n  '));
+  return left.length > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
 }
 
 /** A runner that counts its own tests. */

@@ -14,7 +14,7 @@ test.each([
   ['APP_ORIGIN', { APP_ORIGIN: 'http://cafe.example' }],
   ['S3_ENDPOINT', store('http://files.cafe.example:9000')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe')],
-  ['DATABASE_URL', database('postgres://web:sesame@10.0.0.7/cafe?sslmode=disable')],
+  ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe?sslmode=disable')],
 ])('%s without encryption is named, without its password', (name, env) => {
   const warnings = transportWarnings(readSettings(env));
   expect(warnings).toEqual([expect.stringMatching(`^${name} `)]);
