@@ -1,2 +1,5 @@
-/** Told to `window` by the page's scripts when React has taken the page over. */
-export const awakeEvent = 'page-awake';
+/** Told to `window` when React has hydrated the page, before its effects have run. */
+export const hydratedEvent = 'hydrated';
+
+/** Told to `window` by the page's scripts when the effects have run as well. */
+export const awakeEvent = 'awake';

@@ -1,4 +1,4 @@
-import { awakeEvent } from './awake-event.ts';
+import { awakeEvent, hydratedEvent } from './awake-event.ts';
 import { createHeld } from './held.ts';
 import type { Hydrate } from './page-handle.ts';
 import { startScripts } from './start-scripts.ts';
@@ -60,10 +60,11 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
   // On a page that starts by itself nobody may press what would be another try.
   if (hydrate === 'now') addEventListener('online', start, { signal: asleep });
+  addEventListener(hydratedEvent, typed.restore, { once: true });
   addEventListener(
     awakeEvent,
     () => {
-      setTimeout(typed.give);
+      typed.replay();
       held.replay();
     },
     { once: true },

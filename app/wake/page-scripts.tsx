@@ -6,10 +6,11 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
 } from 'react';
 import { Scripts, useMatches, useRouteError } from 'react-router';
 import { InlineScript } from '#app/ui/inline-script.tsx';
-import { awakeEvent } from './awake-event.ts';
+import { awakeEvent, hydratedEvent } from './awake-event.ts';
 import { hydrateOf } from './page-handle.ts';
 
 /**
@@ -28,6 +29,9 @@ export function PageLoader({ text }: { text: string }) {
  * it. Stands at the end of the body. When React has taken the page over, the loader is told.
  */
 export function PageScripts() {
+  useLayoutEffect(() => {
+    window.dispatchEvent(new Event(hydratedEvent));
+  }, []);
   useEffect(() => {
     window.dispatchEvent(new Event(awakeEvent));
   }, []);

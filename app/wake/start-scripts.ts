@@ -10,22 +10,21 @@ const sleepingScript = 'script[data-modules]';
 export function startScripts(onFailure: () => void): void {
   if (document.readyState === 'loading') {
     // It stands at the end of the document.
-    document.addEventListener('DOMContentLoaded', () => startScripts(onFailure), { once: true });
+    document.addEventListener('DOMContentLoaded', () => startScripts(onFailure));
     return;
   }
   const asleep = document.querySelector<HTMLScriptElement>(sleepingScript);
   if (!asleep) return;
   const { nonce, text } = asleep;
-  const attempt = new AbortController();
-  const { signal } = attempt;
+  let failed = false;
   const fail = () => {
-    attempt.abort();
-    onFailure();
+    if (!failed) onFailure();
+    failed = true;
   };
   // A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now.
   const append = (element: HTMLElement) =>
     setTimeout(() => {
-      element.addEventListener('error', fail, { signal });
+      element.onerror = fail;
       document.head.append(element);
     });
   for (const href of asleep.dataset.modules?.split(' ') ?? []) {

@@ -1,23 +1,23 @@
-const noteId = 'not-awake';
+let note: HTMLElement | undefined;
 
 /**
  * Says for a moment that the page's scripts could not be had, so that what was pressed did nothing. The
  * toasts of an awake page are not there yet; this looks like one.
  */
 export function tellFailure(): void {
-  const note = Object.assign(document.createElement('p'), {
-    id: noteId,
+  const shown = Object.assign(document.createElement('p'), {
     role: 'alert',
     popover: 'manual',
     className: 'toast rounded-card bg-surface px-5 py-3 shadow-float',
     textContent: 'No connection. Please try again.',
   });
-  document.body.append(note);
-  note.showPopover();
-  setTimeout(() => note.remove(), 6000);
+  note = shown;
+  document.body.append(shown);
+  shown.showPopover();
+  setTimeout(() => shown.remove(), 6000);
 }
 
 /** Takes that back, for the next try has begun; React would wonder at what is not its own. */
 export function takeBackFailure(): void {
-  document.getElementById(noteId)?.remove();
+  note?.remove();
 }

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { makePdf } from '#tests/fixtures/files.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
+import { keptCart, waitUntilAwake } from '#tests/support/site-page.ts';
+
+test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+
+/** Something that somebody does, in steps between which hydration may go on, and what it leads to. */
+type Deed = {
+  name: string;
+  path: string;
+  steps: ((page: Page) => Promise<unknown>)[];
+  check(page: Page): Promise<unknown>;
+};
+
+const resume = (page: Page) => page.getByLabel('Resume');
+const fullName = (page: Page) => page.getByLabel('Full name');
+const quickAdd = (page: Page) => page.getByRole('button', { name: 'Quick Add' }).first();
+
+const pdf = { name: 'me.pdf', mimeType: 'application/pdf', buffer: makePdf({ text: 'Me' }) };
+const text = { name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('Me') };
+
+const deeds: Deed[] = [
+  {
+    name: 'a file that is refused',
+    path: '/career?job=barista-fulltime',
+    steps: [(page) => resume(page).setInputFiles(text)],
+    async check(page) {
+      await expect(page.getByText('Invalid file type. Expected PDF format')).toBeVisible();
+      await expect(page.getByText('me.txt')).toBeVisible();
+      await expect(resume(page)).toHaveValue('');
+    },
+  },
+  {
+    name: 'a refused file, then one that fits',
+    path: '/career?job=barista-fulltime',
+    steps: [(page) => resume(page).setInputFiles(text), (page) => resume(page).setInputFiles(pdf)],
+    async check(page) {
+      await expect(page.getByText('me.pdf')).toBeVisible();
+      await expect(page.getByText('Invalid file type')).toBeHidden();
+      await expect(resume(page)).toHaveValue(/me\.pdf$/);
+    },
+  },
+  {
+    name: 'letters and a caret that is moved',
+    path: '/career?job=barista-fulltime',
+    steps: [
+      (page) => fullName(page).focus(),
+      (page) => page.keyboard.press('N'),
+      (page) => page.keyboard.press('r'),
+      (page) => page.keyboard.press('ArrowLeft'),
+      (page) => page.keyboard.press('u'),
+    ],
+    async check(page) {
+      await expect(fullName(page)).toHaveValue('Nur');
+      const draft = () => page.evaluate(() => localStorage.getItem('application-draft'));
+      await expect.poll(draft).toContain('"fullName":"Nur"');
+    },
+  },
+  {
+    name: 'a choice that shows another field',
+    path: '/career?job=barista-parttime',
+    steps: [
+      (page) => page.getByLabel('Work type').selectOption('Weekends only'),
+      (page) => page.getByLabel('Work type').selectOption('Others (please specify)'),
+    ],
+    check: (page) => expect(page.getByLabel('Please specify')).toBeVisible(),
+  },
+  {
+    name: 'a press',
+    path: '/shop?',
+    steps: [
+      async (page) => {
+        const box = await quickAdd(page).boundingBox();
+        if (box) await page.mouse.move(box.x + 9, box.y + 9);
+      },
+      (page) => page.mouse.down(),
+      (page) => page.mouse.up(),
+    ],
+    async check(page) {
+      await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
+      expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 1 }] });
+    },
+  },
+];
+
+/**
+ * Where hydration stands when somebody begins: its script is still on its way, or React listens and
+ * has done that many pieces of its work.
+ */
+const stops = ['script', 0, 1, 2, 4, 8] as const;
+
+/** Forty for each deed: every stop, and at each the scripts go on before every step and after all. */
+const rounds = 40;
+
+/** In the page: React's scheduler does as much as the address says, and the rest after `goOn`. */
+function stopScheduler(): void {
+  localStorage.clear();
+  const post = MessagePort.prototype.postMessage;
+  const held: (() => void)[] = [];
+  const stop = new URLSearchParams(location.search).get('stop');
+  let allowed = stop === 'script' ? Infinity : Number(stop);
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+    const send = () => post.apply(this, args);
+    if (allowed-- > 0) return send();
+    held.push(send);
+  };
+  Object.assign(window, {
+    isStopped: () => held.length > 0,
+    isAwake: () => 'awake' in document.documentElement.dataset,
+    goOn() {
+      allowed = Infinity;
+      for (const send of held.splice(0)) send();
+    },
+  });
+}
+
+declare const isStopped: () => boolean;
+declare const isAwake: () => boolean;
+declare const goOn: () => void;
+
+for (const deed of deeds) {
+  test(`${deed.name}: looks the same at whatever moment the page hydrates`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript(stopScheduler);
+    let script = Promise.withResolvers<void>();
+    await page.route('**/entry.client-*.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    for (let round = 0; round < rounds; round++) {
+      const stop = stops[round % stops.length];
+      const steps = [...deed.steps];
+      const goesOnBefore = Math.floor(round / stops.length) % (steps.length + 1);
+      steps.splice(goesOnBefore, 0, async () => {
+        script.resolve();
+        await page.evaluate(() => goOn());
+      });
+      script = Promise.withResolvers();
+      if (stop !== 'script') script.resolve();
+      await page.goto(`${deed.path}&stop=${stop}`, { waitUntil: 'domcontentloaded' });
+      // A sign of life, for which the shop waits.
+      await page.locator('body').dispatchEvent('pointermove');
+      if (stop !== 'script') await page.waitForFunction(() => isStopped() || isAwake());
+      await test.step(`stopped at ${stop}, goes on before step ${goesOnBefore}`, async () => {
+        for (const step of steps) await step(page);
+        await waitUntilAwake(page);
+        await deed.check(page);
+      });
+    }
+  });
+}
