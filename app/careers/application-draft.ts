@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import * as z from 'zod/mini';
 import { forget, keep, readKept } from '#app/platform/device-storage.ts';
-import { onFirstUse } from '#app/platform/on-first-use.ts';
 
 /** Where the text of an unsent application waits on this device. */
 const storageKey = 'application-draft';
@@ -9,9 +7,7 @@ const storageKey = 'application-draft';
 /** A draft older than a day is somebody's forgotten one: on a shared device it must not linger. */
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
-const draftSchema = onFirstUse(() =>
-  z.object({ savedAt: z.number(), fields: z.record(z.string(), z.string()) }),
-);
+type Draft = { savedAt: number; fields: Record<string, string> };
 
 /**
  * Keeps the typed text of the form (never files) on this device for a day, and puts it back after a
@@ -65,9 +61,13 @@ function readDraft(now: number): Record<string, string> | null {
 }
 
 /** What is kept may be of another version, or be nonsense: then there is no draft. */
-function parseDraft(text: string): z.infer<ReturnType<typeof draftSchema>> | null {
+function parseDraft(text: string): Draft | null {
   try {
-    return draftSchema().parse(JSON.parse(text));
+    const { savedAt, fields } = JSON.parse(text);
+    const isDraft =
+      typeof savedAt === 'number' &&
+      Object.values(fields).every((field) => typeof field === 'string');
+    return isDraft ? { savedAt, fields } : null;
   } catch {
     return null;
   }

@@ -173,7 +173,7 @@ function useSubmit(
     sending.current = false;
     setProgress(null);
     if (!answer.ok) {
-      showToast({ title: answer.error, tone: 'danger' });
+      showToast(answer.toast);
       return;
     }
     forgetDraft();

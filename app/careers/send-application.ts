@@ -1,20 +1,17 @@
-import * as z from 'zod/mini';
-import { onFirstUse } from '#app/platform/on-first-use.ts';
+import { isServerReachable, noConnection } from '#app/ui/connection.ts';
+import type { Toast } from '#app/ui/toast.tsx';
 import type { FileField } from './application-wire.ts';
 import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';
 
 /** How far the sending is, as the form shows it (SPEC 4): begun, files sent, answered. */
 export type Progress = 10 | 50 | 100;
 
-type Answer = { ok: true } | { ok: false; error: string };
-
-const answerSchema = onFirstUse(() =>
-  z.object({ success: z.boolean(), error: z.optional(z.string()) }),
-);
+type Answer = { ok: true } | { ok: false; toast: Toast };
 
 /**
  * Sends an application as SPEC 7 lays it out. Never throws: a request that fails in flight, or an
- * answer that cannot be read, becomes the catalogue's message (SPEC 8).
+ * answer that cannot be read, becomes the catalogue's message (SPEC 8), unless there is no
+ * connection at all.
  */
 export function sendApplication(
   text: ApplicationText,
@@ -30,7 +27,8 @@ export function sendApplication(
   // XMLHttpRequest, since fetch cannot tell when the last byte of the files has left.
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = () => resolve({ ok: false, error: submitFailedMessage });
+    const fail = async () =>
+      resolve((await isServerReachable()) ? failure() : { ok: false, toast: noConnection });
     request.upload.onload = () => onProgress(50);
     request.onerror = fail;
     request.onabort = fail;
@@ -46,17 +44,25 @@ export function sendApplication(
 }
 
 function readAnswer(responseText: string): Answer {
-  const answer = answerSchema().safeParse(parseJson(responseText));
-  if (!answer.success) return { ok: false, error: submitFailedMessage };
-  if (answer.data.success) return { ok: true };
-  return { ok: false, error: answer.data.error || 'Failed to submit application.' };
+  const answer = parseJson(responseText);
+  if (!isSubmitAnswer(answer)) return failure();
+  if (answer.success) return { ok: true };
+  return failure(answer.error || 'Failed to submit application.');
+}
+
+function isSubmitAnswer(answer: unknown): answer is { success: boolean; error?: string } {
+  return typeof answer === 'object' && answer !== null && 'success' in answer;
+}
+
+function failure(title: string = submitFailedMessage): Answer {
+  return { ok: false, toast: { title, tone: 'danger' } };
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON, for instance a proxy's error page: the schema above refuses undefined.
+    // Not JSON, for instance a proxy's error page: undefined is no answer.
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
+import { isServerReachable, noConnection } from '#app/ui/connection.ts';
 import { errorsOf, fieldOf, focusFirstFault, withoutErrorOf } from '#app/ui/field-errors.ts';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { birthYears } from '#app/values/birth-years.ts';
@@ -119,6 +120,7 @@ function useSubmit(
       showToast({ ...linkUnusableToast, tone: 'danger' });
     } else {
       unanswered.current ||= answer === null;
+      if (answer === null && !(await isServerReachable())) return showToast(noConnection);
       const description = answer?.error ?? submissionFailedToast.description;
       showToast({ ...submissionFailedToast, description, tone: 'danger' });
     }

@@ -328,6 +328,37 @@ test.describe('without a line', () => {
     await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
     await expect(page.getByText('resume.pdf')).toBeVisible();
   });
+
+  test('sending says so and keeps everything; with one again it arrives', async ({ page }) => {
+    const applicant = newApplicant();
+    await openCareers(page);
+    await fillText(page, applicant);
+    await chooseFiles(page, { resume: true });
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    const toast = page.getByRole('status');
+    await expect(toast).toContainText('No connection');
+    await expect(toast).toContainText(
+      'Everything is kept. Please try again when you are back online.',
+    );
+    await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
+    await expect(page.getByText('resume.pdf')).toBeVisible();
+    await page.context().setOffline(false);
+    await submitApplication(page);
+  });
+});
+
+test.describe('on a network that leads nowhere', () => {
+  test.use({ expectedFaults: /ERR_FAILED|Failed to load resource/ });
+
+  test('sending says that there is no connection', async ({ page }) => {
+    await openCareers(page);
+    await fillText(page, newApplicant());
+    await chooseFiles(page, { resume: true });
+    await page.route('**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page.getByRole('status')).toContainText('No connection');
+  });
 });
 
 test('who goes on to another page while it is being sent learns that it arrived', async ({

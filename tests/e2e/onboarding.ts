@@ -342,6 +342,27 @@ test.describe('when sending goes wrong', () => {
   }
 });
 
+test.describe('without a line', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('sending says so and keeps everything; with one again it arrives', async ({
+    page,
+    server,
+  }) => {
+    await openForm(page, await hire(server));
+    await fillOnboarding(page);
+    await page.context().setOffline(true);
+    await submit(page);
+    await expect(toast(page)).toHaveText(
+      'No connectionEverything is kept. Please try again when you are back online.',
+    );
+    await expect(page.getByLabel('IC number')).toHaveValue('000305-10-1234');
+    await page.context().setOffline(false);
+    await submit(page);
+    await expect(welcome(page)).toBeVisible();
+  });
+});
+
 test.describe('when the answer is lost on its way', () => {
   test.use({ expectedFaults: /Failed to load resource|complete-onboarding/ });
 
