@@ -81,7 +81,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'inner', minShareCount: 3 },
   {
     name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
-    test: /app[\\/](cart|careers|newsletter|shop|site|ui|values)[\\/]|lucide-react/,
+    test: /app[\\/](accounts|cart|careers|newsletter|shop|site|ui|values)[\\/]|lucide-react/,
     minShareCount: 2,
   },
 ];

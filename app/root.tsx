@@ -16,6 +16,7 @@ import { NotFoundPage } from './site/not-found-page.tsx';
 import { paper } from './ui/colours.ts';
 import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
 import { useLinkGuard } from './ui/link-guard.ts';
+import { NavigationGuard } from './ui/navigation-guard.tsx';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
 import { ScrollMemory } from './ui/scroll-memory.tsx';
 import { ToastRegion } from './ui/toast.tsx';
@@ -57,11 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useLinkGuard();
   return (
-    <>
+    <NavigationGuard>
       <Outlet />
       <ToastRegion />
       <RouteAnnouncer />
-    </>
+    </NavigationGuard>
   );
 }
 

@@ -220,7 +220,7 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
 function useReloadWhenBackFromGoogle(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
+      if (event.persisted && navigator.onLine) window.location.reload();
     };
     window.addEventListener('pageshow', reload);
     return () => window.removeEventListener('pageshow', reload);

@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { orLastKnown } from '#app/ui/last-known.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useSiteOrigin } from '#app/ui/site-origin.ts';
@@ -18,6 +19,8 @@ import { JobPicker } from './job-picker.tsx';
 export function loader() {
   return { thisYear: cafeDay(new Date()).year };
 }
+
+export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
 /**
  * Nothing that is loaded depends on the job. Asking again when another is picked would only be a

@@ -1,36 +1,48 @@
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { usePageModules } from '#app/ui/page-modules.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { emailMaxLength } from '#app/values/email.ts';
 import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
+
+const address = '/newsletter';
 
 /** 'Stay Updated' (SPEC 2, 4): sends, says how it went, clears its field on success. */
 export function NewsletterForm() {
   const fetcher = useFetcher<{ outcome: NewsletterOutcome }>();
   const form = useRef<HTMLFormElement>(null);
+  const modules = usePageModules();
+  const [preparing, setPreparing] = useState(false);
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome } = fetcher.data;
-    showToast({
-      ...newsletterMessages[outcome],
-      tone: outcome === 'failed' ? 'danger' : 'plain',
-    });
+    announce(outcome);
     if (outcome === 'subscribed' || outcome === 'asked') form.current?.reset();
   }, [fetcher.data]);
-  const sending = fetcher.state !== 'idle';
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = event.currentTarget;
+    setPreparing(true);
+    // No page shows who subscribes, so none has to be loaded anew, which might fail.
+    if (await modules.load(address)) fetcher.submit(sent, { defaultShouldRevalidate: false });
+    else announce('failed');
+    setPreparing(false);
+  }
+
+  const sending = preparing || fetcher.state !== 'idle';
   return (
     <section aria-labelledby="stay-updated">
       <h2 id="stay-updated" className="mb-3 text-lg">
         Stay Updated
       </h2>
-      {/* No page shows who subscribes, so none has to be loaded anew, which might fail. */}
-      <fetcher.Form
+      <form
         ref={form}
         method="post"
-        action="/newsletter"
-        defaultShouldRevalidate={false}
+        action={address}
+        onSubmit={send}
         className="flex flex-col gap-3"
       >
         <TextField
@@ -48,7 +60,11 @@ export function NewsletterForm() {
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Subscribing...' : 'Subscribe'}
         </Button>
-      </fetcher.Form>
+      </form>
     </section>
   );
+}
+
+function announce(outcome: NewsletterOutcome): void {
+  showToast({ ...newsletterMessages[outcome], tone: outcome === 'failed' ? 'danger' : 'plain' });
 }

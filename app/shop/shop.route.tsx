@@ -1,6 +1,7 @@
 import { useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { orLastKnown } from '#app/ui/last-known.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useSiteOrigin } from '#app/ui/site-origin.ts';
@@ -19,21 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { products: productsWithStock(settings.productsInStock) };
 }
 
-type ShopData = ReturnType<typeof loader>;
-
-let lastKnown: ShopData | undefined;
-
-/** Without an answer the shop is as it was: whoever goes back to it on a dead line still finds it. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<ShopData> {
-  try {
-    lastKnown = await serverLoader();
-  } catch (error) {
-    if (!lastKnown) throw error;
-  }
-  return lastKnown;
-}
-// So that what came with the document is known as well.
-clientLoader.hydrate = true as const;
+export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
 /** The shop (SPEC 2): a grid of 2, 3 or 4 columns. */
 export default function ShopPage() {

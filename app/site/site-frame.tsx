@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { useNavigationGuard } from '#app/ui/navigation-guard.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -31,7 +32,8 @@ const noticedAfterMs = 300;
 
 /** Is another page on its way, and taking its time? A browser shows that for pages that it loads itself. */
 function useWaiting(): boolean {
-  const loading = useNavigation().state === 'loading';
+  const { blocker } = useNavigationGuard();
+  const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!loading) return;

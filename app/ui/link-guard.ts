@@ -1,27 +1,35 @@
 import { useEffect } from 'react';
+import { noConnection } from './connection.ts';
 import { showToast } from './toast.tsx';
 
 /**
- * Without a line, a press on a link to another page of ours says so and leaves this one as it is
- * (DESIGN 7). React Router, which gets no script for the next page, would load this one anew: that ends
- * in the browser's error page, and what was typed is gone.
+ * Without a connection, a press on a link to another page of ours, and a form that the browser sends by
+ * itself, say so and leave this page as it is (DESIGN 7): a document that can not be had would put the
+ * browser's error page in its place.
  */
 export function useLinkGuard(): void {
   useEffect(() => {
-    window.addEventListener('click', guard, { capture: true });
-    return () => window.removeEventListener('click', guard, { capture: true });
+    window.addEventListener('click', guardLink, { capture: true });
+    window.addEventListener('submit', guardForm);
+    return () => {
+      window.removeEventListener('click', guardLink, { capture: true });
+      window.removeEventListener('submit', guardForm);
+    };
   }, []);
 }
 
-function guard(event: MouseEvent): void {
+function guardLink(event: MouseEvent): void {
   if (navigator.onLine || !leadsToAnotherPage(event)) return;
   event.preventDefault();
   event.stopPropagation();
-  showToast({
-    title: 'No connection',
-    description: 'You seem to be offline. Please try again when you are connected.',
-    tone: 'danger',
-  });
+  showToast(noConnection);
+}
+
+/** Comes last: a form that a script sends has its own words for what goes wrong. */
+function guardForm(event: SubmitEvent): void {
+  if (navigator.onLine || event.defaultPrevented) return;
+  event.preventDefault();
+  showToast(noConnection);
 }
 
 function leadsToAnotherPage({ target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -1,22 +1,28 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { useNavigationGuard } from './navigation-guard.tsx';
 
 /**
  * Asks before a form that was changed is left for another address: by closing its dialog, by Back,
  * by a link. Before the whole page goes, as in a reload, the browser asks in its own words.
  */
 export function UnsavedChanges({ changed }: { changed: boolean }) {
-  const leaving = useBlocker(changed);
+  const { blocker, proceed, hasUnsaved } = useNavigationGuard();
+  useEffect(() => {
+    hasUnsaved.current = changed;
+    return () => {
+      hasUnsaved.current = false;
+    };
+  }, [changed, hasUnsaved]);
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [changed]);
-  if (leaving.state !== 'blocked') return null;
-  return <DiscardQuestion onDiscard={leaving.proceed} onKeep={leaving.reset} />;
+  if (!changed || blocker.state !== 'blocked') return null;
+  return <DiscardQuestion onDiscard={proceed} onKeep={blocker.reset} />;
 }
 
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {

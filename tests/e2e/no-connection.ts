@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { openAwake, wakeUp } from '#tests/support/site-page.ts';
+
+/* Nothing that fails to load may reload a page or take its place: what is there stays. */
+
+test.use({
+  settings: { PRODUCTS_IN_STOCK: '1,2' },
+  expectedFaults:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 404|route module/,
+});
+
+/** Cuts the line; what follows must happen in the document that is open now. */
+async function cutLine(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.context().setOffline(true);
+}
+
+/** As cut, but the browser does not know: a network that leads nowhere. */
+async function leadNowhere(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.route('**', (route) => route.abort());
+}
+
+async function expectSameDocument(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+}
+
+for (const path of ['/', '/shop', '/store', '/career']) {
+  test(`subscribing at ${path} says that it failed, and works later`, async ({ page }, info) => {
+    await openAwake(page, path);
+    await openMenu(page);
+    const email = `offline.${info.workerIndex}.${Date.now()}@example.com`;
+    await menu(page).getByLabel('Email').fill(email);
+    await cutLine(page);
+    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toastOf(page)).toContainText('Subscription failed');
+    await expect(toastOf(page)).toContainText(
+      'There was an error subscribing to our newsletter. Please try again.',
+    );
+    await expect(menu(page).getByLabel('Email')).toHaveValue(email);
+    await expectSameDocument(page);
+    await page.context().setOffline(false);
+    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toastOf(page)).toContainText('Successfully subscribed!');
+    await expectSameDocument(page);
+  });
+}
+
+test('files that were chosen stay when subscribing fails', async ({ page }) => {
+  await openAwake(page, '/career');
+  const buffer = makePdf({ text: 'Me' });
+  await page
+    .getByLabel('Resume')
+    .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
+  await openMenu(page);
+  await menu(page).getByLabel('Email').fill('reader@example.com');
+  await leadNowhere(page);
+  await menu(page).getByLabel('Email').press('Enter');
+  await expect(toastOf(page)).toContainText('Subscription failed');
+  await expect(page.getByText('resume.pdf')).toBeVisible();
+  await expect(page.getByLabel('Resume')).toHaveValue(/resume\.pdf$/);
+});
+
+test('cart, toast and quick add need no line', async ({ page }) => {
+  await openAwake(page, '/shop');
+  await cutLine(page);
+  await page.getByRole('button', { name: 'Quick Add' }).first().click();
+  await expect(toastOf(page)).toContainText('Added to Cart');
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(cart.getByLabel('Quantity', { exact: true })).toHaveText('2');
+  await expectSameDocument(page);
+});
+
+test('a photo is refused, and shrinks, without a line', async ({ page }) => {
+  await openAwake(page, '/career');
+  const buffer = await makeJpeg({ width: 1200, height: 900, bytes: 2_097_153 });
+  await cutLine(page);
+  await page
+    .getByLabel('Selfie image')
+    .setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Shrink photo to fit' }).click();
+  await expect(page.getByLabel('Selfie image')).not.toHaveValue('');
+  await expectSameDocument(page);
+});
+
+test.describe('on a network that leads nowhere', () => {
+  for (const name of ['Home', 'Shop', 'Store']) {
+    test(`the link to ${name} says so, and leads there later`, async ({ page }) => {
+      await openAwake(page, '/career');
+      await page.getByLabel('Full name').fill('Nur Aisyah');
+      await leadNowhere(page);
+      await openMenu(page);
+      await menu(page).getByRole('link', { name }).click();
+      await expect(toastOf(page)).toContainText('No connection');
+      await expectSameDocument(page);
+      await expect(page.getByLabel('Full name')).toHaveValue('Nur Aisyah');
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await menu(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);
+      await expectSameDocument(page);
+    });
+  }
+});
+
+test('Back finds the careers page again, and what was typed', async ({ page }) => {
+  await openAwake(page, '/career');
+  await page.getByLabel('Full name').fill('Nur Aisyah');
+  await page.getByRole('link', { name: 'Embun, home' }).click();
+  await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
+  await cutLine(page);
+  await page.goBack();
+  await expect(page.getByLabel('Full name')).toHaveValue('Nur Aisyah');
+  await expectSameDocument(page);
+});
+
+test('Back to a page that this document never had says so, and leads there later', async ({
+  page,
+}) => {
+  await openAwake(page, '/career');
+  await page.getByRole('link', { name: 'Embun, home' }).click();
+  await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
+  await page.reload();
+  await wakeUp(page);
+  await cutLine(page);
+  await page.evaluate(() => history.back());
+  await expect(toastOf(page)).toContainText('No connection');
+  await expect(page).toHaveURL('/');
+  await expectSameDocument(page);
+  await page.context().setOffline(false);
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { name: /^Apply: / })).toBeVisible();
+  await expectSameDocument(page);
+});
+
+test('a page whose scripts a newer release has replaced opens by its document', async ({
+  page,
+}) => {
+  await openAwake(page, '/career');
+  await page.route('**/store.route-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await openMenu(page);
+  await menu(page).getByRole('link', { name: 'Store' }).click();
+  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+});
+
+test('in the back office a link, a dialog and Logout leave the screen as it is', async ({
+  admin: page,
+}) => {
+  await addEmployee(page, newcomer());
+  await cutLine(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toastOf(page)).toContainText('No connection');
+  await page.getByRole('link', { name: 'Email List' }).click();
+  await expect(toastOf(page)).toContainText('No connection');
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Employee' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectSameDocument(page);
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Email List' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
+  await expectSameDocument(page);
+});
