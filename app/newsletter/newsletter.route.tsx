@@ -24,6 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await takeSubscription(context.get(servicesContext), request);
   } catch (error) {
+    // What is no form is refused, and no fault of ours.
+    if (error instanceof Response) throw error;
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
     return data(failed, failureStatus(error));
   }
