@@ -6,6 +6,7 @@ import {
 import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts';
 import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
 import { eraseExpiredConfirmations } from '#app/newsletter/confirm-subscription.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { workFileRemoval } from '#app/platform/file-removal.server.ts';
 import { sweepIncoming } from '#app/platform/incoming.server.ts';
@@ -14,6 +15,7 @@ import { workMail } from '#app/platform/mail.server.ts';
 import type { MailMessage } from '#app/platform/mail-message.ts';
 import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -26,8 +28,9 @@ export async function startBackgroundWork(
   log: Logger,
   now: Date,
 ): Promise<void> {
-  const { db, files, jobs, settings } = services;
-  await workFileRemoval(jobs, files, {
+  const { db, settings } = services;
+  await sweepAbandoned(settings, log, now);
+  await workFileRemoval(services, {
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
     [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
   });
@@ -36,14 +39,22 @@ export async function startBackgroundWork(
   await eraseExpiredConfirmations(db, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
+  await workExamination(services, log);
+}
+
+/** Removes uploads that killed processes left, before the jobs put files of their own there. */
+async function sweepAbandoned(
+  { databaseUrl, dataDir }: Settings,
+  log: Logger,
+  now: Date,
+): Promise<void> {
   // With the database inside the data folder there is no other process that could be using it.
-  if (!settings.databaseUrl) return sweepIncoming(settings.dataDir);
+  if (!databaseUrl) return sweepIncoming(dataDir);
 
   // Otherwise several may share it, and an upload that has not moved for an hour is nobody's.
-  const sweepAbandoned = (at: Date) =>
-    sweepIncoming(settings.dataDir, new Date(at.getTime() - hourMs));
-  await sweepAbandoned(now);
-  everyHour(log, sweepAbandoned);
+  const sweep = (at: Date) => sweepIncoming(dataDir, new Date(at.getTime() - hourMs));
+  await sweep(now);
+  everyHour(log, sweep);
 }
 
 /** Sends what is queued, and logs what is given up. */

@@ -12,6 +12,7 @@ import { createRateLimits } from '#app/platform/rate-limits.server.ts';
 import { readSecrets } from '#app/platform/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import type { Closers } from './closers.ts';
 
 /** Everything that the pages work with. */
@@ -43,7 +44,9 @@ export async function openServices(
   const jobs = await openJobs(db, log, closers);
   const limits = createRateLimits(db, keys, settings.rateLimitFactor);
 
-  const services: Services = { db, files, jobs, limits, keys, settings };
+  const uploads = createUploads(db, settings, log);
+
+  const services: Services = { db, files, jobs, limits, keys, settings, uploads };
   return { services, auth: createAuth(services, log) };
 }
 

@@ -1,6 +1,9 @@
 import type { Keys } from '#app/platform/keys.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { signFileLink } from '#app/platform/signed-links.server.ts';
-import { applicationFilesRoot } from './application-files.server.ts';
+import type { FileMark } from '#app/platform/uploads/file-marks.ts';
+import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import { applicationFileKey, applicationFilesRoot } from './application-files.server.ts';
 import { type WireFileField, wireFileFields } from './application-wire.ts';
 
 /** A file of an application, as its link names it. The column that holds its path is `{slot}_url`. */
@@ -37,6 +40,24 @@ export function applicationFileLinks(
       .filter((slot) => application[`${slot}_url`] !== null)
       .map((slot) => [slot, { view: sign(slot, false), download: sign(slot, true) }]),
   );
+}
+
+/** Why files of an application must not be shown; those without a reason are absent. */
+export type ApplicationFileMarks = Partial<Record<ApplicationFileSlot, FileMark[]>>;
+
+export async function findApplicationFileMarks(
+  services: Pick<Services, 'db' | 'uploads'>,
+  application: ApplicationFilePaths,
+): Promise<ApplicationFileMarks> {
+  const keys = slots.flatMap((slot) => {
+    const path = application[`${slot}_url`];
+    return path === null ? [] : [[slot, applicationFileKey(path)] as const];
+  });
+  const marks = await findFileMarks(
+    services,
+    keys.map(([, key]) => key),
+  );
+  return Object.fromEntries(keys.map(([slot, key]) => [slot, marks.get(key)]));
 }
 
 /** The slot that a link names, or null. */

@@ -3,6 +3,7 @@ import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
+import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import type { Route } from './+types/application-file.route.ts';
 import { type ApplicationFileSlot, parseSlot } from './application-file-links.server.ts';
 import { applicationFileKey, applicationFileTypes } from './application-files.server.ts';
@@ -19,7 +20,8 @@ const presentations = {
  * look at or to save. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, files, keys, limits } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, files, keys, limits } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
@@ -32,7 +34,9 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         if (!slot || !path) return null;
         const { contentType, ending } = presentations[slot];
         const filename = fileNameFor(application.full_name, ending);
-        return { key: applicationFileKey(path), contentType, filename };
+        const key = applicationFileKey(path);
+        const marks = (await findFileMarks(services, [key])).get(key) ?? [];
+        return { key, contentType, filename, marks };
       },
       admit: () => admitCopying(limits, 'application-files', admin),
       note: (link) =>

@@ -21,7 +21,7 @@ let outage: Error | null = null;
 
 beforeAll(async () => {
   test = await openTestServices();
-  const { jobs, files } = test.services;
+  const { files } = test.services;
   const store: FileStore = {
     ...files,
     delete: async (key) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       await files.delete(key);
     },
   };
-  await workFileRemoval(jobs, store, {});
+  await workFileRemoval({ ...test.services, files: store }, {});
 });
 afterAll(() => test.close());
 

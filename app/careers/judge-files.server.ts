@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import type { ReceivedFile } from '#app/platform/multipart.server.ts';
 import { checkPdf } from '#app/platform/pdf-check.server.ts';
+import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
+import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { wrongTypeMessage } from '#app/values/file-limits.ts';
 import { type Failure, fileRules, prefixed } from './application.ts';
 import type { FileField } from './application-wire.ts';
 import { preparePhoto } from './photo.server.ts';
 
 /** A file that passed, as it is to be stored: photos are not as they came. */
-export type JudgedFile = { path: string; name: string; digest: string };
+export type JudgedFile = {
+  path: string;
+  name: string;
+  digest: string;
+  activeContent: boolean;
+  /** Null when nobody has scanned it. */
+  scan: ScanResult | null;
+};
 
 export type JudgedFiles = Partial<Record<FileField, JudgedFile>>;
 
@@ -15,25 +24,33 @@ export type JudgedFiles = Partial<Record<FileField, JudgedFile>>;
 export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
 
 /**
- * Judges every file by its content, not by its name or what the sender calls it: a resume must open
- * as a PDF, a photo must decode to its last pixel and is written anew into `folder`.
+ * Judges every file by its content, not by its name or what the sender calls it: none may be malware,
+ * a resume must open as a PDF, a photo must decode to its last pixel and is written anew into `folder`.
  * @throws BusyError when the server had no time for it, and what the disk throws: that says nothing
  *   about the files
  */
 export async function judgeFiles(
   sent: SentFiles,
   folder: string,
+  uploads: Pick<Uploads, 'scan'>,
 ): Promise<{ ok: true; files: JudgedFiles } | { ok: false; failures: Failure[] }> {
   const files: JudgedFiles = {};
   const failures: Failure[] = [];
   const judge = async (field: FileField) => {
     const file = sent[field];
     if (!file) return;
-    const verdict = await (field === 'resume'
-      ? judgeResume(file)
-      : judgePhoto(field, file, folder));
-    if ('message' in verdict) failures.push({ field, message: prefixed(field, verdict.message) });
-    else files[field] = { path: verdict.path, name: file.name, digest: file.digest };
+    const scan = await uploads.scan(file.path);
+    const verdict = await (scan === 'malware'
+      ? { message: malwareMessage }
+      : field === 'resume'
+        ? judgeResume(file)
+        : judgePhoto(field, file, folder));
+    if ('message' in verdict) {
+      failures.push({ field, message: prefixed(field, verdict.message) });
+      return;
+    }
+    const { path, activeContent = false } = verdict;
+    files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
   };
   // All are waited for, so that none is still being written when its folder goes.
   const outcomes = await Promise.allSettled(
@@ -49,12 +66,14 @@ export async function judgeFiles(
   };
 }
 
-type Verdict = { path: string } | { message: string };
+type Verdict = { path: string; activeContent?: boolean } | { message: string };
 
 async function judgeResume(file: ReceivedFile): Promise<Verdict> {
   switch (await checkPdf(file.path)) {
     case 'pdf':
       return { path: file.path };
+    case 'active':
+      return { path: file.path, activeContent: true };
     case 'locked':
       return { message: 'This PDF needs a password. Please send one that opens without.' };
     case 'too-heavy':

@@ -127,7 +127,8 @@ describe('resumes', () => {
   it('that are no PDF are refused', async () => {
     const hollow = Buffer.from(`%PDF-1.7\n${html}\n%%EOF`);
     const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_000_000, 'a')]);
-    for (const bytes of [html, hollow, endless, await makeJpeg(), Buffer.alloc(0)]) {
+    const late = Buffer.concat([html, makePdf()]);
+    for (const bytes of [html, hollow, endless, late, await makeJpeg(), Buffer.alloc(0)]) {
       expect(await submit(test, { ...valid, resume: resume(bytes) })).toEqual(
         refused('Resume: Invalid file type. Expected PDF format'),
       );
@@ -153,7 +154,6 @@ describe('resumes', () => {
   it('are mended the way a reader mends them', async () => {
     const pdf = makePdf();
     const forms = [
-      Buffer.concat([Buffer.from('\n\n'), pdf]),
       Buffer.concat([pdf, Buffer.alloc(5000)]),
       Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
     ];

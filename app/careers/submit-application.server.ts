@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { claimGraceMs, queueUnclaimedDiscard } from '#app/platform/file-removal.server.ts';
+import { removeFile } from '#app/platform/file-removal.server.ts';
 import { safeFileName } from '#app/platform/file-response.server.ts';
-import { withIncomingFolder } from '#app/platform/incoming.server.ts';
 import {
   type MultipartFault,
   type MultipartForm,
@@ -9,6 +8,7 @@ import {
   receiveMultipart,
 } from '#app/platform/multipart.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { longestAnswer, rawLimit } from '#app/values/text.ts';
 import { type ApplicationFiles, checkApplication, fileRules } from './application.ts';
 import {
@@ -50,7 +50,7 @@ export type SubmitResult =
 /** The parts of the server that receiving an application needs. */
 export type SubmitServices = Pick<
   Services,
-  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings'
+  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'
 >;
 
 const fields = Object.keys(wireFileFields) as FileField[];
@@ -92,17 +92,25 @@ export async function submitApplication(
 ): Promise<SubmitResult> {
   const admission = await admitAttempt(services.limits, address);
   if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
-  return withIncomingFolder(services.settings.dataDir, async (folder) => {
-    const received = await receiveMultipart(request, folder, applicationFormLimits);
-    if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.fault]);
-    const sent = sentFiles(received);
-    const verdict = checkApplication(fromWire(received.fields), claimedFacts(sent), now);
-    if (!verdict.ok) return refusal(verdict.failures[0]?.message ?? submitFailedMessage);
-    const judged = await judgeFiles(sent, folder);
-    if (!judged.ok) return refusal(judged.failures[0]?.message ?? submitFailedMessage);
-    return keep(services, verdict.text, judged.files, address, now);
-  });
+  const longestBody = applicationFormLimits.bodyBytes;
+  const upload = await services.uploads.receive(
+    { request, address, longestBody },
+    async (folder) => {
+      const received = await receiveMultipart(request, folder, applicationFormLimits);
+      if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.fault]);
+      const sent = sentFiles(received);
+      const verdict = checkApplication(fromWire(received.fields), claimedFacts(sent), now);
+      if (!verdict.ok) return refusal(verdict.failures[0]?.message ?? submitFailedMessage);
+      const judged = await judgeFiles(sent, folder, services.uploads);
+      if (!judged.ok) return refusal(judged.failures[0]?.message ?? submitFailedMessage);
+      return keep(services, verdict.text, judged.files, address, now);
+    },
+  );
+  if (upload.ok) return upload.value;
+  return upload.reason === 'no-room' ? noRoom : tooMany(upload.retryAfterSeconds);
 }
+
+const noRoom = refusal(submitFailedMessage, 507);
 
 function refusal(error: string, status = 400): SubmitResult {
   return { ok: false, status, error };
@@ -146,62 +154,38 @@ async function keep(
   const admission = await admitApplication(services.limits, address);
   if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
 
-  let added = false;
+  let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    added = await store(services, text, judged, digest, now);
+    outcome = await store(services, text, judged, digest, now);
   } finally {
-    if (!added) await giveApplicationBack(services.limits, address);
+    if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
-  return { ok: true };
+  return outcome === 'no-room' ? noRoom : { ok: true };
 }
 
-/** @returns whether a row was added; false when the same application was faster */
+/** Stores files and row; `repeated` when the same application was faster. */
 async function store(
   services: SubmitServices,
   text: ApplicationText,
   judged: JudgedFiles,
   digest: string,
   now: Date,
-): Promise<boolean> {
+): Promise<'inserted' | 'repeated' | 'no-room'> {
   const id = randomUUID();
-  const began = performance.now();
-  const paths = await storeFiles(services, id, judged, now);
-  // A store that stalled for so long is close to the hour at which the files are discarded.
-  if (performance.now() - began > claimGraceMs / 2)
-    throw new Error('Storing the files took too long');
+  const given = (Object.entries(judged) as [FileField, JudgedFile][]).map(([field, file]) => {
+    const path = newFilePath(id, field);
+    const contentType = applicationFileTypes[field];
+    return { field, path, file: { ...file, key: applicationFileKey(path), contentType } };
+  });
+  const files = given.map(({ file }) => file);
+  if (!(await storeFiles(services, files, now))) return 'no-room';
+  const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
   const outcome = await insertApplication(services, newRow(id, text, judged, paths, digest, now));
-  if (outcome === 'inserted') return true;
-  for (const path of Object.values(paths)) await services.files.delete(applicationFileKey(path));
-  return false;
+  if (outcome === 'repeated') for (const { key } of files) await removeFile(services, key);
+  return outcome;
 }
 
 type StoredPaths = Partial<Record<FileField, string>>;
-
-/** Stores the files; should no row follow, the job queued first removes them. */
-async function storeFiles(
-  { db, files, jobs }: SubmitServices,
-  id: string,
-  judged: JudgedFiles,
-  now: Date,
-): Promise<StoredPaths> {
-  const given = (Object.entries(judged) as [FileField, JudgedFile][]).map(([field, file]) => {
-    const path = newFilePath(id, field);
-    return { field, file, path, key: applicationFileKey(path) };
-  });
-  await queueUnclaimedDiscard(
-    jobs,
-    db,
-    given.map(({ key }) => key),
-    now,
-  );
-  // All are waited for, so that none is still being written when its folder goes.
-  const outcomes = await Promise.allSettled(
-    given.map(({ field, file, key }) => files.put(key, file.path, applicationFileTypes[field])),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return Object.fromEntries(given.map(({ field, path }) => [field, path]));
-}
 
 function newRow(
   id: string,

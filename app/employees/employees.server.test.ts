@@ -225,6 +225,7 @@ describe('the list', () => {
       link_status: 'Active',
       link_url: `https://cafe.example/onboarding/${token}`,
       has_offer_letter: false,
+      letter_marks: [],
     });
     const names = ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token', 'phone'];
     for (const name of names) expect(item).not.toHaveProperty(name);

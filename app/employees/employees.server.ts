@@ -10,6 +10,9 @@ import {
   rowsPerRead,
 } from '#app/platform/list-page.server.ts';
 import type { ListPosition } from '#app/platform/list-position.server.ts';
+import type { FileMark } from '#app/platform/uploads/file-marks.ts';
+import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import type { Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type EmployeePosition,
@@ -18,6 +21,7 @@ import {
   shownStatus,
 } from './employee.ts';
 import { openSecret } from './employee-secrets.server.ts';
+import { offerLetterKey } from './offer-letter.server.ts';
 import { onboardingUrl } from './onboarding-link.server.ts';
 
 /** What the list is narrowed to; null and '' mean all. */
@@ -53,29 +57,42 @@ type ListedRow = {
 };
 
 /** What the list shows of an employee. */
-export type EmployeeListItem = ReturnType<typeof listItem>;
+export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
 
 /** One page of employees. */
 export type EmployeePage = ListPage<EmployeeListItem>;
 
 /** Everything that a list is read with. */
-export type ListServices = { db: Queryable; keys: Keys; origin: string };
+export type ListServices = {
+  db: Queryable;
+  keys: Keys;
+  uploads: Pick<Uploads, 'scans'>;
+  origin: string;
+};
 
 /**
  * A page of 50 employees, newest first (SPEC 7).
  * @param now decides which links have expired, and with them the status of their records
  */
 export async function listEmployees(
-  { db, keys, origin }: ListServices,
+  { origin, ...services }: ListServices,
   filters: EmployeeFilters,
   page: PageChoice,
   now: Date,
 ): Promise<EmployeePage> {
   const rows = await readPage(
-    (direction, position) => readRows(db, filters, direction, position, now),
+    (direction, position) => readRows(services.db, filters, direction, position, now),
     page,
   );
-  return { ...rows, items: rows.items.map((row) => listItem(row, keys, origin, now)) };
+  const letters = rows.items.flatMap(({ offer_letter_url: path }) => path ?? []);
+  const marks = await findFileMarks(services, letters.map(offerLetterKey));
+  return {
+    ...rows,
+    items: rows.items.map((row) => ({
+      ...listItem(row, services.keys, origin, now),
+      letter_marks: marks.get(offerLetterKey(row.offer_letter_url ?? '')) ?? [],
+    })),
+  };
 }
 
 /** How many employees pass the filters. */

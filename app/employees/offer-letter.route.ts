@@ -2,6 +2,7 @@ import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
+import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
@@ -11,7 +12,8 @@ import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter
  * save, while the record names this very file. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, files, keys, limits } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, files, keys, limits } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
@@ -20,8 +22,10 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
       find: async ({ recordId, slot }) => {
         const letter = await findOfferLetter(db, recordId);
         if (!letter || offerLetterSlot(letter.path) !== slot) return null;
+        const key = offerLetterKey(letter.path);
         return {
-          key: offerLetterKey(letter.path),
+          key,
+          marks: (await findFileMarks(services, [key])).get(key) ?? [],
           contentType: 'application/pdf',
           filename: fileNameFor(letter.employee, 'offer letter.pdf'),
         };

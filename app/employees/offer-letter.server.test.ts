@@ -3,15 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-gate.route.ts';
 import { FileMissingError } from '#app/platform/file-key.server.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { storedBytes } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { clamdUrl, freePort, startClamd } from '#tests/support/clamd.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { deleteEmployee } from './delete-employee.server.ts';
@@ -25,6 +30,9 @@ const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' }
 const origin = 'http://localhost:3000';
 /** Milliseconds within which a job surely runs, on a machine that is busy. */
 const soon = { timeout: 20_000, interval: 100 };
+
+const activeWords =
+  'This PDF contains scripts, actions or other files. Please save it again without them.';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -121,6 +129,12 @@ it('a letter is kept under the employee’s id, and its link shows it for a minu
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a picture called .pdf', () => makeJpeg(), 'Invalid file type. Expected PDF format'],
   ['an empty file', () => Buffer.alloc(0), 'Invalid file type. Expected PDF format'],
+  [
+    'one that runs a script',
+    () => pdfWith('/OpenAction << /S /JavaScript /JS (x) >>'),
+    activeWords,
+  ],
+  ['one that carries files', () => pdfWith('/Names << /EmbeddedFiles 3 0 R >>'), activeWords],
   ['one byte over 5 MB', () => makePdf({ bytes: 5_242_881 }), 'File size exceeds 5 MB limit'],
   ['far over 5 MB', () => Buffer.alloc(7_000_000, '%PDF-'), 'File size exceeds 5 MB limit'],
 ])('%s is refused, and the letter before it stays', async (_name, bytes, error) => {
@@ -137,6 +151,41 @@ it('exactly 5 MB is fine, whatever the browser calls it', async () => {
   const id = await hire();
   const response = await upload(id, makePdf({ bytes: 5_242_880 }), 'text/plain');
   expect(await response.json()).toEqual({ success: true });
+});
+
+describe('on its way to the store', () => {
+  const change = (settings: { clamavUrl?: string; uploadsLimitBytes?: number }) => {
+    const { services, log } = accounts;
+    services.uploads = createUploads(services.db, { ...services.settings, ...settings }, log);
+  };
+  afterEach(() => change({}));
+
+  it('is scanned: malware is refused, and without a scanner it is only saved', async () => {
+    const id = await hire();
+    const infected = Buffer.concat([makePdf(), Buffer.from(`%${eicar}`)]);
+    const clamd = await startClamd();
+    change({ clamavUrl: clamd.url });
+    const response = await upload(id, infected);
+    const error = 'This file contains malware.';
+    expect([response.status, await response.json()]).toEqual([400, { success: false, error }]);
+    expect(await stored(id)).toEqual([]);
+    await clamd.stop();
+    change({ clamavUrl: clamdUrl(await freePort()) });
+    await uploaded(id, 'Not scanned');
+    expect((await get(await linkOf(id))).status).toBe(403);
+    const saved = await get(await linkOf(id, true));
+    expect(await saved.text()).toContain('Not scanned');
+  });
+
+  it('needs room', async () => {
+    const id = await hire();
+    const [sum] = await accounts.services.db.select().from(storedBytes);
+    change({ uploadsLimitBytes: sum?.bytes ?? 0 });
+    const response = await upload(id, makePdf());
+    const error = 'There is no room for more files.';
+    expect([response.status, await response.json()]).toEqual([507, { success: false, error }]);
+    expect(await stored(id)).toEqual([]);
+  });
 });
 
 it('nobody’s letter is not taken', async () => {

@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
-import {
-  claimGraceMs,
-  queueFileRemoval,
-  queueUnclaimedDiscard,
-} from '#app/platform/file-removal.server.ts';
-import { withIncomingFolder } from '#app/platform/incoming.server.ts';
+import { queueFileRemoval, removeFile } from '#app/platform/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
 import {
   type MultipartLimits,
@@ -16,6 +12,9 @@ import {
 import { checkPdf } from '#app/platform/pdf-check.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
+import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
+import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import { pdfFile, tooLargeMessage, wrongTypeMessage } from '#app/values/file-limits.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -48,24 +47,35 @@ type Upload = { id: string; admin: Admin; now: Date };
  * is just downloading it gets it to its end.
  */
 export async function storeOfferLetter(
-  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'settings'>,
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
   request: Request,
   upload: Upload,
 ): Promise<StoreLetterResult> {
   const admission = await services.limits.consume(uploads, upload.admin.id);
-  if (!admission.allowed) return refusal(429, 'Too many uploads. Please try again later.');
+  if (!admission.allowed) return tooMany;
   if (!(await exists(services.db, upload.id))) return notFound();
-  return withIncomingFolder(services.settings.dataDir, async (folder) => {
+  const sending = {
+    request,
+    address: clientAddress(request),
+    longestBody: formLimits.bodyBytes,
+  };
+  const taken = await services.uploads.receive(sending, async (folder) => {
     const received = await receiveMultipart(request, folder, formLimits);
     if (!received.ok && received.fault === 'too-large')
       return refusal(413, tooLargeMessage(pdfFile));
     if (!received.ok) return refusal(400, 'Please try again.');
     const file = received.files.get(letterField);
     if (!file) return refusal(400, wrongTypeMessage(pdfFile));
-    const fault = await judge(file);
-    return fault === null ? keep(services, file, upload) : refusal(400, fault);
+    const scan = await services.uploads.scan(file.path);
+    const fault = scan === 'malware' ? malwareMessage : await judge(file);
+    return fault === null ? keep(services, file, scan, upload) : refusal(400, fault);
   });
+  if (taken.ok) return taken.value;
+  return taken.reason === 'no-room' ? noRoom : tooMany;
 }
+
+const tooMany = refusal(429, 'Too many uploads. Please try again later.');
+const noRoom = refusal(507, 'There is no room for more files.');
 
 function refusal(status: number, error: string): StoreLetterResult {
   return { ok: false, status, error };
@@ -86,6 +96,8 @@ async function judge(file: ReceivedFile): Promise<string | null> {
   switch (await checkPdf(file.path)) {
     case 'pdf':
       return null;
+    case 'active':
+      return 'This PDF contains scripts, actions or other files. Please save it again without them.';
     case 'locked':
       return 'This PDF needs a password. Please save one that opens without.';
     case 'too-heavy':
@@ -97,20 +109,24 @@ async function judge(file: ReceivedFile): Promise<string | null> {
 
 /** The file first, then the row; should no row follow, the job queued before removes the file. */
 async function keep(
-  { db, files, jobs }: Pick<Services, 'db' | 'files' | 'jobs'>,
-  file: ReceivedFile,
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
+  { path: received }: ReceivedFile,
+  scan: ScanResult | null,
   upload: Upload,
 ): Promise<StoreLetterResult> {
   const path = newOfferLetterPath(upload.id);
   const key = offerLetterKey(path);
-  const began = performance.now();
-  await queueUnclaimedDiscard(jobs, db, [key], upload.now);
-  await files.put(key, file.path, 'application/pdf');
-  // A store that stalled for so long is close to the hour at which the file is discarded.
-  if (performance.now() - began > claimGraceMs / 2) throw new Error('Storing took too long');
-  const named = await nameLetter(db, jobs, { ...upload, path });
+  const letter = {
+    key,
+    path: received,
+    contentType: 'application/pdf',
+    activeContent: false,
+    scan,
+  };
+  if (!(await storeFiles(services, [letter], upload.now))) return noRoom;
+  const named = await nameLetter(services.db, services.jobs, { ...upload, path });
   if (named) return { ok: true };
-  await files.delete(key);
+  await removeFile(services, key);
   return notFound();
 }
 

@@ -20,6 +20,19 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.number(error).min(min, error).max(max, error));
 }
 
+const gigabyte = 1024 ** 3;
+const sizeUnits = { B: 1, KB: 1024, MB: 1024 ** 2, GB: gigabyte, TB: 1024 * gigabyte };
+
+/** '20 GB', or a number of bytes. */
+const size = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,3})?\s*([KMGT]?B)?$/i, 'must be a size such as 20 GB')
+  .transform((value) => {
+    const unit = /[a-z]+$/i.exec(value)?.[0].toUpperCase() ?? 'B';
+    // The pattern above allows these units alone.
+    return Math.floor(Number.parseFloat(value) * sizeUnits[unit as keyof typeof sizeUnits]);
+  });
+
 const secret = z.string().min(32, 'must have at least 32 characters');
 
 /** 'Name <address>' or an address alone, taken apart. */
@@ -58,6 +71,10 @@ const variables = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOADS_LIMIT: size.default(20 * gigabyte),
+  CLAMAV_URL: z
+    .url({ protocol: /^tcp$/, error: 'must be a tcp:// address, such as tcp://localhost:3310' })
+    .optional(),
   SMTP_URL: z
     .url({
       protocol: /^(smtps?|smtp\+insecure)$/,
@@ -163,6 +180,8 @@ export function readSettings(source: NodeJS.ProcessEnv) {
             secretAccessKey: value.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+    uploadsLimitBytes: value.UPLOADS_LIMIT,
+    clamavUrl: value.CLAMAV_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,

@@ -99,3 +99,21 @@ test.each(['Embun', 'Embun <hello>', 'a@b.my, c@d.my', 'Embun <a@b.my> <c@d.my>'
   'MAIL_FROM %s is refused',
   (MAIL_FROM) => expect(() => readSettings({ MAIL_FROM })).toThrow(/MAIL_FROM.* must/),
 );
+
+test('sizes are read with and without a unit', () => {
+  const limit = (value?: string) => readSettings({ UPLOADS_LIMIT: value }).uploadsLimitBytes;
+  expect(limit()).toBe(20 * 1024 ** 3);
+  expect(limit('20 GB')).toBe(20 * 1024 ** 3);
+  expect(limit('1.5gb')).toBe(1.5 * 1024 ** 3);
+  expect(limit('500 MB')).toBe(500 * 1024 ** 2);
+  expect(limit('123456789')).toBe(123_456_789);
+  for (const wrong of ['much', '-1', '20 GiB', '1e9', '20 GB more']) {
+    expect(() => limit(wrong)).toThrow('UPLOADS_LIMIT must be a size such as 20 GB');
+  }
+});
+
+test('a scanner has a tcp:// address', () => {
+  const url = 'tcp://127.0.0.1:3310';
+  expect(readSettings({ CLAMAV_URL: url }).clamavUrl).toBe(url);
+  expect(() => readSettings({ CLAMAV_URL: 'http://127.0.0.1:3310' })).toThrow(/CLAMAV_URL must be/);
+});

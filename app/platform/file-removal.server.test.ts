@@ -14,8 +14,7 @@ const claimed = new Set<string>();
 
 beforeAll(async () => {
   test = await openTestServices();
-  const { jobs, files } = test.services;
-  await workFileRemoval(jobs, files, { photos: async (path) => claimed.has(path) });
+  await workFileRemoval(test.services, { photos: async (path) => claimed.has(path) });
 });
 afterAll(() => test.close());
 

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { storedFiles } from '#db/schema/stored-files.ts';
 import type { Queryable } from './database.server.ts';
-import type { FileStore } from './files.server.ts';
 import type { Jobs } from './jobs.server.ts';
+import type { Services } from './services.server.ts';
 
 /**
  * How a row and its files exist together or not at all, although they lie in two places.
@@ -46,21 +48,33 @@ export async function queueFileRemoval(jobs: Jobs, tx: Queryable, keys: string[]
 
 /** Registers the handlers of both jobs; once in a process, at start. */
 export async function workFileRemoval(
-  jobs: Jobs,
-  files: FileStore,
+  services: RemovalServices & Pick<Services, 'jobs'>,
   claims: FileClaims,
 ): Promise<void> {
-  await jobs.work<FileKeys>(discardUnclaimed, ({ keys }) => discard(files, claims, keys));
+  const { jobs } = services;
+  await jobs.work<FileKeys>(discardUnclaimed, ({ keys }) => discard(services, claims, keys));
   await jobs.work<FileKeys>(deleteFiles, async ({ keys }) => {
-    for (const key of keys) await files.delete(key);
+    for (const key of keys) await removeFile(services, key);
   });
 }
 
+type RemovalServices = Pick<Services, 'db' | 'files'>;
+
+/** Removes a file that no row names, and gives its room back. */
+export async function removeFile({ db, files }: RemovalServices, key: string): Promise<void> {
+  await files.delete(key);
+  await db.delete(storedFiles).where(eq(storedFiles.key, key));
+}
+
 /** Removes the files that no row names. */
-async function discard(files: FileStore, claims: FileClaims, keys: string[]): Promise<void> {
+async function discard(
+  services: RemovalServices,
+  claims: FileClaims,
+  keys: string[],
+): Promise<void> {
   for (const key of keys) {
     const slash = key.indexOf('/');
     const isClaimed = claims[key.slice(0, slash)];
-    if (isClaimed && !(await isClaimed(key.slice(slash + 1)))) await files.delete(key);
+    if (isClaimed && !(await isClaimed(key.slice(slash + 1)))) await removeFile(services, key);
   }
 }

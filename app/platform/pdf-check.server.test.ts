@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
+import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { checkPdf } from './pdf-check.server.ts';
 import { BusyError } from './turns.server.ts';
 
@@ -52,4 +54,74 @@ it('does not call it a wrong file when there was no time to look', async () => {
   const check = checkPdf(path, { milliseconds: 1, megabytes: 1_000 });
   await expect(check).rejects.toBeInstanceOf(BusyError);
   expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
+});
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const file = '<< /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >>';
+const stream = (dict: string) => `<< ${dict} /Length 2 >>\nstream\nhi\nendstream`;
+
+describe.each([
+  ['plain', false],
+  ['in an object stream', true],
+])('a document that does more than show pages, %s', (_, packed) => {
+  it.each<[string, string, string[]?]>([
+    ['runs a script when it is opened', `/OpenAction ${script}`],
+    ['hides the name of the script', '/OpenAction << /S /J#61vaScript /JS (x) >>'],
+    ['hides the name of the key', '/Open#41ction << /S /URI /URI (https://x.example) >>'],
+    ['keeps the kind of its action elsewhere', '/X << /S 4 0 R /JS (x) >>', ['/JavaScript']],
+    ['has named scripts', `/Names << /JavaScript << /Names [(a) ${script}] >> >>`],
+    ['starts a program', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
+    [
+      'starts one behind its page',
+      '/OpenAction 4 0 R',
+      ['<< /S /GoTo /D [3 0 R /Fit] /Next << /S /Launch /F (cmd.exe) >> >>'],
+    ],
+    ['opens an address by itself', '/OpenAction << /S /URI /URI (https://x.example) >>'],
+    ['has additional actions', '/AA << /WC << /S /URI /URI (https://x.example) >> >>'],
+    ['has them elsewhere', '/AA 4 0 R', ['<< /WC 5 0 R >>', '<< /S /Named /N /Print >>']],
+    ['carries a file', `/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>`, [file, '<< >>']],
+    ['has an annotation with media', '/X 4 0 R', ['<< /Type /Annot /Subtype /RichMedia >>']],
+    ['has a dynamic form', '/AcroForm << /XFA [] /Fields [] >>'],
+    ['sends a form away', '/X << /S /SubmitForm /F (https://x.example) >>'],
+  ])('%s: is active', async (_name, catalog, more) => {
+    expect(await checkPdf(await stored(pdfWith(catalog, more, packed)))).toBe('active');
+  });
+
+  it.each<[string, string, string[]?]>([
+    ['opens at a page', '/OpenAction [3 0 R /Fit]'],
+    ['opens at a page by an action', '/OpenAction 4 0 R', ['<< /S /GoTo /D [3 0 R /Fit] >>']],
+    ['opens at a place with a name', '/OpenAction (Chapter 1)'],
+    ['has links', '/X << /Subtype /Link /A << /S /URI /URI (https://x.example) >> >>'],
+    ['only writes about it', '/X (/JavaScript /Launch /EmbeddedFile)'],
+    ['has a font of such a name', '/X << /Font << /AA 4 0 R >> >>', ['<< /Type /Font >>']],
+  ])('%s: is a PDF like others', async (_name, catalog, more) => {
+    expect(await checkPdf(await stored(pdfWith(catalog, more, packed)))).toBe('pdf');
+  });
+});
+
+it('finds a file that is carried as a stream, and what nothing refers to', async () => {
+  const carrier = pdfWith('', [stream('/Type /EmbeddedFile')]);
+  expect(await checkPdf(await stored(carrier))).toBe('active');
+});
+
+it('looks into documents that only restrict printing', async () => {
+  const owned = { ownerPassword: 'cafe', permissions: {} };
+  expect(await checkPdf(await stored(await protectedPdf(owned)))).toBe('pdf');
+  const carrier = await protectedPdf(owned, (pdf) => pdf.file(Buffer.from('x'), { name: 'a.txt' }));
+  expect(await checkPdf(await stored(carrier))).toBe('active');
+});
+
+it('wants the header at the first byte, and no page of HTML behind it', async () => {
+  const html = '<!doctype html><script>alert(1)</script>';
+  const pdf = makePdf().toString('latin1');
+  expect(await checkPdf(await stored(Buffer.from(`\n${pdf}`, 'latin1')))).toBe('not-pdf');
+  expect(await checkPdf(await stored(Buffer.from(html + pdf, 'latin1')))).toBe('not-pdf');
+  const behind = Buffer.from(pdf.replace('\n', `\n%${html}\n`), 'latin1');
+  expect(await checkPdf(await stored(behind))).toBe('active');
+});
+
+it('calls a document active whose objects cannot all be read, within its limits', async () => {
+  const nested = `9 0 obj\n${'['.repeat(1_000_000)}\nendobj\n`;
+  const text = makePdf().toString('latin1').replace('\n', `\n${nested}`);
+  expect(await checkPdf(await stored(Buffer.from(text, 'latin1')))).toBe('active');
 });

@@ -4,8 +4,11 @@ import { projectPath } from './project-path.server.ts';
 import { hasErrorCode } from './system-error.server.ts';
 import { BusyError, createTurns } from './turns.server.ts';
 
-/** `locked`: a PDF that nobody opens without a password. `too-heavy`: one that unpacks to too much. */
-export type PdfVerdict = 'pdf' | 'locked' | 'too-heavy' | 'not-pdf';
+/**
+ * `active`: a PDF that runs scripts, starts something or carries files (docs/decisions/0012).
+ * `locked`: one that nobody opens without a password. `too-heavy`: one that unpacks to too much.
+ */
+export type PdfVerdict = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
 /** What one document may take. An honest one of 5 MB takes 0.2 s and 60 MB. */
 export type PdfLimits = { milliseconds: number; megabytes: number };
@@ -22,7 +25,8 @@ const takeTurn = createTurns(1, 20);
 
 /**
  * Opens the file as a PDF reader would (pdf.js, which mends what readers mend), down to its first
- * page. Runs on a thread of its own with limits, one file after the other.
+ * page, then looks through all its objects. Runs on a thread of its own with limits, one file after
+ * the other.
  * @throws BusyError when too many wait, or when there was no time to come to a verdict
  */
 export async function checkPdf(path: string, limits = usualLimits): Promise<PdfVerdict> {
@@ -33,12 +37,12 @@ export async function checkPdf(path: string, limits = usualLimits): Promise<PdfV
 let parser: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Readers look for the header in the first 1024 bytes, so bytes before it are allowed. */
+/** Readers also take a header further down, but what stands before it may be a page of HTML. */
 async function startsAsPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
-    return buffer.subarray(0, bytesRead).includes('%PDF-');
+    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0);
+    return buffer.toString('latin1') === '%PDF-';
   } finally {
     await file.close();
   }
@@ -61,7 +65,7 @@ async function parse(path: string, limits: PdfLimits): Promise<PdfVerdict> {
   try {
     worker.postMessage(path);
     const verdict = await answer.promise;
-    sound = verdict === 'pdf' || verdict === 'locked';
+    sound = verdict === 'pdf' || verdict === 'active' || verdict === 'locked';
     return verdict;
   } catch (error) {
     if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return 'too-heavy';

@@ -7,9 +7,7 @@ import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
 
 parentPort?.on('message', async (/** @type {string} */ path) => {
-  // The very bytes that were read: pdf.js takes them over, and refuses them as a Buffer.
-  const { buffer, byteOffset, byteLength } = await readFile(path);
-  parentPort?.postMessage(await judge(new Uint8Array(buffer, byteOffset, byteLength)));
+  parentPort?.postMessage(await judge(await readFile(path)));
 });
 
 /**
@@ -17,14 +15,22 @@ parentPort?.on('message', async (/** @type {string} */ path) => {
  * @returns {Promise<import('./pdf-check.server.ts').PdfVerdict>}
  */
 async function judge(data) {
-  const task = getDocument({ data, verbosity: 0, useSystemFonts: false, disableFontFace: true });
+  // A copy: pdf.js takes the bytes over, and refuses them as a Buffer.
+  const task = getDocument({
+    data: new Uint8Array(data),
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: true,
+  });
   try {
     const document = await task.promise;
     await document.getPage(1);
-    return 'pdf';
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'not-pdf';
   } finally {
     await task.destroy();
   }
+  // Loading this parser takes as long as loading the first: only for what the first has opened.
+  const { isActive } = await import('./pdf-active.mjs');
+  return (await isActive(data)) ? 'active' : 'pdf';
 }

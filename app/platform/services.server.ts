@@ -5,6 +5,7 @@ import type { FileStore } from './files.server.ts';
 import type { Jobs } from './jobs.server.ts';
 import type { Keys } from './keys.server.ts';
 import type { RateLimits } from './rate-limits.server.ts';
+import type { Uploads } from './uploads/uploads.server.ts';
 
 /** The parts that every server entry point works with, opened once at start. */
 export type Services = {
@@ -14,6 +15,7 @@ export type Services = {
   limits: RateLimits;
   keys: Keys;
   settings: Settings;
+  uploads: Uploads;
 };
 
 /** How a loader or action gets them: `context.get(servicesContext)`. */

@@ -3,13 +3,19 @@ import type { FileStore } from './files.server.ts';
 import type { Keys } from './keys.server.ts';
 import type { LimitAnswer } from './rate-limits.server.ts';
 import { type FileLink, verifyFileLink } from './signed-links.server.ts';
+import { type FileMark, markText } from './uploads/file-marks.ts';
 
-/** A stored file and how it is shown. */
-export type LinkedFile = { key: string; contentType: string; filename: string };
+/** A stored file and how it is shown. One with marks is only saved, and malware not even that. */
+export type LinkedFile = {
+  key: string;
+  contentType: string;
+  filename: string;
+  marks: readonly FileMark[];
+};
 
 /**
  * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
- * a file that is still there (404).
+ * a file that is still there (404) and may be opened so (403).
  * @param find what the link leads to; null when there is nothing any more
  * @param admit may one more file be sent? Else 429.
  * @param note notes who opened it. Called when the file is open and its first byte has not left:
@@ -37,6 +43,8 @@ export async function signedFileResponse(
   if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
   const file = await find(link);
   if (!file) return refusal(404);
+  if (file.marks.includes('malware')) return new Response(markText.malware, { status: 403 });
+  if (file.marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
     const admission = await admit();
     if (!admission.allowed)
@@ -56,6 +64,8 @@ export async function signedFileResponse(
   }
   return response;
 }
+
+const saveOnly = 'This file is not shown here. It can be downloaded.';
 
 const reasons = {
   403: 'This link is not valid.',

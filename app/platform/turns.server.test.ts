@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BusyError, createTurns } from './turns.server.ts';
+import { BusyError, createTurns, createTurnsPerKey } from './turns.server.ts';
 
 /** Work that ends when it is told to, and notes that it began. */
 function controlled() {
@@ -51,4 +51,33 @@ test('work that fails gives its place back', async () => {
   const turn = createTurns(1, 1);
   await expect(turn(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turn(1, async () => 'next')).toBe('next');
+});
+
+test('who waits for too long is refused, and the next one behind takes the place', async () => {
+  const { began, work, end } = controlled();
+  const turn = createTurns(1, 10, 30);
+  const first = turn(1, work('first'));
+  await expect(turn(1, work('second'))).rejects.toBeInstanceOf(BusyError);
+  const third = turn(1, work('third'));
+  end('first');
+  await first;
+  await Promise.resolve();
+  end('third');
+  await third;
+  expect(began).toEqual(['first', 'third']);
+});
+
+test('each key has places of its own', async () => {
+  const { began, work, end } = controlled();
+  const turn = createTurnsPerKey(1, 1);
+  const one = turn('a', work('one'));
+  const two = turn('a', work('two'));
+  const other = turn('b', work('other'));
+  await expect(turn('a', work('three'))).rejects.toBeInstanceOf(BusyError);
+  expect(began).toEqual(['one', 'other']);
+  for (const name of ['one', 'other']) end(name);
+  await Promise.all([one, other]);
+  end('two');
+  await two;
+  expect(began).toEqual(['one', 'other', 'two']);
 });

@@ -10,8 +10,9 @@ export type Turns = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
  * Bounds what heavy work runs at once in this process: each piece takes `weight` (at most `places`)
  * of the places, first come, first served.
  * @param longestLine how many may wait; the next one is refused with a BusyError
+ * @param longestWaitMs for how long one may wait before it is refused as well
  */
-export function createTurns(places: number, longestLine: number): Turns {
+export function createTurns(places: number, longestLine: number, longestWaitMs?: number): Turns {
   let free = places;
   const line: { weight: number; begin: () => void }[] = [];
 
@@ -25,15 +26,44 @@ export function createTurns(places: number, longestLine: number): Turns {
 
   return async (weight, work) => {
     if (line.length >= longestLine) throw new BusyError(`${longestLine} are waiting already`);
-    await new Promise<void>((begin) => {
-      line.push({ weight, begin });
+    await new Promise<void>((begin, refuse) => {
+      const place = { weight, begin };
+      line.push(place);
       admit();
+      if (longestWaitMs === undefined || !line.includes(place)) return;
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(place), 1);
+        refuse(new BusyError(`Waited for ${longestWaitMs} ms`));
+        admit();
+      }, longestWaitMs);
+      place.begin = () => {
+        clearTimeout(timer);
+        begin();
+      };
     });
     try {
       return await work();
     } finally {
       free += weight;
       admit();
+    }
+  };
+}
+
+/** {@link createTurns} for each key, such as an address: nobody waits for another one's work. */
+export function createTurnsPerKey(
+  ...limits: Parameters<typeof createTurns>
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const users = new Map<string, { takeTurn: Turns; count: number }>();
+  return async (key, work) => {
+    const user = users.get(key) ?? { takeTurn: createTurns(...limits), count: 0 };
+    users.set(key, user);
+    user.count += 1;
+    try {
+      return await user.takeTurn(1, work);
+    } finally {
+      user.count -= 1;
+      if (user.count === 0) users.delete(key);
     }
   };
 }

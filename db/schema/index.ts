@@ -4,4 +4,5 @@ export * from './audit.ts';
 export * from './employees.ts';
 export * from './mails.ts';
 export * from './rate-limits.ts';
+export * from './stored-files.ts';
 export * from './subscribers.ts';

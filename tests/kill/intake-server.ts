@@ -9,7 +9,9 @@ import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 import { createKeys } from '#app/platform/keys.server.ts';
+import { createLogger } from '#app/platform/log.server.ts';
 import { createRateLimits } from '#app/platform/rate-limits.server.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);
 const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000' });
@@ -22,6 +24,7 @@ const services = {
   jobs: await startJobs(db),
   keys,
   limits: createRateLimits(db, keys, settings.rateLimitFactor),
+  uploads: createUploads(db, settings, createLogger(settings)),
 };
 
 const server = createAdaptorServer({

@@ -10,6 +10,7 @@ import { createLogger, type Logger, requestLogContext } from '#app/platform/log.
 import { createRateLimits } from '#app/platform/rate-limits.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Real parts on a database and a data folder of a test's own. */
@@ -48,6 +49,7 @@ export async function openTestServices(
     limits: createRateLimits(db, keys, settings.rateLimitFactor),
     keys,
     settings,
+    uploads: createUploads(db, settings, log),
   };
   return {
     services,

@@ -4,7 +4,10 @@ import { Link } from 'react-router';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
-import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import type {
+  ApplicationFileLinks,
+  ApplicationFileMarks,
+} from '#app/careers/application-file-links.server.ts';
 import { applicationHistoryText } from '#app/careers/application-history.ts';
 import { applicationReference } from '#app/careers/application-mails.ts';
 import type { Application } from '#app/careers/applications.server.ts';
@@ -23,12 +26,14 @@ import { StatusSelect } from './status-select.tsx';
 export function ApplicationDetail({
   application,
   links,
+  marks,
   mails,
   history,
   onDeleted,
 }: {
   application: Application;
   links: ApplicationFileLinks;
+  marks: ApplicationFileMarks;
   mails: readonly KeptMail[];
   history: readonly HistoryEntry[];
   onDeleted: () => void;
@@ -58,7 +63,7 @@ export function ApplicationDetail({
       </section>
       <section>
         <SectionTitle>Documents & Photos</SectionTitle>
-        <ApplicationFiles links={links} applicant={application.full_name} />
+        <ApplicationFiles links={links} marks={marks} applicant={application.full_name} />
       </section>
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (

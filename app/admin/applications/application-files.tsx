@@ -1,7 +1,12 @@
 import { Download, Eye, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
+import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
-import type { ApplicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import type {
+  ApplicationFileLinks,
+  ApplicationFileMarks,
+} from '#app/careers/application-file-links.server.ts';
+import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
@@ -14,12 +19,14 @@ const slots = [
 
 type Row = (typeof slots)[number];
 
-/** Resume and photos, each to view and to download (SPEC 2). */
+/** Resume and photos, each to view and to download (SPEC 2), unless something stands against it. */
 export function ApplicationFiles({
   links,
+  marks,
   applicant,
 }: {
   links: ApplicationFileLinks;
+  marks: ApplicationFileMarks;
   applicant: string;
 }) {
   const [preview, setPreview] = useState<PreviewedFile | null>(null);
@@ -52,36 +59,53 @@ export function ApplicationFiles({
         {slots
           .filter(({ slot }) => links[slot])
           .map((row) => (
-            <li
+            <FileRow
               key={row.slot}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3"
-            >
-              <row.Icon aria-hidden className="size-5 text-muted" strokeWidth={1.5} />
-              <span className="grow" id={`file-${row.slot}`}>
-                {row.label}
-              </span>
-              <span className="flex flex-wrap gap-x-2">
-                <Button
-                  look="quiet"
-                  aria-describedby={`file-${row.slot}`}
-                  onClick={() => view(row)}
-                >
-                  <Eye aria-hidden className="size-4" strokeWidth={1.5} />
-                  View
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-describedby={`file-${row.slot}`}
-                  onClick={() => download(row)}
-                >
-                  <Download aria-hidden className="size-4" strokeWidth={1.5} />
-                  Download
-                </Button>
-              </span>
-            </li>
+              row={row}
+              marks={marks[row.slot] ?? []}
+              onView={() => view(row)}
+              onDownload={() => download(row)}
+            />
           ))}
       </ul>
       {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
     </>
+  );
+}
+
+function FileRow({
+  row: { slot, label, Icon },
+  marks,
+  onView,
+  onDownload,
+}: {
+  row: Row;
+  marks: readonly FileMark[];
+  onView: () => void;
+  onDownload: () => void;
+}) {
+  const described = `file-${slot} file-marks-${slot}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
+      <Icon aria-hidden className="size-5 text-muted" strokeWidth={1.5} />
+      <span className="grow basis-1/3">
+        <span id={`file-${slot}`}>{label}</span>
+        <FileMarkLines id={`file-marks-${slot}`} marks={marks} />
+      </span>
+      <span className="flex flex-wrap gap-x-2">
+        {marks.length === 0 && (
+          <Button look="quiet" aria-describedby={described} onClick={onView}>
+            <Eye aria-hidden className="size-4" strokeWidth={1.5} />
+            View
+          </Button>
+        )}
+        {!marks.includes('malware') && (
+          <Button look="quiet" aria-describedby={described} onClick={onDownload}>
+            <Download aria-hidden className="size-4" strokeWidth={1.5} />
+            Download
+          </Button>
+        )}
+      </span>
+    </li>
   );
 }

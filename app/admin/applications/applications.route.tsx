@@ -4,8 +4,12 @@ import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
+import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
-import { applicationFileLinks } from '#app/careers/application-file-links.server.ts';
+import {
+  applicationFileLinks,
+  findApplicationFileMarks,
+} from '#app/careers/application-file-links.server.ts';
 import { decisionOf } from '#app/careers/application-mails.ts';
 import {
   type ApplicationStatus,
@@ -36,15 +40,16 @@ import { changedSearch, readListUrl } from './list-url.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, keys } = services;
+  const { db, keys, uploads } = services;
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
   const admin = context.get(adminContext);
   const now = new Date();
-  const [list, count, choices, opened] = await Promise.all([
+  const [list, count, choices, opened, noRoom] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
     findFilterChoices(db),
     applicationId ? openApplication(services, { id: applicationId, admin, now }) : null,
+    uploads.findNoRoom(db),
   ]);
   const application = opened?.ok ? opened.application : null;
   const subject = application && { type: 'application', id: application.id };
@@ -52,9 +57,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? await Promise.all([findKeptMails(db, keys, subject), findHistory(db, subject)])
     : [[], []];
   const links = application && applicationFileLinks(keys, application, now);
+  const marks = application && (await findApplicationFileMarks(services, application));
   const retryAfterSeconds =
     opened && 'retryAfterSeconds' in opened ? opened.retryAfterSeconds : null;
-  return { list, count, choices, application, links, mails, history, retryAfterSeconds };
+  const detail = { application, links, marks, mails, history, retryAfterSeconds };
+  return { list, count, choices, ...detail, noRoom };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -66,9 +73,11 @@ const applicationList = createListLoader<Data>(
     choices: { states: [], positions: [] },
     application: null,
     links: null,
+    marks: null,
     mails: [],
     history: [],
     retryAfterSeconds: null,
+    noRoom: null,
   },
   'Failed to load applications',
 );
@@ -172,8 +181,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
-  const { list, count, choices, application, links, mails, history, retryAfterSeconds } =
-    applicationList.useListData();
+  const {
+    list,
+    count,
+    choices,
+    application,
+    links,
+    marks,
+    mails,
+    history,
+    noRoom,
+    retryAfterSeconds,
+  } = applicationList.useListData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const close = (replace = false) =>
@@ -201,6 +220,7 @@ export default function ApplicationsPage() {
         key={application.id}
         application={application}
         links={links}
+        marks={marks ?? {}}
         mails={mails}
         history={history}
         onDeleted={leaveDeleted}
@@ -217,6 +237,7 @@ export default function ApplicationsPage() {
     <>
       <title>{`Job Applications · ${brand.name}`}</title>
       <h1 className="text-title">Job Applications</h1>
+      <NoRoomLine noRoom={noRoom} />
       <ApplicationFilters choices={choices} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
         <ApplicationList

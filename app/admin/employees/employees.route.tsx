@@ -3,6 +3,7 @@ import { data, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { readForm } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
+import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { openApplication } from '#app/careers/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
@@ -25,14 +26,15 @@ import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, keys, settings } = services;
+  const { db, keys, settings, uploads } = services;
   const { filters, page, add } = readListUrl(new URL(request.url).searchParams);
   const now = new Date();
   const admin = context.get(adminContext);
-  const [list, count, opened] = await Promise.all([
-    listEmployees({ db, keys, origin: settings.origin }, filters, page, now),
+  const [list, count, opened, noRoom] = await Promise.all([
+    listEmployees({ db, keys, uploads, origin: settings.origin }, filters, page, now),
     countEmployees(db, filters, now),
     add ? openApplication(services, { id: add, admin, now }) : null,
+    uploads.findNoRoom(db),
   ]);
   const applicant = opened?.ok
     ? {
@@ -41,13 +43,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         job_position: parseEmployeePosition(opened.application.job_position) ?? '',
       }
     : null;
-  return { list, count, applicant, now };
+  return { list, count, applicant, noRoom, now };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 const employeeList = createListLoader<Data>(
-  { list: { items: [], older: null, newer: null }, count: 0, applicant: null, now: new Date(0) },
+  {
+    list: { items: [], older: null, newer: null },
+    count: 0,
+    applicant: null,
+    noRoom: null,
+    now: new Date(0),
+  },
   'Failed to fetch employee records',
 );
 
@@ -91,7 +99,7 @@ async function ask(serverAction: () => Promise<DeedResult>, keepForm: boolean) {
 
 /** The screen of employee records (SPEC 2, Admin employees). */
 export default function EmployeesPage() {
-  const { list, count, applicant, now } = employeeList.useListData();
+  const { list, count, applicant, noRoom, now } = employeeList.useListData();
   const [search] = useSearchParams();
   const { viewId, editId, add } = readListUrl(search);
   const open = useOpenDialog();
@@ -106,6 +114,7 @@ export default function EmployeesPage() {
           Add Employee
         </Button>
       </div>
+      <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />
       <p aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found

@@ -1,6 +1,7 @@
 import { Download, Eye, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
@@ -35,22 +36,28 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
     }
   }
 
+  const { letter_marks: marks } = item;
   return (
-    <div className="-my-2 -ml-2 flex">
+    <div className="-my-2 -ml-2 flex flex-wrap">
       {item.has_offer_letter && (
         <>
-          <RowButton label="View" onClick={view}>
-            <Eye aria-hidden className="size-5" strokeWidth={1.5} />
-          </RowButton>
-          <RowButton label="Download" onClick={download}>
-            <Download aria-hidden className="size-5" strokeWidth={1.5} />
-          </RowButton>
+          {marks.length === 0 && (
+            <RowButton label="View" onClick={view}>
+              <Eye aria-hidden className="size-5" strokeWidth={1.5} />
+            </RowButton>
+          )}
+          {!marks.includes('malware') && (
+            <RowButton label="Download" onClick={download}>
+              <Download aria-hidden className="size-5" strokeWidth={1.5} />
+            </RowButton>
+          )}
           <RowButton label="Delete" onClick={() => setRemoving(true)}>
             <Trash2 aria-hidden className="size-5" strokeWidth={1.5} />
           </RowButton>
         </>
       )}
       <UploadLetter id={item.id} />
+      <FileMarkLines marks={marks} />
       {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
       {removing && (
         <AskFirst

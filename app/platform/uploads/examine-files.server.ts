@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import type { Queryable } from '../database.server.ts';
+import { FileMissingError } from '../file-key.server.ts';
+import { withIncomingFolder } from '../incoming.server.ts';
+import type { Jobs } from '../jobs.server.ts';
+import type { Logger } from '../log.server.ts';
+import { checkPdf } from '../pdf-check.server.ts';
+import type { Services } from '../services.server.ts';
+import { BusyError } from '../turns.server.ts';
+
+const examineFiles = 'examine-files';
+
+/** A job is taken for dead after five minutes, so it ends before and queues the next. */
+const longestRunMs = 3 * 60_000;
+
+/** While the scanner is away, it is asked this often. */
+const scannerPauseMs = 60_000;
+
+type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'uploads'>;
+
+/** Has the files looked at that nobody has measured, or scanned although there is a scanner. */
+export async function queueExamination(jobs: Jobs, db: Queryable, startAfter?: Date) {
+  await jobs.send(db, examineFiles, {}, { singletonKey: 'all', startAfter, untilDone: true });
+}
+
+/** Registers the handler, and queues the first run; once in a process, at start. */
+export async function workExamination(
+  services: ExamineServices,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  await services.jobs.work(examineFiles, () => examineAll(services, log));
+  await queueExamination(services.jobs, services.db);
+}
+
+async function examineAll(services: ExamineServices, log: Pick<Logger, 'warn'>): Promise<void> {
+  const { db, jobs, uploads } = services;
+  const end = performance.now() + longestRunMs;
+  let scannerAnswers = uploads.scans;
+  let last = '';
+  while (performance.now() < end) {
+    const row = await findNext(db, last, scannerAnswers);
+    if (!row) {
+      const later = new Date(Date.now() + scannerPauseMs);
+      if (scannerAnswers !== uploads.scans) await queueExamination(jobs, db, later);
+      return;
+    }
+    last = row.key;
+    const result = await examine(services, row);
+    if (result === 'malware') log.warn({ file: row.key }, 'malware found in a stored file');
+    if (result === 'not-scanned') scannerAnswers = false;
+  }
+  await queueExamination(jobs, db);
+}
+
+type Row = { key: string; size: number | null };
+
+async function findNext(db: Queryable, last: string, scan: boolean): Promise<Row | undefined> {
+  const { key, size } = storedFiles;
+  const isOpen = scan ? or(isNull(size), isNull(storedFiles.scan)) : isNull(size);
+  const [row] = await db
+    .select({ key, size })
+    .from(storedFiles)
+    .where(and(gt(key, last), isOpen))
+    .orderBy(asc(key))
+    .limit(1);
+  return row;
+}
+
+/** Looks at one file as if it had just been sent. One that is not there yet waits for its own job. */
+async function examine({ db, files, settings, uploads }: ExamineServices, { key, size }: Row) {
+  return withIncomingFolder(settings.dataDir, async (folder) => {
+    const path = join(folder, 'file');
+    const isThisFile = eq(storedFiles.key, key);
+    try {
+      await pipeline(await files.read(key), createWriteStream(path, { mode: 0o600 }));
+    } catch (error) {
+      if (!(error instanceof FileMissingError)) throw error;
+      // Lost before there were records of it.
+      if (size === null) await db.delete(storedFiles).where(isThisFile);
+      return 'missing';
+    }
+    const scan = await uploads.scan(path);
+    const measured =
+      size === null
+        ? { size: (await stat(path)).size, active_content: await mayBeActive(key, path) }
+        : {};
+    await db
+      .update(storedFiles)
+      .set({ scan, ...measured })
+      .where(isThisFile);
+    return scan ?? 'not-scanned';
+  });
+}
+
+/** A document that would not be taken today counts as well: it is not shown in a page either. */
+async function mayBeActive(key: string, path: string): Promise<boolean> {
+  if (!key.endsWith('.pdf')) return false;
+  try {
+    return (await checkPdf(path)) !== 'pdf';
+  } catch (error) {
+    if (error instanceof BusyError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import type { Queryable } from '../database.server.ts';
+import type { FileMark } from './file-marks.ts';
+import type { Uploads } from './uploads.server.ts';
+
+/** The marks of each of these files that has any. Without a scanner nothing is said of scans. */
+export async function findFileMarks(
+  { db, uploads }: { db: Queryable; uploads: Pick<Uploads, 'scans'> },
+  keys: string[],
+): Promise<Map<string, FileMark[]>> {
+  const { key, active_content, scan } = storedFiles;
+  const rows = await db
+    .select({ key, active_content, scan })
+    .from(storedFiles)
+    .where(inArray(key, keys));
+  const marked = rows.map((row): [string, FileMark[]] => {
+    if (row.scan === 'malware') return [row.key, ['malware']];
+    const marks: FileMark[] = row.active_content ? ['active-content'] : [];
+    return [row.key, uploads.scans && row.scan === null ? ['not-scanned', ...marks] : marks];
+  });
+  return new Map(marked.filter(([, marks]) => marks.length > 0));
+}

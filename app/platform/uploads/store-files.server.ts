@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { TransactionRollbackError } from 'drizzle-orm';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { claimGraceMs, queueUnclaimedDiscard } from '../file-removal.server.ts';
+import type { Services } from '../services.server.ts';
+import { queueExamination } from './examine-files.server.ts';
+import type { ScanResult } from './malware-scanner.server.ts';
+
+/** A file that was received and judged, and where it is to be kept. */
+export type FileToStore = {
+  key: string;
+  path: string;
+  contentType: string;
+  activeContent: boolean;
+  scan: ScanResult | null;
+};
+
+/**
+ * Takes the room that the files need, then stores them. Should no row follow that names them, the
+ * job queued first removes them and gives the room back.
+ * @returns whether there was room; otherwise nothing is stored
+ * @throws what the store throws; all files are waited for, so that none is still being written when
+ *   its folder goes
+ */
+export async function storeFiles(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
+  given: readonly FileToStore[],
+  now: Date,
+): Promise<boolean> {
+  const { db, files, jobs, uploads } = services;
+  const began = performance.now();
+  if (!(await takeRoom(services, given, now))) return false;
+  const outcomes = await Promise.allSettled(
+    given.map(({ key, path, contentType }) => files.put(key, path, contentType)),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  // A store that stalled for so long is close to the hour at which the files are discarded.
+  if (performance.now() - began > claimGraceMs / 2)
+    throw new Error('Storing the files took too long');
+  if (uploads.scans && given.some(({ scan }) => scan === null)) await queueExamination(jobs, db);
+  return true;
+}
+
+/** The rows count from here on, for every copy of the server. */
+async function takeRoom(
+  { db, jobs, uploads }: Pick<Services, 'db' | 'jobs' | 'uploads'>,
+  given: readonly FileToStore[],
+  now: Date,
+): Promise<boolean> {
+  const rows = await Promise.all(
+    given.map(async ({ key, path, activeContent, scan }) => {
+      const { size } = await stat(path);
+      return { key, size, active_content: activeContent, scan };
+    }),
+  );
+  const keys = rows.map(({ key }) => key);
+  try {
+    await db.transaction(async (tx) => {
+      await queueUnclaimedDiscard(jobs, tx, keys, now);
+      await tx.insert(storedFiles).values(rows);
+      if (!(await uploads.isWithinLimit(tx))) tx.rollback();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { statfs } from 'node:fs/promises';
+import { storedBytes } from '#db/schema/stored-files.ts';
+import type { Database, Queryable } from '../database.server.ts';
+import type { Settings } from '../env.server.ts';
+import { withIncomingFolder } from '../incoming.server.ts';
+import type { Logger } from '../log.server.ts';
+import { BusyError, createTurnsPerKey } from '../turns.server.ts';
+import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
+
+/** Why no more is taken: everything up to UPLOADS_LIMIT is used, or the disk is nearly full. */
+export type NoRoom = 'limit-reached' | 'disk-full';
+
+/** Why an upload was not even read. */
+export type UploadRefusal =
+  | { ok: false; reason: 'no-room' }
+  | { ok: false; reason: 'too-many-at-once'; retryAfterSeconds: number };
+
+/** What is said of a file that the scanner knows. */
+export const malwareMessage = 'This file contains malware.';
+
+/** What every upload passes, whoever sends it. */
+export interface Uploads {
+  /**
+   * Runs `work` with a folder of its own (see incoming), in the address's turn, and only when there
+   * is room for the body. Call it before the body is read.
+   * @param longestBody in bytes, for a request that does not say how long it is
+   */
+  receive<T>(
+    upload: { request: Request; address: string; longestBody: number },
+    work: (folder: string) => Promise<T>,
+  ): Promise<{ ok: true; value: T } | UploadRefusal>;
+  /** Is there room for another upload? Null when there is. What an admin is told of. */
+  findNoRoom(db: Queryable): Promise<NoRoom | null>;
+  /** Are all files that are stored within UPLOADS_LIMIT? Asked in the transaction that adds some. */
+  isWithinLimit(tx: Queryable): Promise<boolean>;
+  /** What the scanner says of a file; null when there is none, or it does not answer. */
+  scan(path: string): Promise<ScanResult | null>;
+  /** Is there a scanner? Otherwise nothing is said about scans. */
+  readonly scans: boolean;
+}
+
+/** The database may lie on the same disk, and must never find it full. */
+const keptFreeBytes = 2 * 1024 ** 3;
+
+/** A photo is written anew, so for a while there may be two of it. */
+const copiesOnDisk = 2;
+
+/** Beyond these an address has to come back later. */
+const perAddress = { atOnce: 4, waiting: 16, waitSeconds: 15 };
+
+/** An application, in bytes. While it would not fit, admins are told that there is no room. */
+const largestUpload = 10.5 * 1024 * 1024;
+
+export function createUploads(
+  db: Database,
+  settings: Pick<Settings, 'dataDir' | 'uploadsLimitBytes' | 'clamavUrl' | 'rateLimitFactor'>,
+  log: Pick<Logger, 'warn'>,
+): Uploads {
+  const { dataDir, clamavUrl, uploadsLimitBytes } = settings;
+  const atOnce = Math.max(1, Math.round(perAddress.atOnce * settings.rateLimitFactor));
+  const takeTurn = createTurnsPerKey(atOnce, perAddress.waiting, perAddress.waitSeconds * 1000);
+  const tellOfRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
+  const tellOfScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
+  /** What the uploads at work may still write to the disk, in bytes. */
+  let expected = 0;
+
+  async function measure(on: Queryable) {
+    const [used, { bavail, bsize }] = [await readStoredBytes(on), await statfs(dataDir)];
+    const fits = (bytes: number, onDisk: number): NoRoom | null => {
+      if (used + bytes > uploadsLimitBytes) return 'limit-reached';
+      return bavail * bsize - onDisk < keptFreeBytes ? 'disk-full' : null;
+    };
+    const noRoom = fits(largestUpload, expected + largestUpload * copiesOnDisk);
+    tellOfRoom(noRoom);
+    return { noRoom, fits };
+  }
+
+  async function receiveOne<T>(bytes: number, work: (folder: string) => Promise<T>) {
+    expected += bytes * copiesOnDisk;
+    try {
+      const { fits } = await measure(db);
+      if (fits(bytes, expected)) return { ok: false, reason: 'no-room' } as const;
+      return { ok: true, value: await withIncomingFolder(dataDir, work) } as const;
+    } finally {
+      expected -= bytes * copiesOnDisk;
+    }
+  }
+
+  return {
+    async receive({ request, address, longestBody }, work) {
+      const length = Number(request.headers.get('content-length')) || longestBody;
+      let begun = false;
+      try {
+        return await takeTurn(address, () => {
+          begun = true;
+          return receiveOne(Math.min(length, longestBody), work);
+        });
+      } catch (error) {
+        if (begun || !(error instanceof BusyError)) throw error;
+        const { waitSeconds: retryAfterSeconds } = perAddress;
+        return { ok: false, reason: 'too-many-at-once', retryAfterSeconds };
+      }
+    },
+    findNoRoom: async (on) => (await measure(on)).noRoom,
+    isWithinLimit: async (tx) => (await readStoredBytes(tx)) <= uploadsLimitBytes,
+    async scan(path) {
+      if (!clamavUrl) return null;
+      try {
+        const result = await scanFile(clamavUrl, path);
+        tellOfScanner(null);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ScannerError)) throw error;
+        tellOfScanner(error);
+        return null;
+      }
+    },
+    scans: clamavUrl !== undefined,
+  };
+}
+
+async function readStoredBytes(on: Queryable): Promise<number> {
+  const [sum] = await on.select({ bytes: storedBytes.bytes }).from(storedBytes);
+  return sum?.bytes ?? 0;
+}
+
+/** Tells of a trouble when it begins, and again only after it was over. */
+function onceWhile<T>(tell: (trouble: T) => void): (trouble: T | null) => void {
+  let lasts = false;
+  return (trouble) => {
+    if (trouble !== null && !lasts) tell(trouble);
+    lasts = trouble !== null;
+  };
+}

@@ -1,0 +1,43 @@
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
+import {
+  chooseFiles,
+  fillText,
+  newApplicant,
+  openCareers,
+  submitApplication,
+} from '#tests/support/application-page.ts';
+import { clamdUrl, freePort } from '#tests/support/clamd.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+const port = await freePort();
+
+// Every journey of this file: a scanner that is away.
+test.use({ settings: { CLAMAV_URL: clamdUrl(port) } });
+
+test('what may harm is offered under a warning, to be saved only @widths', async ({
+  admin: page,
+  browser,
+  baseURL,
+}) => {
+  const applicant = newApplicant();
+  const theirs = await browser.newPage({ baseURL });
+  await openCareers(theirs);
+  await fillText(theirs, applicant);
+  await chooseFiles(theirs, { resume: true });
+  const buffer = pdfWith('/OpenAction << /S /JavaScript /JS (x) >>');
+  const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer };
+  await theirs.getByLabel('Resume').setInputFiles(resume);
+  await submitApplication(theirs);
+  await theirs.close();
+
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: applicant.fullName }).click();
+  const files = page.getByRole('article').getByRole('listitem').filter({ hasText: 'Resume' });
+  await expect(files).toContainText('Contains active content');
+  await expect(page.getByText('Not scanned yet')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'View', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe(`${applicant.fullName} - resume.pdf`);
+});
