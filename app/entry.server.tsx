@@ -10,6 +10,7 @@ import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { nonceContext } from '#app/platform/nonce.ts';
 import { requestIdContext } from '#app/platform/request-id.ts';
+import { servicesContext } from './platform/services.server.ts';
 import { NonceContext } from './ui/inline-script.tsx';
 import { RequestIdContext } from './ui/request-id.ts';
 import { SiteOriginContext } from './ui/site-origin.ts';
@@ -25,7 +26,7 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   let fault: unknown;
   const stream = await renderToReadableStream(
-    <SiteOriginContext value={new URL(request.url).origin}>
+    <SiteOriginContext value={loadContext.get(servicesContext).settings.origin}>
       <NonceContext value={nonce}>
         <RequestIdContext value={loadContext.get(requestIdContext)}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

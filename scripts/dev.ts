@@ -12,7 +12,7 @@ boundMemory();
 // Loaded only now: the line above begins anew.
 const { createServer: createVite } = await import('vite');
 
-const node = createServer();
+const node = createServer({ requireHostHeader: false });
 const vite = await createVite({
   appType: 'custom',
   // Its socket shares our port.

@@ -1,8 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { requestUrl } from './request-url.ts';
+import { plainAnswerHeaders } from './security-headers.ts';
 
 /** In milliseconds. */
 const timeouts = {
@@ -27,16 +29,22 @@ export type HttpServer = {
 /**
  * Takes the port before anything else is opened, so that a start beside a running copy changes
  * nothing on disk.
- * @param node a server that does not listen yet
+ * @param node a server that does not listen yet, and leaves a missing Host header to us
  * @throws StartupError when the port is in use or not ours to take
  */
 export async function takePort(
   node: Server,
-  place: { host: string; port: number },
+  place: { host: string; port: number; origin: string },
 ): Promise<HttpServer> {
   const ready = Promise.withResolvers<Listener>();
   Object.assign(node, timeouts);
+  const headers = plainAnswerHeaders(place.origin.startsWith('https:'));
+  answerWhatNodeRefuses(node, headers);
   node.on('request', (incoming, outgoing) => {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      outgoing.writeHead(400, headers).end();
+      return;
+    }
     void ready.promise.then((listener) => listener(incoming, outgoing));
   });
   await listen(node, place);
@@ -61,6 +69,36 @@ function createListener(
     if (!node.listening) outgoing.shouldKeepAlive = false;
     void listener(incoming, outgoing);
   };
+}
+
+const refusalStatus: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Node's own answers, to what is no request and to expectations, would carry no header of ours. */
+function answerWhatNodeRefuses(node: Server, headers: Record<string, string>): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  node.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
+  node.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.writeHead(417, headers).end();
+  });
+  node.on('clientError', (error, socket) => {
+    const answer = answers.get(socket);
+    // Into an answer that is on its way nothing else can be written.
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+      socket.destroy();
+      return;
+    }
+    const status = ('code' in error && refusalStatus[String(error.code)]) || 400;
+    const lines = Object.entries({ ...headers, 'Content-Length': '0' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`, () =>
+      socket.destroy(),
+    );
+  });
 }
 
 function listen(node: Server, { host, port }: { host: string; port: number }): Promise<void> {

@@ -30,7 +30,10 @@ const longestStopMs = 30_000;
  * Exit code 0 after a clean stop; 1 when it could not start or when a fault ended it.
  * @param node a server that does not listen yet, when somebody else has to know it too
  */
-export async function run(openFrontend: OpenFrontend, node = createServer()): Promise<void> {
+export async function run(
+  openFrontend: OpenFrontend,
+  node = createServer({ requireHostHeader: false }),
+): Promise<void> {
   const settings = settingsOrExit();
   const log = createLogger(settings);
   const closers = createClosers(log);

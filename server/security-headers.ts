@@ -14,6 +14,22 @@ const sameForEveryResponse = {
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+/** What stands around an answer that Node itself gives, before there is a request for the shell. */
+export function plainAnswerHeaders(https: boolean): Record<string, string> {
+  return {
+    ...fixedHeaders(https),
+    'Content-Security-Policy': noncePolicy(undefined),
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/plain; charset=utf-8',
+    Connection: 'close',
+  };
+}
+
+function fixedHeaders(https: boolean): Record<string, string> {
+  const insist = { 'Strict-Transport-Security': `max-age=${year}; includeSubDomains` };
+  return { ...sameForEveryResponse, ...(https ? insist : {}) };
+}
+
 /**
  * The browser-side fence around every response. A route may set any of these headers itself, for
  * example to let a file be shown in a frame of our own: what it set is kept.
@@ -25,10 +41,7 @@ export function securityHeaders(options: {
   development: boolean;
 }): ShellMiddleware {
   const policy = options.development ? developmentPolicy : noncePolicy;
-  const fixed = Object.entries({
-    ...sameForEveryResponse,
-    ...(options.https ? { 'Strict-Transport-Security': `max-age=${year}` } : {}),
-  });
+  const fixed = Object.entries(fixedHeaders(options.https));
   return async (c, next) => {
     await next();
     const { headers } = c.res;

@@ -20,7 +20,7 @@ function login(headers: Record<string, string>): Promise<Response> {
 
 test('browsers are told to insist on https', async () => {
   const { headers } = await send('/career');
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
 
 test('plain http that the proxy passed on is sent to the public address', async () => {

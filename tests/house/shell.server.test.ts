@@ -91,6 +91,15 @@ describe('headers', () => {
     },
   );
 
+  test.each(['/shop', '/shop?utm_source=post'])(
+    'whatever name %s is asked for by, it names the address of the site as its own',
+    async (path) => {
+      const { body } = await send(path, { headers: { host: 'elsewhere.example' } });
+      expect(body.toString()).toContain(`<link rel="canonical" href="${server.origin}/shop"/>`);
+      expect(body.toString()).not.toContain('elsewhere.example');
+    },
+  );
+
   test('every script of a page carries the nonce of its response, and no two responses share one', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
