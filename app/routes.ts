@@ -11,6 +11,7 @@ export default [
     route('career', 'careers/careers.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
+    route('newsletter/unsubscribe', 'newsletter/leave.route.tsx'),
     route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe.route.tsx'),
     route('*', 'site/not-found.route.tsx'),
   ]),

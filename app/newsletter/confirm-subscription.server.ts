@@ -1,8 +1,18 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database.server.ts';
-import { forgetMails } from '#app/platform/mail.server.ts';
-import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
-import { hashConfirmationToken } from './newsletter-links.server.ts';
+import { forgetMails, forgetMailsUntil } from '#app/platform/mail.server.ts';
+import {
+  emailSubscribers,
+  newsletterConfirmations,
+  newsletterRemovals,
+} from '#db/schema/subscribers.ts';
+import {
+  confirmationLifetimeHours,
+  findUnsubscribeKey,
+  hashConfirmationToken,
+  removalHash,
+} from './newsletter-links.server.ts';
+import { leavingMailKind } from './newsletter-mails.ts';
 
 /** Can this link be used at `now`? Looking changes nothing, whoever looks: mail scanners do. */
 export async function canConfirm(db: Queryable, token: string, now: Date): Promise<boolean> {
@@ -37,25 +47,51 @@ export async function confirmSubscription(
       .insert(emailSubscribers)
       .values({ ...confirmed, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
+    await forgetRemoval(tx, confirmed.email);
     await forgetMails(tx, { type: 'newsletter-confirmation', id });
     await forgetConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
     return true;
   });
 }
 
-/** Takes an address off the list, and every link with which it could come back by itself. */
-export async function unsubscribe(db: Database, email: string): Promise<void> {
+/**
+ * Takes an address off the list, and every link with which it could come back by itself; and
+ * remembers that, so that no stranger puts it back.
+ */
+export async function unsubscribe(db: Queryable, email: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    const address_hash = removalHash(await findUnsubscribeKey(tx), email);
+    await tx
+      .insert(newsletterRemovals)
+      .values({ address_hash, removed_at: now })
+      .onConflictDoNothing();
     await tx.delete(emailSubscribers).where(isTo(emailSubscribers.email, email));
     await forgetConfirmations(tx, isTo(newsletterConfirmations.email, email));
   });
 }
 
-/** Of somebody who did not confirm within two days nothing is kept. */
+/** When this address was taken off by who had it, if it was and has not come back since. */
+export async function findRemoval(db: Queryable, email: string): Promise<Date | null> {
+  const [removal] = await db
+    .select({ removed_at: newsletterRemovals.removed_at })
+    .from(newsletterRemovals)
+    .where(eq(newsletterRemovals.address_hash, removalHash(await findUnsubscribeKey(db), email)));
+  return removal?.removed_at ?? null;
+}
+
+/** The address may be put on the list again. */
+export async function forgetRemoval(tx: Queryable, email: string): Promise<void> {
+  const hash = removalHash(await findUnsubscribeKey(tx), email);
+  await tx.delete(newsletterRemovals).where(eq(newsletterRemovals.address_hash, hash));
+}
+
+/** Of somebody who did not confirm, or follow the link to leave, within two days nothing is kept. */
 export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void> {
-  return db.transaction((tx) =>
-    forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now)),
-  );
+  return db.transaction(async (tx) => {
+    await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
+    const until = new Date(now.getTime() - confirmationLifetimeHours * 60 * 60 * 1000);
+    await forgetMailsUntil(tx, leavingMailKind, until);
+  });
 }
 
 /** Deletes links, and the mails about them. */

@@ -1,17 +1,17 @@
-import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { noStore } from '#app/accounts/admin-gate.server.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
 import { canConfirm, confirmSubscription } from './confirm-subscription.server.ts';
 import { newsletterMessages } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-limits.server.ts';
-import { NewsletterMessage } from './newsletter-message.tsx';
+import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
 
@@ -52,9 +52,7 @@ export default function ConfirmPage() {
     const { title, description } = newsletterMessages.subscribed;
     return (
       <NewsletterMessage title={title} lead={description} still={stills.whisked}>
-        <Link to="/" className={buttonClass('primary')}>
-          Return to Home
-        </Link>
+        <ReturnHome />
       </NewsletterMessage>
     );
   }

@@ -5,12 +5,17 @@ import { createKeys } from '#app/platform/keys.server.ts';
 import { workMail } from '#app/platform/mail.server.ts';
 import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import { mails } from '#db/schema/mails.ts';
-import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import {
+  emailSubscribers,
+  newsletterConfirmations,
+  newsletterRemovals,
+} from '#db/schema/subscribers.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as confirmRoute from './confirm.route.tsx';
 import { eraseExpiredConfirmations } from './confirm-subscription.server.ts';
+import * as leaveRoute from './leave.route.tsx';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
 import * as unsubscribeRoute from './unsubscribe.route.tsx';
@@ -29,6 +34,7 @@ beforeAll(async () => {
   const routes = [
     { path: 'newsletter', module: newsletterRoute },
     { path: 'newsletter/confirm/:token', module: confirmRoute },
+    { path: 'newsletter/unsubscribe', module: leaveRoute },
     { path: 'newsletter/unsubscribe/:token', module: unsubscribeRoute },
   ];
   handle = serveRoutes(routes, server.context);
@@ -139,6 +145,54 @@ test('who unsubscribes stays out until they subscribe again', async () => {
   expect((await post(again.confirm)).status).toBe(200);
   expect(await isListed('back@example.com')).toBe(true);
   expect((await post(third.confirm)).status).toBe(200);
+});
+
+test('with mail the form takes nobody off: it sends the link, to who is on the list and who is not', async () => {
+  const { confirm } = await ask('typed@example.com');
+  await post(confirm);
+  const answers: unknown[] = [];
+  for (const email of ['Typed@example.com', 'unknown@example.com']) {
+    const before = smtp.received.length;
+    answers.push(await post('/newsletter/unsubscribe', { email }));
+    await vi.waitFor(() => expect(smtp.received.length).toBe(before + 1), 10_000);
+    expect(smtp.received.at(-1)?.recipients).toEqual([email]);
+  }
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('We have sent you a link'),
+  });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await isListed('typed@example.com')).toBe(true);
+  const text = smtp.received.at(-2)?.email.text ?? '';
+  const link = /http:\/\/localhost:3000(\/newsletter\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '';
+  expect((await post(link)).text).toContain('You are unsubscribed');
+  expect(await isListed('typed@example.com')).toBe(false);
+});
+
+test('a stranger can have three mails a day written to who should leave', async () => {
+  const before = smtp.received.length;
+  const answers = [];
+  for (let times = 0; times < 4; times++) {
+    answers.push(await post('/newsletter/unsubscribe', { email: 'bothered@example.com' }));
+  }
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  await vi.waitFor(() => expect(smtp.received.length).toBe(before + 3), 10_000);
+  const waiting = await server.services.db.select().from(mails);
+  expect(waiting.filter(({ state }) => state === 'queued')).toEqual([]);
+  // Whoever used those up has not used up the way onto the list.
+  await ask('bothered@example.com');
+});
+
+test('a confirmed mail puts back who left, and nothing of the removal stays', async () => {
+  const { db } = server.services;
+  const first = await ask('returning@example.com');
+  await post(first.confirm);
+  const before = (await db.select().from(newsletterRemovals)).length;
+  await post(first.unsubscribe);
+  expect(await db.select().from(newsletterRemovals)).toHaveLength(before + 1);
+  await post((await ask('returning@example.com')).confirm);
+  expect(await isListed('returning@example.com')).toBe(true);
+  expect(await db.select().from(newsletterRemovals)).toHaveLength(before);
 });
 
 test('unsubscribing before the confirmation ends that too', async () => {

@@ -5,7 +5,12 @@ import { TextField } from '#app/ui/field.tsx';
 import { usePageModules } from '#app/ui/page-modules.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { emailMaxLength } from '#app/values/email.ts';
-import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
+import {
+  elapsedField,
+  honeypot,
+  type NewsletterOutcome,
+  newsletterMessages,
+} from './newsletter.ts';
 
 const address = '/newsletter';
 
@@ -21,6 +26,12 @@ export function NewsletterForm() {
     announce(outcome);
     if (outcome === 'subscribed' || outcome === 'asked') form.current?.reset();
   }, [fetcher.data]);
+  useEffect(() => {
+    // Since the page began, not since this form took over: what was typed before that counts as well.
+    form.current?.addEventListener('formdata', ({ formData }) =>
+      formData.set(elapsedField, `${Math.round(performance.now())}`),
+    );
+  }, []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

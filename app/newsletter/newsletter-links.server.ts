@@ -43,6 +43,11 @@ export function readUnsubscribeToken(key: string, token: string): string | null 
   return isEqual(sign(key, address), signature) ? address : null;
 }
 
+/** What a removed address is remembered by. No address has a colon, so no link is signed like this. */
+export function removalHash(key: string, email: string): string {
+  return sign(key, `removed:${email.toLowerCase()}`);
+}
+
 function sign(key: string, address: string): string {
   return createHmac('sha256', key).update(address).digest('base64url');
 }

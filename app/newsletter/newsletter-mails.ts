@@ -1,6 +1,24 @@
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/platform/mail-message.ts';
 
+/** What that mail is, and what it is about: an address that may be on no list. */
+export const leavingMailKind = 'newsletter-leaving';
+
+/** Brings the link that unsubscribes to whoever typed this address to leave, or to who never came. */
+export function leavingMail(unsubscribeUrl: string): MailMessage {
+  return {
+    subject: `Unsubscribe: the ${brand.name} newsletter`,
+    blocks: [
+      'Hello,',
+      `Somebody, you we hope, would like the ${brand.name} newsletter to stay away from this address. One press on the page behind this link, and it does.`,
+      { label: 'Unsubscribe', url: unsubscribeUrl },
+    ],
+    reason:
+      'You get this mail because this address was typed into our form to unsubscribe. If it was not you, you need not do anything: nothing changes.',
+    unsubscribeUrl,
+  };
+}
+
 /** Asks whether it was really this person who typed the address. */
 export function confirmationMail(urls: {
   confirmUrl: string;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Still } from '#app/ui/stills.ts';
 
@@ -25,5 +27,14 @@ export function NewsletterMessage({
       <p>{lead}</p>
       {children}
     </MessagePage>
+  );
+}
+
+/** Leads on from a page where there is nothing more to do. */
+export function ReturnHome() {
+  return (
+    <Link to="/" className={buttonClass('primary')}>
+      Return to Home
+    </Link>
   );
 }

@@ -6,12 +6,17 @@ import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/newsletter.route.ts';
-import { honeypot, type NewsletterOutcome, newsletterMessages } from './newsletter.ts';
+import {
+  elapsedField,
+  hastyBelowMs,
+  honeypot,
+  type NewsletterOutcome,
+  newsletterMessages,
+} from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { formPerAddress } from './newsletter-limits.server.ts';
-import { NewsletterMessage } from './newsletter-message.tsx';
+import { formPerAddress, hastyPoints } from './newsletter-limits.server.ts';
+import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { requestSubscription } from './request-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
 
@@ -36,11 +41,13 @@ async function takeSubscription(services: Services, request: Request) {
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
-  const { allowed } = await services.limits.consume(formPerAddress, clientAddress(request));
+  const address = clientAddress(request);
+  const { allowed } = await services.limits.consume(formPerAddress, address);
   if (!allowed) return data(failed, 429);
   const form = await readForm(request);
   // A program is told what it hopes to hear.
   if (form.get(honeypot)) return data<Answer>({ outcome: done });
+  if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);
   const result = await take(services, {
     email: textOf(form, 'email'),
     // The one form there is; what a stranger claims instead is not kept.
@@ -49,7 +56,13 @@ async function takeSubscription(services: Services, request: Request) {
   });
   if (result.ok) return data<Answer>({ outcome: done });
   // 'Already subscribed' is an answer like the other; a browser would report an error status.
-  return result.reason === 'duplicate' ? data<Answer>({ outcome: 'duplicate' }) : data(failed, 400);
+  return result.reason === 'invalid' ? data(failed, 400) : data<Answer>({ outcome: result.reason });
+}
+
+/** Sent quicker than anybody types. It is taken all the same: the clock may be wrong, the person not. */
+function isHasty(form: FormData): boolean {
+  const elapsed = textOf(form, elapsedField);
+  return elapsed !== '' && Number(elapsed) < hastyBelowMs;
 }
 
 /** A request that gets no answer is a failed one. */
@@ -64,15 +77,23 @@ export default function NewsletterPage() {
     return (
       <NewsletterMessage title="Newsletter" lead={`What is new at ${brand.name}, by e-mail.`}>
         <NewsletterForm />
+        <LeaveLink />
       </NewsletterMessage>
     );
   }
   const { title, description } = newsletterMessages[answer.outcome];
   return (
     <NewsletterMessage title={title} lead={description}>
-      <Link to="/" className={buttonClass('primary')}>
-        Return to Home
-      </Link>
+      <ReturnHome />
+      <LeaveLink />
     </NewsletterMessage>
+  );
+}
+
+function LeaveLink() {
+  return (
+    <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
+      Unsubscribe
+    </Link>
   );
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/client-address.server.ts';
-import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import * as leaveRoute from './leave.route.tsx';
 import * as newsletterRoute from './newsletter.route.tsx';
 
 let server: TestServices;
@@ -11,17 +12,29 @@ let visitors = 0;
 
 beforeAll(async () => {
   server = await openTestServices();
-  handle = serveRoutes([{ path: 'newsletter', module: newsletterRoute }], server.context);
+  const routes = [
+    { path: 'newsletter', module: newsletterRoute },
+    { path: 'newsletter/unsubscribe', module: leaveRoute },
+  ];
+  handle = serveRoutes(routes, server.context);
 });
 afterAll(() => server.close());
 
 /** Sends the form as a browser without script does; every visitor has an address of their own. */
-async function send(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {
+function send(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {
+  return post('/newsletter', { source: 'sidebar', ...fields }, address);
+}
+
+function leave(email: string, address = `10.0.0.${++visitors}`) {
+  return post('/newsletter/unsubscribe', { email }, address);
+}
+
+async function post(path: string, fields: Record<string, string>, address: string) {
   const response = await handle(
-    new Request('http://localhost/newsletter', {
+    new Request(`http://localhost${path}`, {
       method: 'POST',
       headers: { [clientAddressHeader]: address },
-      body: new URLSearchParams({ source: 'sidebar', ...fields }),
+      body: new URLSearchParams(fields),
     }),
   );
   return { status: response.status, text: await response.text() };
@@ -102,4 +115,68 @@ test('opening the address shows the form', async () => {
   const response = await handle(new Request('http://localhost/newsletter'));
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('Stay Updated');
+});
+
+test('whoever is on the list leaves it by the form, and who never was is answered alike', async () => {
+  await send({ email: 'Leaving@example.com' });
+  const [gone, never] = [await leave(' leaving@EXAMPLE.com '), await leave('never@example.com')];
+  expect(gone.status).toBe(200);
+  expect(gone.text).toContain('You are unsubscribed');
+  expect(never).toEqual(gone);
+  expect(await storedEmails()).not.toContain('Leaving@example.com');
+});
+
+test('nobody puts back who left, in whatever capitals, and they are told the way', async () => {
+  await send({ email: 'left@example.com' });
+  await leave('left@example.com');
+  const answer = await send({ email: 'LEFT@example.com' });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('Unsubscribed before');
+  expect(answer.text).toContain('write to us from it');
+  expect((await storedEmails()).map((email) => email.toLowerCase())).not.toContain(
+    'left@example.com',
+  );
+});
+
+test('who left is remembered without the address', async () => {
+  await leave('secret.reader@example.com');
+  const rows = await server.services.db.select().from(newsletterRemovals);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/secret|reader|example/);
+});
+
+test.each(['', 'aisyah', `${'a'.repeat(288)}@example.com`])(
+  'to leave, %j is no address',
+  async (email) => {
+    const answer = await leave(email);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Please enter a valid email address.');
+  },
+);
+
+test('one connection may take ten addresses off an hour', async () => {
+  const from = '10.9.9.8';
+  await send({ email: 'stays@example.com' });
+  for (let n = 1; n <= 10; n++) expect((await leave(`x${n}@example.com`, from)).status).toBe(200);
+  const refused = await leave('stays@example.com', from);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain('That did not work. Please try again later.');
+  expect(await storedEmails()).toContain('stays@example.com');
+});
+
+test('what is sent quicker than anybody types is taken, and counts three times', async () => {
+  const from = '10.9.9.7';
+  for (const n of [1, 2, 3, 4]) {
+    expect((await send({ email: `hasty${n}@example.com`, elapsed: '300' }, from)).status).toBe(200);
+  }
+  expect(await storedEmails()).toContain('hasty4@example.com');
+  expect((await send({ email: 'hasty5@example.com', elapsed: '300' }, from)).status).toBe(429);
+});
+
+test.each(['1000', '86400000', 'x'])('sent after %j ms it counts once', async (elapsed) => {
+  const from = `10.9.8.${elapsed.length}`;
+  for (let n = 1; n <= 10; n++) {
+    const email = `calm${elapsed}.${n}@example.com`;
+    expect((await send({ email, elapsed }, from)).status).toBe(200);
+  }
 });

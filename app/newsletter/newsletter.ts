@@ -1,4 +1,6 @@
-/** What a visitor is told after sending the newsletter form; SPEC 8, apart from `asked`. */
+import { brand } from '#app/brand.ts';
+
+/** What a visitor is told after sending the newsletter form; SPEC 8, apart from `asked` and `removed`. */
 export const newsletterMessages = {
   subscribed: {
     title: 'Successfully subscribed!',
@@ -13,6 +15,11 @@ export const newsletterMessages = {
     title: 'Already subscribed',
     description: 'This email is already subscribed to our newsletter.',
   },
+  /** Without a mail server nobody can show that an address is theirs, except by writing from it. */
+  removed: {
+    title: 'Unsubscribed before',
+    description: `This email was taken off our newsletter. To get it again, write to us from it: ${brand.email}`,
+  },
   failed: {
     title: 'Subscription failed',
     description: 'There was an error subscribing to our newsletter. Please try again.',
@@ -21,6 +28,12 @@ export const newsletterMessages = {
 
 /** How it went, as the form and the page without script read it. */
 export type NewsletterOutcome = keyof typeof newsletterMessages;
+
+/** How many milliseconds the page had been there when the form was sent; only script can say. */
+export const elapsedField = 'elapsed';
+
+/** Nobody opens a page, types an address and sends it in less, in milliseconds. */
+export const hastyBelowMs = 1000;
 
 /** A field that people do not see and so leave empty; programs that fill in everything do not. */
 export const honeypot = 'website';

@@ -4,8 +4,12 @@ import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
 import { emailMaxLength, isEmail } from '#app/values/email.ts';
 import { cleanLine, rawLimit } from '#app/values/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { findRemoval } from './confirm-subscription.server.ts';
 
-export type SubscribeResult = { ok: true } | { ok: false; reason: 'invalid' | 'duplicate' };
+/** `removed`: whoever has this address took it off, and only they may put it back. */
+export type SubscribeResult =
+  | { ok: true }
+  | { ok: false; reason: 'invalid' | 'duplicate' | 'removed' };
 
 /**
  * Adds an address to the list (SPEC 4, 7). It is kept as it was typed, without the spaces around it;
@@ -18,6 +22,7 @@ export async function subscribe(
 ): Promise<SubscribeResult> {
   const address = readAddress(email);
   if (!address) return { ok: false, reason: 'invalid' };
+  if (await findRemoval(db, address)) return { ok: false, reason: 'removed' };
   try {
     await db
       .insert(emailSubscribers)

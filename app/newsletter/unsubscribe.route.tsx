@@ -1,17 +1,18 @@
-import { data, Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { noStore } from '#app/accounts/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import { keepAddress } from '#app/platform/secret-address.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { answerOr } from '#app/ui/answer-or.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { mailtoUrl } from '#app/values/email.ts';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { unsubscribe } from './confirm-subscription.server.ts';
 import { linksPerAddress } from './newsletter-limits.server.ts';
 import { findUnsubscribeKey, readUnsubscribeToken } from './newsletter-links.server.ts';
 import { NewsletterMessage } from './newsletter-message.tsx';
+import { Unsubscribed } from './unsubscribed.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
 
@@ -36,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!allowed) return data(failed, 429);
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
   if (!email) return data<Answer>({ outcome: 'unusable' }, 404);
-  await unsubscribe(db, email);
+  await unsubscribe(db, email, new Date());
   return data<Answer>({ outcome: 'unsubscribed' });
 }
 
@@ -50,18 +51,7 @@ export default function UnsubscribePage() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().state !== 'idle';
-  if (answer?.outcome === 'unsubscribed') {
-    return (
-      <NewsletterMessage
-        title="You are unsubscribed"
-        lead="Our newsletter will not come to you any more."
-      >
-        <Link to="/" className={buttonClass('primary')}>
-          Return to Home
-        </Link>
-      </NewsletterMessage>
-    );
-  }
+  if (answer?.outcome === 'unsubscribed') return <Unsubscribed />;
   if (!email) {
     return (
       <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">

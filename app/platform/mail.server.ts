@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { isEmail } from '#app/values/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import type { Queryable } from './database.server.ts';
@@ -131,6 +131,11 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
 /** Call it in the transaction that deletes the record: what waits to be sent is not sent any more. */
 export async function forgetMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
+}
+
+/** Of mails that are about no record nothing is kept, sent or not, once they are as old as this. */
+export async function forgetMailsUntil(tx: Queryable, type: string, until: Date): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.subject_type, type), lte(mails.queued_at, until)));
 }
 
 /** Call it in the transaction that makes mails of this kind pointless: those that wait are not sent. */

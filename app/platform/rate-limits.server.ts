@@ -14,8 +14,8 @@ export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSecond
 
 /** Limits that all copies of the server share. A key is an address, an account, … */
 export interface RateLimits {
-  /** Takes one point, and answers whether there was one left. */
-  consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
+  /** Takes points, one unless told otherwise, and answers whether they were left. */
+  consume(rule: LimitRule, key: string, points?: number): Promise<LimitAnswer>;
   /** Answers what `consume` would, without taking a point. */
   peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
   /** Gives one point back, when what it was taken for did not come about. */
@@ -53,9 +53,9 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   const hidden = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
 
   return {
-    consume: async (rule, key) => {
+    consume: async (rule, key, points = 1) => {
       try {
-        await limiterOf(rule).consume(hidden(key));
+        await limiterOf(rule).consume(hidden(key), points);
         return { allowed: true };
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return refused(refusal);

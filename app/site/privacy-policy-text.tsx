@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
 
@@ -11,6 +12,12 @@ const email = (
   <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
     {brand.email}
   </a>
+);
+
+const leave = (
+  <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
+    unsubscribe
+  </Link>
 );
 
 const introduction = (
@@ -29,8 +36,9 @@ const collected = (
     <ul>
       <li>
         <strong>Newsletter.</strong> Your e-mail address, where on the site you entered it, and
-        when. Kept until you unsubscribe or ask us to remove it. An address that we asked to confirm
-        by e-mail, and that did not, is forgotten after two days.
+        when. Kept until you {leave} or ask us to remove it; then only a code remains, from which we
+        recognise the address and cannot read it, so that nobody else puts it back. An address that
+        we asked to confirm by e-mail, and that did not, is forgotten after two days.
       </li>
       <li>
         <strong>Account.</strong> When you sign in with Google: your name, your e-mail address and

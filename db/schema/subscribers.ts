@@ -45,13 +45,23 @@ export const subscriberCounts = pgTable('subscriber_counts', {
 });
 
 /**
- * The key that signs links to unsubscribe, made by its migration. It hangs on no secret that may be
+ * The key that signs links to unsubscribe and hashes who did, made by its migration. It hangs on no secret that may be
  * changed or lost: who has an old mail must get off the list by it. All that it is good for is that.
  */
 export const newsletterKeys = pgTable('newsletter_keys', {
   /** 'unsubscribe' */
   purpose: text('purpose').primaryKey(),
   key: text('key').notNull(),
+});
+
+/**
+ * Who unsubscribed, as a keyed hash and without the address: nobody but its owner puts it back. The
+ * row goes when the address comes back by a confirmed mail or an admin.
+ */
+export const newsletterRemovals = pgTable('newsletter_removals', {
+  /** HMAC-SHA256 of the address in small letters, in base64url. */
+  address_hash: text('address_hash').primaryKey(),
+  removed_at: instant('removed_at').notNull(),
 });
 
 /**

@@ -12,6 +12,30 @@ async function subscribe(request: APIRequestContext, email: string): Promise<voi
 
 const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
+test('the owner takes a subscriber off the list, and puts them back when they ask @widths', async ({
+  admin: page,
+}, info) => {
+  const email = `remove.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
+  await subscribe(page.request, email);
+  await page.goto(`/admin/email-list?search=${email}`);
+  const card = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem');
+  await card.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(email);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(toastOf(page)).toHaveText('Subscriber removed');
+  await expect(page.getByText(`${email} was taken off the list on`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Put Back' }).click();
+  await dialog.getByRole('button', { name: 'Put Back' }).click();
+  await expect(toastOf(page)).toHaveText('Subscriber put back');
+  await expect(card).toContainText(email);
+});
+
 test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   admin: page,
 }, info) => {

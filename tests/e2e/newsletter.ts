@@ -72,6 +72,28 @@ test.describe('without an answer', () => {
   });
 });
 
+test('whoever subscribed takes the address off again, and nobody else puts it back @widths', async ({
+  page,
+}, info) => {
+  const email = `leaving.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
+  const response = await page.request.post('/newsletter', { form: { email } });
+  expect(await response.text()).toContain('Successfully subscribed!');
+  await page.goto('/privacy-policy');
+  await page.getByRole('link', { name: 'unsubscribe', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
+  await expectAccessible(page);
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/newsletter');
+  await main.getByLabel('Email').fill(email);
+  await main.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('status')).toContainText('Unsubscribed before');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, expectedFaults: /csp/ });
 
@@ -82,5 +104,9 @@ test.describe('without script', () => {
     await menu.getByLabel('Email').fill('no.script@example.com');
     await menu.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
+    await page.getByRole('link', { name: 'Unsubscribe' }).click();
+    await page.getByRole('main').getByLabel('Email').fill('no.script@example.com');
+    await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   });
 });

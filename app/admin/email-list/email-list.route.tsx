@@ -1,16 +1,25 @@
-import { useNavigate } from 'react-router';
+import { data, useNavigate } from 'react-router';
+import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
+import {
+  admitSubscriberChange,
+  removeSubscriber,
+  restoreSubscriber,
+} from '#app/newsletter/change-subscriber.server.ts';
+import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import { emailListUrl, readEmailListUrl } from '#app/newsletter/email-list.ts';
 import { countSubscribers, listSubscribers } from '#app/newsletter/subscribers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { RefreshButton } from '#app/ui/filters.tsx';
 import { ListPages } from '#app/ui/list-pages.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
-import { emailMaxLength } from '#app/values/email.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { emailMaxLength, isEmail } from '#app/values/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { ExportCsv } from './export-csv.tsx';
-import { SubscriberCards } from './subscriber-cards.tsx';
+import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -19,13 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listSubscribers(db, search, page),
     countSubscribers(db),
   ]);
-  return { list, total, search };
+  const isAbsent = list.items.length === 0 && isEmail(search);
+  return { list, total, search, removedAt: isAbsent ? await findRemoval(db, search) : null };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 const subscriberList = createListLoader<Data>(
-  { list: { items: [], older: null, newer: null }, total: 0, search: '' },
+  { list: { items: [], older: null, newer: null }, total: 0, search: '', removedAt: null },
   'Failed to load email subscribers',
 );
 
@@ -33,11 +43,49 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return subscriberList.load(request, serverLoader);
 }
 
+/** `intent=remove` with `id`, or `intent=restore` with `email`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, limits } = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const form = await readForm(request);
+  const now = new Date();
+  const { allowed } = await admitSubscriberChange(limits, admin);
+  if (!allowed) return data({ ok: false }, 429);
+  switch (form.get('intent')) {
+    case 'remove':
+      await removeSubscriber(db, { id: textOf(form, 'id'), admin, now });
+      return { ok: true };
+    case 'restore':
+      return { ok: await restoreSubscriber(db, { email: textOf(form, 'email'), admin, now }) };
+    default:
+      return data({ ok: false }, 400);
+  }
+}
+
+/** Says how it went; what failed leaves the screen as it was. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const removes = (await request.clone().formData()).get('intent') === 'remove';
+  try {
+    const { ok } = await serverAction();
+    if (ok) {
+      showToast({ title: removes ? 'Subscriber removed' : 'Subscriber put back' });
+      return { ok };
+    }
+  } catch (error) {
+    // A response is an answer, such as the way to the sign-in page.
+    if (error instanceof Response) throw error;
+  }
+  const title = removes ? 'Failed to remove subscriber' : 'Failed to put subscriber back';
+  showToast({ title, tone: 'danger' });
+  // With this status nothing is loaded again: a second failure would hide the first.
+  return data({ ok: false }, { status: 503 });
+}
+
 const numbers = new Intl.NumberFormat('en-MY');
 
 /** Everybody who gets the newsletter (SPEC 2, Admin email list). */
 export default function EmailListPage() {
-  const { list, total, search } = subscriberList.useListData();
+  const { list, total, search, removedAt } = subscriberList.useListData();
   const navigate = useNavigate();
   const find = (text: string) =>
     navigate(emailListUrl(text), { replace: true, preventScrollReset: true });
@@ -61,6 +109,7 @@ export default function EmailListPage() {
         />
         <RefreshButton />
       </search>
+      {removedAt && <RemovedSubscriber email={search} removedAt={removedAt} />}
       <SubscriberCards subscribers={list.items} />
       {/* On a phone the way back up floats over the end of the page. */}
       <div className="pb-16 lg:pb-0">

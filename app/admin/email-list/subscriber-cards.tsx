@@ -1,6 +1,26 @@
 import type { Subscriber } from '#app/newsletter/subscribers.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { ChangeSubscriber } from './change-subscriber.tsx';
+
+/** Says of an address that was searched for and is not on the list that it once was taken off. */
+export function RemovedSubscriber({ email, removedAt }: { email: string; removedAt: Date }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-4">
+      <p className="wrap-anywhere">
+        {email} was taken off the list on <Day at={removedAt} />.
+      </p>
+      <ChangeSubscriber
+        label="Put Back"
+        title="Put Back Subscriber"
+        look="primary"
+        fields={{ intent: 'restore', email }}
+      >
+        Put {email} back only if its owner wrote to you from it and asked for that.
+      </ChangeSubscriber>
+    </div>
+  );
+}
 
 /** A card for each subscriber: e-mail, source and the day they subscribed (SPEC 2). */
 export function SubscriberCards({ subscribers }: { subscribers: readonly Subscriber[] }) {
@@ -15,13 +35,24 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
     <ul aria-label="Subscribers" className="my-6 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {subscribers.map(({ id, email, source, subscribed_at }) => (
         <li key={id} className="min-w-0 rounded-card border border-line bg-surface px-5 py-4">
-          <p className="font-medium wrap-anywhere">
+          <p id={`address-${id}`} className="font-medium wrap-anywhere">
             <EmailText email={email} />
           </p>
           <p className="mt-1 flex justify-between gap-3 text-sm text-muted">
             <span>Source: {source}</span>
             <Day at={subscribed_at} short />
           </p>
+          <div className="mt-3">
+            <ChangeSubscriber
+              label="Remove"
+              title="Remove Subscriber"
+              look="danger"
+              fields={{ intent: 'remove', id }}
+              describedBy={`address-${id}`}
+            >
+              Take {email} off the list? Only they themselves, or you, can put it back.
+            </ChangeSubscriber>
+          </div>
         </li>
       ))}
     </ul>

@@ -36,7 +36,7 @@ export function AskFirst({
 }
 
 /** What was deleted took the button with it that had the focus before: the keyboard goes on from the page. */
-function focusPageWhenLost(): void {
+export function focusPageWhenLost(): void {
   // Not before the dialog has given the focus back, if there is anything to give it to.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
