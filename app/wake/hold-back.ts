@@ -60,11 +60,11 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
   // On a page that starts by itself nobody may press what would be another try.
   if (hydrate === 'now') addEventListener('online', start, { signal: asleep });
-  addEventListener(hydratedEvent, typed.restore, { once: true });
+  addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(
     awakeEvent,
-    () => {
-      typed.replay();
+    ({ detail }) => {
+      typed.replay(detail);
       held.replay();
     },
     { once: true },

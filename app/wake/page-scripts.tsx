@@ -12,6 +12,8 @@ import { Scripts, useMatches, useRouteError } from 'react-router';
 import { InlineScript } from '#app/ui/inline-script.tsx';
 import { awakeEvent, hydratedEvent } from './awake-event.ts';
 import { hydrateOf } from './page-handle.ts';
+import { dispatchMissed, restoreValue } from './replay-typed.ts';
+import type { EachEdit } from './typed-text.ts';
 
 /**
  * The script that wakes the page up when its time has come (`page-loader.ts`), to stand in the head:
@@ -30,13 +32,17 @@ export function PageLoader({ text }: { text: string }) {
  */
 export function PageScripts() {
   useLayoutEffect(() => {
-    window.dispatchEvent(new Event(hydratedEvent));
+    tell(hydratedEvent, restoreValue);
   }, []);
   useEffect(() => {
-    window.dispatchEvent(new Event(awakeEvent));
+    tell(awakeEvent, dispatchMissed);
   }, []);
   // Called, not rendered, since its elements are to be changed.
   return putToSleep(Scripts({}));
+}
+
+function tell(type: string, detail: EachEdit): void {
+  window.dispatchEvent(new CustomEvent(type, { detail }));
 }
 
 type ScriptProps = { type?: string; async?: boolean; 'data-modules'?: string };
