@@ -15,6 +15,13 @@ test.each([
   ['S3_ENDPOINT', store('http://files.cafe.example:9000')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe?sslmode=disable')],
+  [
+    'DATABASE_OWNER_URL',
+    {
+      ...database('postgres://web@localhost/cafe'),
+      DATABASE_OWNER_URL: 'postgres://owner:sesame@db.cafe.example/cafe',
+    },
+  ],
 ])('%s without encryption is named, without its password', (name, env) => {
   const warnings = transportWarnings(readSettings(env));
   expect(warnings).toEqual([expect.stringMatching(`^${name} `)]);

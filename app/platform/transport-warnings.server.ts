@@ -2,10 +2,11 @@ import pg from 'pg';
 import type { Settings } from './env.server.ts';
 import { loopbackNames } from './loopback.ts';
 
-type Addresses = Pick<Settings, 'origin' | 's3' | 'databaseUrl'>;
+type Addresses = Pick<Settings, 'origin' | 's3' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
 /** What travels unencrypted to another machine by these settings, each with the setting's name. */
-export function transportWarnings({ origin, s3, databaseUrl }: Addresses): string[] {
+export function transportWarnings(addresses: Addresses): string[] {
+  const { origin, s3, databaseUrl, databaseOwnerUrl } = addresses;
   const warnings: string[] = [];
   if (isPlainHttp(origin)) {
     warnings.push(
@@ -15,10 +16,14 @@ export function transportWarnings({ origin, s3, databaseUrl }: Addresses): strin
   if (s3?.endpoint && isPlainHttp(s3.endpoint)) {
     warnings.push('S3_ENDPOINT is a plain http:// address: files can be read on the way');
   }
-  if (databaseUrl && isPlainDatabase(databaseUrl)) {
-    warnings.push(
-      'DATABASE_URL asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way',
-    );
+  for (const [setting, url] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl,
+  })) {
+    if (url && isPlainDatabase(url))
+      warnings.push(
+        `${setting} asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way`,
+      );
   }
   return warnings;
 }
