@@ -99,7 +99,7 @@ export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
       <SelectField
         label="Duration"
         name="duration"
-        hint="How long would you like to stay with us?"
+        hint="How long would you stay?"
         options={durations}
         placeholder="Select a duration"
         error={errors.duration}
@@ -107,7 +107,7 @@ export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
       />
       <TextField
         label="Please specify"
-        hint="Which days, and which hours if it matters"
+        hint="Which days and hours"
         className={partTime && workType === othersSpecify ? 'sm:col-span-2' : 'hidden'}
         {...common('customWorkType', errors)}
       />
@@ -122,7 +122,7 @@ export function WhyField({ errors }: GroupProps) {
       <TextAreaField
         label={`Why ${brand.name}?`}
         name="whyEmbun"
-        hint="Tell us why you would like to join. A few honest sentences are enough."
+        hint="A few honest sentences are enough."
         error={errors.whyEmbun}
         required
         className="sm:col-span-2"

@@ -18,7 +18,7 @@ export const newsletterMessages = {
   /** Without a mail server nobody can show that an address is theirs, except by writing from it. */
   removed: {
     title: 'Unsubscribed before',
-    description: `This email was taken off our newsletter. To get it again, write to us from it: ${brand.email}`,
+    description: `To get our newsletter again, write to us from this email: ${brand.email}`,
   },
   failed: {
     title: 'Subscription failed',
