@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { onFirstUse } from '#app/platform/on-first-use.ts';
 import { findProduct } from '#app/shop/catalogue.ts';
 import { isPrice } from '#app/values/money.ts';
 import { safeReturnPath } from '#app/values/return-path.ts';
@@ -8,25 +6,9 @@ import { longestStoredCart } from './stored-count.ts';
 
 /**
  * The cart as text in the browser's storage, where anything may stand: an older version of this
- * site, another site on the same origin, a visitor's own edit.
+ * site, another site on the same origin, a visitor's own edit. Checked by hand: a schema library for
+ * these six fields would be 4 KB of every page.
  */
-
-const schemas = onFirstUse(() => {
-  const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-  const quantity = z.int().check(z.gte(1));
-  return {
-    knownLine: z.object({ id: z.union([z.number(), z.string()]), quantity }),
-    unknownLine: z.object({
-      id: z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(100))]),
-      name,
-      weight: z._default(z.string().check(z.maxLength(100)), ''),
-      price: z.string().check(z.refine(isPrice)),
-      image: z._default(z.string(), ''),
-      quantity,
-    }),
-    storedCart: z.object({ items: z.array(z.unknown()) }),
-  };
-});
 
 /** What is kept under 'cart' (SPEC 4). */
 export function writeStoredCart({ items, isOpen }: Cart): string {
@@ -39,10 +21,10 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
  * stored, apart from pictures on other sites, which have no business here.
  */
 export function readStoredCart(text: string | null): CartItem[] {
-  const stored = schemas().storedCart.safeParse(parseJson(text));
-  if (!stored.success) return [];
+  const stored = parseJson(text);
+  if (!isRecord(stored) || !Array.isArray(stored.items)) return [];
   const lines = new Map<string, CartItem>();
-  for (const value of stored.data.items) {
+  for (const value of stored.items) {
     const item = readLine(value);
     if (!item) continue;
     const same = lines.get(String(item.id));
@@ -53,11 +35,23 @@ export function readStoredCart(text: string | null): CartItem[] {
 }
 
 function readLine(value: unknown): CartItem | null {
-  const known = schemas().knownLine.safeParse(value);
-  const product = known.success && findProduct(known.data.id);
-  if (product) return cartItem(product, known.data.quantity);
-  const line = schemas().unknownLine.safeParse(value);
-  return line.success ? { ...line.data, image: safeReturnPath(line.data.image, '') } : null;
+  if (!isRecord(value)) return null;
+  const { id, quantity, name, weight = '', price, image = '' } = value;
+  if (typeof id !== 'number' && !(isText(id, 100) && id !== '')) return null;
+  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1) return null;
+  const product = findProduct(id);
+  if (product) return cartItem(product, quantity);
+  if (!isText(name, 200) || name.trim() === '' || !isText(weight, 100)) return null;
+  if (!isText(price, 100) || !isPrice(price) || !isText(image, longestStoredCart)) return null;
+  return { id, name: name.trim(), weight, price, image: safeReturnPath(image, ''), quantity };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest;
 }
 
 function parseJson(text: string | null): unknown {
