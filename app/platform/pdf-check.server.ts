@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { projectPath } from './project-path.server.ts';
@@ -50,7 +51,7 @@ async function startsAsPdf(path: string): Promise<boolean> {
 
 async function parse(path: string, limits: PdfLimits): Promise<PdfVerdict> {
   clearTimeout(idle);
-  parser ??= startParser();
+  parser ??= await startParser();
   const worker = parser;
   const answer = Promise.withResolvers<PdfVerdict>();
   const timer = setTimeout(
@@ -91,12 +92,14 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
   }
 }
 
-function startParser(): Worker {
+/** Resolves when the parsers are loaded: on a busy machine that takes seconds, and no file is to blame. */
+async function startParser(): Promise<Worker> {
   // From the sources: the build has no such file.
   const worker = new Worker(projectPath('app/platform/pdf-check.worker.mjs'), {
     resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
   });
   worker.unref();
+  await once(worker, 'message');
   return worker;
 }
 

@@ -1,14 +1,17 @@
 /*
- * The thread behind `checkPdf`: takes the path of a file, answers with a verdict. Plain JavaScript,
+ * The thread behind `checkPdf`: says when it is ready, takes the path of a file, answers with a verdict. Plain JavaScript,
  * since the built server starts it from its source: to take types off takes longer than the check.
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
+import { isActive } from './pdf-active.mjs';
 
 parentPort?.on('message', async (/** @type {string} */ path) => {
   parentPort?.postMessage(await judge(await readFile(path)));
 });
+// Everything is loaded, see `startParser`.
+parentPort?.postMessage('ready');
 
 /**
  * @param {Uint8Array} data
@@ -30,7 +33,5 @@ async function judge(data) {
   } finally {
     await task.destroy();
   }
-  // Loading this parser takes as long as loading the first: only for what the first has opened.
-  const { isActive } = await import('./pdf-active.mjs');
   return (await isActive(data)) ? 'active' : 'pdf';
 }

@@ -34,7 +34,7 @@ test('an applicant keeps the form, and the owner reads why @widths', async ({
   const employee = newcomer();
   await addEmployee(page, employee);
   await expect(line).toBeVisible();
-  const buffer = makePdf();
+  const buffer = makePdf({ bytes: 5000 });
   const record = await recordOf(page, employee);
   await record
     .getByLabel('Offer letter')
