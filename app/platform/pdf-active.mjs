@@ -1,5 +1,15 @@
 /* Does a PDF do more than show its pages? For the thread behind `checkPdf`; see docs/decisions/0012. */
-import { ParseSpeeds, PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
+import {
+  ParseSpeeds,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
 
 /** Keys and types of objects that run, start or submit something, or that carry a file. */
 const activeNames = new Set(
@@ -10,20 +20,45 @@ const activeNames = new Set(
     'ImportData',
     'EmbeddedFile',
     'EmbeddedFiles',
+    'FileAttachment',
+    'OnInstantiate',
+    'Rendition',
     'RichMedia',
     'XFA',
   ].map((name) => PDFName.of(name)),
 );
 
+/*
+ * The parser keeps the last object of a number and the last value of a key, where a reader may take
+ * another. So what it reads is noted: the names, by what they say (`/J#61vaScript` is `JavaScript`),
+ * and the objects, those in object streams and those that nothing refers to as well.
+ */
+/** @type {Set<PDFName>} */
+const namesRead = new Set();
+/** @type {{ context: PDFContext, ref: PDFRef, object: import('@cantoo/pdf-lib').PDFObject }[]} */
+const objectsRead = [];
+
+const { of } = PDFName;
+PDFName.of = (text) => {
+  const name = of(text);
+  namesRead.add(name);
+  return name;
+};
+const { assign } = PDFContext.prototype;
+PDFContext.prototype.assign = function (ref, object) {
+  objectsRead.push({ context: this, ref, object });
+  assign.call(this, ref, object);
+};
+
 /**
- * Looks through every object of the file, those in object streams and those that nothing refers to
- * as well. The parser takes names by what they say: `/J#61vaScript` is `JavaScript`.
+ * Looks through all that the file says, wherever in it a reader might look.
  * @param {Uint8Array} data
  */
 export async function isActive(data) {
+  const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
   // What stands between the header and the first object is for no PDF reader.
-  const start = Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, 1024));
-  if (/<[a-z!?]/i.test(start.toString('latin1').split(/\bobj\b/)[0] ?? '')) return true;
+  if (/<[a-z!?]/i.test(text.slice(0, 1024).split(/\d\s+obj\b/)[0] ?? '')) return true;
+  namesRead.clear();
   try {
     const { context } = await PDFDocument.load(data, {
       password: '',
@@ -31,52 +66,111 @@ export async function isActive(data) {
       throwOnInvalidObject: true,
       updateMetadata: false,
     });
-    return context.enumerateIndirectObjects().some(([, object]) => holdsAction(context, object));
+    if (namesRead.intersection(activeNames).size > 0) return true;
+    // An encrypted document is read twice.
+    const read = objectsRead.filter((one) => one.context === context);
+    const resolve = resolver(read);
+    return (
+      !(context.trailerInfo.Root instanceof PDFRef) ||
+      hidesObjects(text, read) ||
+      read.some(({ object }) => holdsAction(resolve, object))
+    );
   } catch {
     // An object that can't be read may be anything: it counts, although a reader shows the rest.
     return true;
+  } finally {
+    objectsRead.length = 0;
   }
 }
 
 /**
- * @param {import('@cantoo/pdf-lib').PDFContext} context
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- * @returns {boolean}
+ * Does an object begin where the parser saw none: inside a comment, a string, the data of a stream?
+ * The table of a file may lead a reader there. So it may into a stream that does not say that it
+ * holds objects.
+ * @param {string} text
+ * @param {typeof objectsRead} read
  */
-function holdsAction(context, object) {
-  if (object instanceof PDFName) return activeNames.has(object);
-  if (object instanceof PDFStream) return holdsAction(context, object.dict);
-  if (object instanceof PDFArray)
-    return object.asArray().some((item) => holdsAction(context, item));
-  if (!(object instanceof PDFDict)) return false;
-  return object
-    .entries()
-    .some(
-      ([key, value]) =>
-        activeNames.has(key) ||
-        (key === PDFName.of('OpenAction') && isAction(context.lookup(value), 'GoTo')) ||
-        (key === PDFName.of('AA') && isActionList(context, context.lookup(value))) ||
-        holdsAction(context, value),
-    );
+function hidesObjects(text, read) {
+  const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
+  let packed = 0;
+  for (const dict of streams) {
+    const count = dict.lookup(PDFName.of('N'));
+    if (!(count instanceof PDFNumber) || !dict.has(PDFName.of('First'))) continue;
+    if (dict.lookup(PDFName.of('Type')) !== PDFName.of('ObjStm')) return true;
+    packed += count.asNumber();
+  }
+  // A comment may end between the numbers and the word. Read backwards from the word: linear.
+  const beginnings = text.match(/obj(?!\w)(?<=(?:\d[\0\s]+\d+|[\r\n]\d*)[\0\s]*obj)/g) ?? [];
+  return beginnings.length > read.length - packed;
+}
+
+/** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
+
+/**
+ * What a value may stand for: itself, or every object of the number that it refers to.
+ * @param {typeof objectsRead} read
+ * @returns {Resolve}
+ */
+function resolver(read) {
+  const versions = Map.groupBy(read, ({ ref }) => ref);
+  return (value) =>
+    value instanceof PDFRef ? (versions.get(value) ?? []).map(({ object }) => object) : [value];
 }
 
 /**
- * Most documents of LaTeX and Word open at a certain page: that is no action to be afraid of.
- * @param {import('@cantoo/pdf-lib').PDFObject | undefined} object
+ * @param {Resolve} resolve
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
+ * @returns {boolean}
+ */
+function holdsAction(resolve, object) {
+  if (object instanceof PDFStream) return holdsAction(resolve, object.dict);
+  if (object instanceof PDFArray)
+    return object.asArray().some((item) => holdsAction(resolve, item));
+  if (!(object instanceof PDFDict)) return false;
+  return object.entries().some(([key, value]) => {
+    const meant = resolve(value);
+    return (
+      (key === PDFName.of('OpenAction') && meant.some((one) => isAction(resolve, one, 'GoTo'))) ||
+      (key === PDFName.of('AA') && meant.some((one) => isActionList(resolve, one))) ||
+      (key === PDFName.of('EF') && meant.some(namesFiles)) ||
+      holdsAction(resolve, value)
+    );
+  });
+}
+
+/**
+ * Most documents of LaTeX and Word open at a certain page: that is no action to be afraid of, unless
+ * another follows it.
+ * @param {Resolve} resolve
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
  * @param {string} [harmless]
  */
-function isAction(object, harmless) {
-  const type = object instanceof PDFDict ? object.lookup(PDFName.of('S')) : undefined;
-  return type instanceof PDFName && type !== PDFName.of(harmless ?? '');
+function isAction(resolve, object, harmless = '') {
+  if (!(object instanceof PDFDict)) return false;
+  const type = object.get(PDFName.of('S'));
+  const isOther = (/** @type {import('@cantoo/pdf-lib').PDFObject} */ one) =>
+    one instanceof PDFName && one !== PDFName.of(harmless);
+  return object.has(PDFName.of('Next')) || (!!type && resolve(type).some(isOther));
 }
 
 /**
  * Additional actions, and not a font or glyph that happens to have this name.
- * @param {import('@cantoo/pdf-lib').PDFContext} context
- * @param {import('@cantoo/pdf-lib').PDFObject | undefined} object
+ * @param {Resolve} resolve
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
  */
-function isActionList(context, object) {
-  return (
-    object instanceof PDFDict && object.values().some((value) => isAction(context.lookup(value)))
-  );
+function isActionList(resolve, object) {
+  if (!(object instanceof PDFDict)) return false;
+  return object
+    .values()
+    .flatMap(resolve)
+    .some((one) => isAction(resolve, one));
+}
+
+/**
+ * The files of a file specification: their streams need not say that they are files.
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
+ */
+function namesFiles(object) {
+  const systems = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
+  return object instanceof PDFDict && systems.some((name) => object.has(PDFName.of(name)));
 }

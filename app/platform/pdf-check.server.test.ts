@@ -58,6 +58,7 @@ it('does not call it a wrong file when there was no time to look', async () => {
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = '<< /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >>';
+const link = '<< /S /URI /URI (https://x.example) >>';
 const stream = (dict: string) => `<< ${dict} /Length 2 >>\nstream\nhi\nendstream`;
 
 describe.each([
@@ -82,6 +83,11 @@ describe.each([
     ['carries a file', `/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>`, [file, '<< >>']],
     ['has an annotation with media', '/X 4 0 R', ['<< /Type /Annot /Subtype /RichMedia >>']],
     ['has a dynamic form', '/AcroForm << /XFA [] /Fields [] >>'],
+    ['goes from its page to an address', '/OpenAction 4 0 R', [`<< /S /GoTo /Next 5 0 R >>`, link]],
+    ['carries a file whose stream does not say so', '/X 4 0 R', [file, '<< >>']],
+    ['has a file at a page', '/X << /Subtype /FileAttachment >>'],
+    ['runs a script with its media', '/X << /S /Rendition /JS (x) >>'],
+    ['says one thing and then another', `/X << /S /JavaScript /S /URI /JS (x) >>`],
     ['sends a form away', '/X << /S /SubmitForm /F (https://x.example) >>'],
   ])('%s: is active', async (_name, catalog, more) => {
     expect(await checkPdf(await stored(pdfWith(catalog, more, packed)))).toBe('active');
@@ -102,6 +108,53 @@ describe.each([
 it('finds a file that is carried as a stream, and what nothing refers to', async () => {
   const carrier = pdfWith('', [stream('/Type /EmbeddedFile')]);
   expect(await checkPdf(await stored(carrier))).toBe('active');
+});
+
+describe('a document that shows a reader what a parser passes over', () => {
+  const harmless = '<< /S /GoTo /D [3 0 R /Fit] >>';
+  /** Puts `text` where the table begins, which goes on naming the objects before it. */
+  const insert = (pdf: Buffer, text: string) => {
+    const table = pdf.lastIndexOf('xref\n0');
+    const rest = pdf.toString('latin1', table).replace(/\d+(?=\n%%EOF)/, `${table + text.length}`);
+    return Buffer.concat([pdf.subarray(0, table), Buffer.from(text + rest, 'latin1')]);
+  };
+  const hidden = `9 0 obj\n${script}\nendobj\n`;
+
+  it.each<[string, Buffer]>([
+    [
+      'an object that has a later version',
+      insert(pdfWith('/OpenAction 4 0 R', [link]), `4 0 obj\n${harmless}\nendobj\n`),
+    ],
+    [
+      'a script that has a later version',
+      insert(pdfWith('/X 4 0 R', [script]), `4 0 obj\n${harmless}\nendobj\n`),
+    ],
+    [
+      'an object inside the data of a stream',
+      pdfWith('', [`<< /Length ${hidden.length} >>\nstream\n${hidden}\nendstream`]),
+    ],
+    ['an object inside a string', pdfWith(`/X (${hidden})`)],
+    ['an object inside a comment', insert(makePdf(), `%9 0 obj ${script} endobj\n`)],
+    ['an object with a torn beginning', pdfWith(`/X (9 0 %\nobj ${link} endobj)`)],
+    ['a stream of objects that does not say so', pdfWith('', [stream('/N 1 /First 4')])],
+    [
+      'a catalog inside the trailer',
+      Buffer.from(
+        makePdf()
+          .toString('latin1')
+          .replace(/\/Root \d+ 0 R/, `/Root << /Type /Catalog /OpenAction ${link} >>`),
+        'latin1',
+      ),
+    ],
+  ])('%s: is active', async (_name, pdf) => {
+    expect(await checkPdf(await stored(pdf))).not.toBe('pdf');
+  });
+
+  it('one that was saved again, with a later version of a page, is a PDF like others', async () => {
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
+    const saved = insert(pdfWith(''), `3 0 obj\n${page}\nendobj\n`);
+    expect(await checkPdf(await stored(saved))).toBe('pdf');
+  });
 });
 
 it('looks into documents that only restrict printing', async () => {
