@@ -19,19 +19,19 @@ export function useRequestFailed() {
     error: unknown,
     end: SessionEnd = 'ended',
   ): boolean => {
-    const status = error instanceof FileRefused ? error.response.status : undefined;
-    if (status === 401) {
+    const refusal = error instanceof FileRefused ? error.response : undefined;
+    if (refusal?.status === 401) {
       void navigate(adminLoginPathFor(pathname + search, end));
       return false;
     }
-    if (error instanceof FileRefused && status === 429) {
-      const description = tooManyAttempts(Number(error.response.headers.get('Retry-After')));
+    if (refusal?.status === 429) {
+      const description = tooManyAttempts(Number(refusal.headers.get('Retry-After')));
       showToast({ ...words, description, tone: 'danger' });
       return true;
     }
     showToast({ ...words, tone: 'danger' });
     // The screen may be old: a record that is gone, a link that is over. New data says so.
-    if (status !== undefined && status < 500) void revalidate();
+    if (refusal && refusal.status < 500) void revalidate();
     return true;
   };
 }

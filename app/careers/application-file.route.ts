@@ -3,7 +3,6 @@ import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
-import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import type { Route } from './+types/application-file.route.ts';
 import { type ApplicationFileSlot, parseSlot } from './application-file-links.server.ts';
 import { applicationFileKey, applicationFileTypes } from './application-files.server.ts';
@@ -21,11 +20,12 @@ const presentations = {
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
-  const { db, files, keys, limits } = services;
+  const { db, limits } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
-    { request, url, keys, files, now },
+    services,
+    { request, url, now },
     {
       find: async (link) => {
         const slot = parseSlot(link.slot);
@@ -34,9 +34,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         if (!slot || !path) return null;
         const { contentType, ending } = presentations[slot];
         const filename = fileNameFor(application.full_name, ending);
-        const key = applicationFileKey(path);
-        const marks = (await findFileMarks(services, [key])).get(key) ?? [];
-        return { key, contentType, filename, marks };
+        return { key: applicationFileKey(path), contentType, filename };
       },
       admit: () => admitCopying(limits, 'application-files', admin),
       note: (link) =>

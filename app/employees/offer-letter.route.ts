@@ -2,7 +2,6 @@ import { adminContext } from '#app/accounts/admin-gate.server.ts';
 import { admitCopying } from '#app/accounts/copy-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
-import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
@@ -13,19 +12,18 @@ import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
-  const { db, files, keys, limits } = services;
+  const { db, limits } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
-    { request, url, keys, files, now },
+    services,
+    { request, url, now },
     {
       find: async ({ recordId, slot }) => {
         const letter = await findOfferLetter(db, recordId);
         if (!letter || offerLetterSlot(letter.path) !== slot) return null;
-        const key = offerLetterKey(letter.path);
         return {
-          key,
-          marks: (await findFileMarks(services, [key])).get(key) ?? [],
+          key: offerLetterKey(letter.path),
           contentType: 'application/pdf',
           filename: fileNameFor(letter.employee, 'offer letter.pdf'),
         };

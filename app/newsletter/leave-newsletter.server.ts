@@ -10,40 +10,27 @@ import { readAddress } from './subscribe.server.ts';
 /** Of their own: who used up those that ask to confirm has not used up the way off the list. */
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
 
-type Leaving = { email: string; now: Date };
-
 /**
- * Takes a typed address off the list, on the word of whoever typed it: without a mail server there is
- * no other way. The same is done for one that was never on it.
- * @returns false when it is no address
+ * Takes a typed address off the list. With a mail server only its owner can do that, by a link that
+ * is sent to it; past three mails in a day nothing is sent. Without one the word of whoever typed it
+ * has to do. Neither the answer nor the time that it takes tells whether it was on the list.
  */
-export async function leaveAtOnce(
-  { db }: Pick<Services, 'db'>,
-  { email, now }: Leaving,
-): Promise<boolean> {
-  const address = readAddress(email);
-  if (!address) return false;
-  await unsubscribe(db, address, now);
-  return true;
-}
-
-/**
- * Writes the link that takes it off to a typed address, whether it is on the list or not: neither the
- * answer nor the time that it takes tells. Past three mails in a day nothing is sent.
- * @returns false when it is no address
- */
-export async function requestLeaving(
+export async function leaveNewsletter(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
-  { email, now }: Leaving,
-): Promise<boolean> {
+  { email, now }: { email: string; now: Date },
+): Promise<'unsubscribed' | 'asked' | 'invalid'> {
+  const { db, limits, settings } = services;
   const address = readAddress(email);
-  if (!address) return false;
-  const { allowed } = await services.limits.consume(perRecipient, address.toLowerCase());
-  if (!allowed) return true;
-  const token = unsubscribeToken(await findUnsubscribeKey(services.db), address);
-  const kind = leavingMailKind;
-  const subject = { type: kind, id: randomUUID() };
-  const message = leavingMail(`${services.settings.origin}/newsletter/unsubscribe/${token}`);
-  await queueMail(services, services.db, { kind, subject, to: address, message }, now);
-  return true;
+  if (!address) return 'invalid';
+  if (!settings.smtpUrl) {
+    await unsubscribe(db, address, now);
+    return 'unsubscribed';
+  }
+  const { allowed } = await limits.consume(perRecipient, address.toLowerCase());
+  if (!allowed) return 'asked';
+  const token = unsubscribeToken(await findUnsubscribeKey(db), address);
+  const subject = { type: leavingMailKind, id: randomUUID() };
+  const message = leavingMail(`${settings.origin}/newsletter/unsubscribe/${token}`);
+  await queueMail(services, db, { kind: leavingMailKind, subject, to: address, message }, now);
+  return 'asked';
 }

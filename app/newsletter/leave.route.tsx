@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { emailMaxLength } from '#app/values/email.ts';
 import type { Route } from './+types/leave.route.ts';
-import { leaveAtOnce, requestLeaving } from './leave-newsletter.server.ts';
+import { leaveNewsletter } from './leave-newsletter.server.ts';
 import { leavePerAddress } from './newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { Unsubscribed } from './unsubscribed.tsx';
@@ -24,12 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { allowed } = await services.limits.consume(leavePerAddress, clientAddress(request));
   if (!allowed) return data(failed, 429);
-  const [outcome, leave] = services.settings.smtpUrl
-    ? (['asked', requestLeaving] as const)
-    : (['unsubscribed', leaveAtOnce] as const);
   const email = textOf(await readForm(request), 'email');
-  const understood = await leave(services, { email, now: new Date() });
-  return understood ? data<Answer>({ outcome }) : data<Answer>({ outcome: 'invalid' }, 400);
+  const outcome = await leaveNewsletter(services, { email, now: new Date() });
+  return data<Answer>({ outcome }, outcome === 'invalid' ? 400 : 200);
 }
 
 /** A press that gets no answer has failed. */

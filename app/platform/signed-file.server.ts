@@ -1,34 +1,25 @@
 import { fileResponse } from './file-response.server.ts';
-import type { FileStore } from './files.server.ts';
 import type { Keys } from './keys.server.ts';
 import type { LimitAnswer } from './rate-limits.server.ts';
+import type { Services } from './services.server.ts';
 import { type FileLink, verifyFileLink } from './signed-links.server.ts';
-import { type FileMark, markText } from './uploads/file-marks.ts';
+import { markText } from './uploads/file-marks.ts';
+import { findFileMarks } from './uploads/find-file-marks.server.ts';
 
-/** A stored file and how it is shown. One with marks is only saved, and malware not even that. */
-export type LinkedFile = {
-  key: string;
-  contentType: string;
-  filename: string;
-  marks: readonly FileMark[];
-};
+/** A stored file and how it is shown. */
+type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
  * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
- * a file that is still there (404) and may be opened so (403).
+ * a file that is still there (404). One with marks is only saved, and malware not even that (403).
  * @param find what the link leads to; null when there is nothing any more
  * @param admit may one more file be sent? Else 429.
  * @param note notes who opened it. Called when the file is open and its first byte has not left:
  *   nobody sees a file without a trace of it, and there is no trace of what nobody saw.
  */
 export async function signedFileResponse(
-  {
-    request,
-    url,
-    keys,
-    files,
-    now,
-  }: { request: Request; url: URL; keys: Keys; files: FileStore; now: Date },
+  services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
+  { request, url, now }: { request: Request; url: URL; now: Date },
   {
     find,
     admit,
@@ -39,12 +30,14 @@ export async function signedFileResponse(
     note: (link: FileLink) => Promise<void>;
   },
 ): Promise<Response> {
+  const { files, keys } = services;
   const link = verifyFileLink(keys, url, now);
   if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
   const file = await find(link);
   if (!file) return refusal(404);
-  if (file.marks.includes('malware')) return new Response(markText.malware, { status: 403 });
-  if (file.marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
+  const marks = (await findFileMarks(services, [file.key])).get(file.key) ?? [];
+  if (marks.includes('malware')) return new Response(markText.malware, { status: 403 });
+  if (marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
     const admission = await admit();
     if (!admission.allowed)

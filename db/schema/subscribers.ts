@@ -45,8 +45,8 @@ export const subscriberCounts = pgTable('subscriber_counts', {
 });
 
 /**
- * The key that signs links to unsubscribe and hashes who did, made by its migration. It hangs on no secret that may be
- * changed or lost: who has an old mail must get off the list by it. All that it is good for is that.
+ * The key that signs links to unsubscribe and hashes who did, made by its migration. It hangs on no
+ * secret that may be changed or lost: who has an old mail must get off the list by it.
  */
 export const newsletterKeys = pgTable('newsletter_keys', {
   /** 'unsubscribe' */

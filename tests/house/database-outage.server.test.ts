@@ -132,6 +132,7 @@ test('200 broken connections and two restarts of the database under load', async
   expect(load.statuses).toEqual(new Set([200, 503]));
   expect(await storedAmong('job_applications', applicants)).toBe(applicants.length);
   expect(await storedAmong('employee_onboarding', employees)).toBe(employees.length);
+  expect(await receiptsOf(applicants)).toBe(applicants.length);
   expect(applicants.length).toBeGreaterThan(0);
   expect(employees.length).toBeGreaterThan(0);
 
@@ -169,7 +170,17 @@ async function storedAmong(table: string, emails: string[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('every mail that was queued is sent, and after an outage a new one at once', async () => {
+/** How many of them have their mail, which is written in the transaction that stores them. */
+async function receiptsOf(emails: string[]): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from mails
+    join job_applications on job_applications.id::text = mails.subject_id
+    where kind = 'application-receipt' and mails.state in ('queued', 'sent')
+      and email = any(${sql.param(emails)}::text[])`);
+  return rows[0]?.count ?? 0;
+}
+
+test('after an outage a new mail is sent at once', async () => {
   await postgres.stop();
   // Long enough for what tries again with growing pauses to be in a long one.
   await sleep(8000);

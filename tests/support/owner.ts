@@ -1,7 +1,7 @@
 /** Who may sign in on the servers that journeys run against. */
 export const owner = { email: 'owner@embun.example', password: 'bamboo whisk at dawn' };
 
-/** Signs the owner, or another admin, in as a browser without script would, by one form post; the session's cookie. */
+/** Signs in as a browser without script would, by one form post; the session's cookie. */
 export async function signIn(
   origin: string,
   account = owner,

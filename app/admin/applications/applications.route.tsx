@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { data, useNavigate, useSearchParams } from 'react-router';
-import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
 import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
@@ -28,7 +27,7 @@ import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import { findKeptMails } from '#app/platform/mail.server.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media-query.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -40,28 +39,34 @@ import { changedSearch, readListUrl } from './list-url.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, keys, uploads } = services;
+  const { db, uploads } = services;
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
   const admin = context.get(adminContext);
-  const now = new Date();
   const [list, count, choices, opened, noRoom] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
     findFilterChoices(db),
-    applicationId ? openApplication(services, { id: applicationId, admin, now }) : null,
+    applicationId ? openDetail(services, applicationId, admin) : null,
     uploads.findNoRoom(db),
   ]);
-  const application = opened?.ok ? opened.application : null;
-  const subject = application && { type: 'application', id: application.id };
-  const [mails, history] = subject
-    ? await Promise.all([findKeptMails(db, keys, subject), findHistory(db, subject)])
-    : [[], []];
-  const links = application && applicationFileLinks(keys, application, now);
-  const marks = application && (await findApplicationFileMarks(services, application));
-  const retryAfterSeconds =
-    opened && 'retryAfterSeconds' in opened ? opened.retryAfterSeconds : null;
-  const detail = { application, links, marks, mails, history, retryAfterSeconds };
-  return { list, count, choices, ...detail, noRoom };
+  return { list, count, choices, opened, noRoom };
+}
+
+/** The application with all that its screen shows beside it. */
+async function openDetail(services: Services, id: string, admin: Admin) {
+  const { db, keys } = services;
+  const now = new Date();
+  const opened = await openApplication(services, { id, admin, now });
+  if (!opened.ok) return opened;
+  const { application } = opened;
+  const subject = { type: 'application', id };
+  const [marks, mails, history] = await Promise.all([
+    findApplicationFileMarks(services, application),
+    findKeptMails(db, keys, subject),
+    findHistory(db, subject),
+  ]);
+  const links = applicationFileLinks(keys, application, now);
+  return { ok: true as const, detail: { application, links, marks, mails, history } };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -71,12 +76,7 @@ const applicationList = createListLoader<Data>(
     list: { items: [], older: null, newer: null },
     count: 0,
     choices: { states: [], positions: [] },
-    application: null,
-    links: null,
-    marks: null,
-    mails: [],
-    history: [],
-    retryAfterSeconds: null,
+    opened: null,
     noRoom: null,
   },
   'Failed to load applications',
@@ -181,18 +181,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
-  const {
-    list,
-    count,
-    choices,
-    application,
-    links,
-    marks,
-    mails,
-    history,
-    noRoom,
-    retryAfterSeconds,
-  } = applicationList.useListData();
+  const { list, count, choices, opened, noRoom } = applicationList.useListData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const close = (replace = false) =>
@@ -200,39 +189,24 @@ export default function ApplicationsPage() {
       replace,
       preventScrollReset: true,
     });
-  const deleted = useRef(false);
-  /** Back never leads to what is gone. */
-  const leaveDeleted = () => {
-    deleted.current = true;
-    void close(true);
-  };
-  const isOpen = application !== null;
-  useEffect(() => {
-    // Its dialog had the focus, and went with it: the keyboard goes on from the page.
-    if (isOpen || !deleted.current) return;
-    deleted.current = false;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [isOpen]);
+  const open = opened?.ok ? opened.detail : null;
   const beside = useMediaQuery('(min-width: 64rem)');
-  const detail =
-    application && links ? (
-      <ApplicationDetail
-        key={application.id}
-        application={application}
-        links={links}
-        marks={marks ?? {}}
-        mails={mails}
-        history={history}
-        onDeleted={leaveDeleted}
-      />
-    ) : (
-      retryAfterSeconds !== null && (
-        <p role="alert" className="py-24 text-center">
-          This application stays closed for now: very many were opened within an hour.{' '}
-          {tooManyAttempts(retryAfterSeconds)}
-        </p>
-      )
-    );
+  const detail = open ? (
+    <ApplicationDetail
+      key={open.application.id}
+      {...open}
+      // Back never leads to what is gone.
+      onDeleted={() => void close(true)}
+    />
+  ) : (
+    opened?.ok === false &&
+    opened.reason === 'too-many' && (
+      <p role="alert" className="py-24 text-center">
+        This application stays closed for now: very many were opened within an hour.{' '}
+        {tooManyAttempts(opened.retryAfterSeconds)}
+      </p>
+    )
+  );
   return (
     <>
       <title>{`Job Applications · ${brand.name}`}</title>
@@ -244,7 +218,7 @@ export default function ApplicationsPage() {
           list={list}
           count={count}
           search={search}
-          selectedId={application?.id ?? null}
+          selectedId={open?.application.id ?? null}
         />
         <section
           aria-label="Application"

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
 /** 'Delete Application', which asks first: nothing brings an application back. */
 export function DeleteApplication({
@@ -29,27 +29,19 @@ export function DeleteApplication({
         Delete Application
       </Button>
       {asking && (
-        <Dialog title="Delete Application" onClose={() => setAsking(false)}>
-          <p>
-            Delete the application of <strong className="font-medium">{applicant}</strong> with its
-            resume and photos? This cannot be undone.
-          </p>
-          <DialogActions>
-            <Button
-              look="danger"
-              disabled={fetcher.state !== 'idle'}
-              // The button is off before the next press can come: a double click deletes once.
-              onClick={() =>
-                fetcher.submit({ intent: 'delete', id }, { method: 'post', flushSync: true })
-              }
-            >
-              {fetcher.state === 'idle' ? 'Delete' : 'Deleting...'}
-            </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <ConfirmDialog
+          title="Delete Application"
+          label="Delete"
+          busyLabel="Deleting..."
+          busy={fetcher.state !== 'idle'}
+          onConfirm={() =>
+            fetcher.submit({ intent: 'delete', id }, { method: 'post', flushSync: true })
+          }
+          onClose={() => setAsking(false)}
+        >
+          Delete the application of <strong className="font-medium">{applicant}</strong> with its
+          resume and photos? This cannot be undone.
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { focusPageWhenLost } from '#app/admin/employees/ask-first.tsx';
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
 /** A button that takes somebody off the list or puts them back, and asks first. */
 export function ChangeSubscriber({
@@ -23,32 +22,26 @@ export function ChangeSubscriber({
 }) {
   const [asking, setAsking] = useState(false);
   const fetcher = useFetcher<{ ok: boolean }>();
-  useEffect(() => focusPageWhenLost, []);
+  const busy = fetcher.state !== 'idle';
   useEffect(() => {
-    if (fetcher.data?.ok) setAsking(false);
-  }, [fetcher.data]);
+    if (!busy && fetcher.data?.ok) setAsking(false);
+  }, [busy, fetcher.data]);
   return (
     <>
       <Button look="secondary" aria-describedby={describedBy} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {asking && (
-        <Dialog title={title} onClose={() => setAsking(false)}>
-          <p className="wrap-anywhere">{children}</p>
-          <DialogActions>
-            <Button
-              look={look}
-              disabled={fetcher.state !== 'idle'}
-              // The button is off before the next press can come: a double click changes once.
-              onClick={() => fetcher.submit(fields, { method: 'post', flushSync: true })}
-            >
-              {label}
-            </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <ConfirmDialog
+          title={title}
+          label={label}
+          look={look}
+          busy={busy}
+          onConfirm={() => fetcher.submit(fields, { method: 'post', flushSync: true })}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx';
 import type { Intent } from './deeds.ts';
 import { useDeed } from './use-deed.ts';
 
@@ -19,27 +18,16 @@ export function AskFirst({
   children: ReactNode;
 }) {
   const { sending, send } = useDeed(onClose);
-  useEffect(() => focusPageWhenLost, []);
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{children}</p>
-      <DialogActions>
-        <Button look="danger" disabled={sending} onClick={() => send({ intent, id })}>
-          {sending ? 'Deleting...' : 'Delete'}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={title}
+      label="Delete"
+      busyLabel="Deleting..."
+      busy={sending}
+      onConfirm={() => send({ intent, id })}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
   );
-}
-
-/** What was deleted took the button with it that had the focus before: the keyboard goes on from the page. */
-export function focusPageWhenLost(): void {
-  // Not before the dialog has given the focus back, if there is anything to give it to.
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  });
 }

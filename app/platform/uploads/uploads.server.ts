@@ -65,21 +65,22 @@ export function createUploads(
   let expected = 0;
 
   async function measure(on: Queryable) {
-    const [used, { bavail, bsize }] = [await readStoredBytes(on), await statfs(dataDir)];
-    const fits = (bytes: number, onDisk: number): NoRoom | null => {
+    const used = await readStoredBytes(on);
+    const { bavail, bsize } = await statfs(dataDir);
+    const lacksRoom = (bytes: number, onDisk: number): NoRoom | null => {
       if (used + bytes > uploadsLimitBytes) return 'limit-reached';
       return bavail * bsize - onDisk < keptFreeBytes ? 'disk-full' : null;
     };
-    const noRoom = fits(largestUpload, expected + largestUpload * copiesOnDisk);
+    const noRoom = lacksRoom(largestUpload, expected + largestUpload * copiesOnDisk);
     tellOfRoom(noRoom);
-    return { noRoom, fits };
+    return { noRoom, lacksRoom };
   }
 
   async function receiveOne<T>(bytes: number, work: (folder: string) => Promise<T>) {
     expected += bytes * copiesOnDisk;
     try {
-      const { fits } = await measure(db);
-      if (fits(bytes, expected)) return { ok: false, reason: 'no-room' } as const;
+      const { lacksRoom } = await measure(db);
+      if (lacksRoom(bytes, expected)) return { ok: false, reason: 'no-room' } as const;
       return { ok: true, value: await withIncomingFolder(dataDir, work) } as const;
     } finally {
       expected -= bytes * copiesOnDisk;
