@@ -193,7 +193,8 @@ describe('one address', () => {
     const uploads = Array.from({ length: 21 }, () => slow('192.0.2.20'));
     const first = await Promise.race(uploads.map(({ answer }) => answer));
     expect(first).toMatchObject({ status: 429, retryAfter: '15' });
-    expect(uploads.filter(({ isRead }) => isRead())).toHaveLength(4);
+    const read = () => uploads.filter(({ isRead }) => isRead());
+    await vi.waitFor(() => expect(read()).toHaveLength(4));
     for (const { goOn } of uploads) goOn();
     await Promise.all(uploads.map(({ answer }) => answer));
   });
