@@ -180,7 +180,7 @@ test.each([
   expect(smtp.received).toHaveLength(1);
 });
 
-const impatient: Patience = { connectMs: 200, answerMs: 200, wholeMs: 10_000 };
+const impatient: Patience = { connectMs: 1000, answerMs: 1000, wholeMs: 10_000 };
 
 it('waits while the mail server is away or says nothing, and gives up after three days', async () => {
   const id = await queue();
