@@ -13,6 +13,7 @@ import {
 } from './newsletter.ts';
 
 const address = '/newsletter';
+const { failed } = newsletterMessages;
 
 /** 'Stay Updated' (SPEC 2, 4): sends, says how it went, clears its field on success. */
 export function NewsletterForm() {
@@ -53,6 +54,7 @@ export function NewsletterForm() {
         ref={form}
         method="post"
         action={address}
+        data-failed={`${failed.title}\n${failed.description}`}
         onSubmit={send}
         className="flex flex-col gap-3"
       >

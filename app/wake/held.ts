@@ -22,12 +22,12 @@ export function createHeld() {
       element.ariaBusy = 'true';
       waiting.push([element, again]);
     },
-    /** Lets all of it go. @returns whether there was any */
-    giveUp(): boolean {
-      const any = waiting.length > 0;
+    /** Lets all of it go. @returns what was pressed or sent last, if anything was */
+    giveUp(): Element | undefined {
+      const last = waiting.at(-1)?.[0];
       for (const [element] of waiting) element.ariaBusy = null;
       waiting = [];
-      return any;
+      return last;
     },
     replay,
   };

@@ -32,7 +32,8 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
     takeBackFailure();
     startScripts(() => {
       waking = false;
-      if (held.giveUp()) tellFailure();
+      const last = held.giveUp();
+      if (last) tellFailure(last);
     });
   }
   function listen(type: string, listener: (event: Event) => void) {

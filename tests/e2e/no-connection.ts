@@ -55,6 +55,29 @@ for (const path of ['/', '/shop', '/store', '/career']) {
   });
 }
 
+for (const path of ['/', '/shop', '/store', '/career']) {
+  test(`subscribing at ${path} before its scripts have come fails in the same words`, async ({
+    page,
+  }) => {
+    let there = false;
+    await page.route(/entry\.client-.*\.js/, (route) => (there ? route.continue() : route.abort()));
+    await page.goto(path);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await openMenu(page);
+    const email = `asleep.${Date.now()}@example.com`;
+    await menu(page).getByLabel('Email').fill(email);
+    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Subscription failed' + 'There was an error subscribing to our newsletter. Please try again.',
+    );
+    await expectAccessible(page);
+    there = true;
+    await menu(page).getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toastOf(page)).toContainText('Successfully subscribed!');
+    await expectSameDocument(page);
+  });
+}
+
 test('files that were chosen stay when subscribing fails', async ({ page }) => {
   await openAwake(page, '/career');
   const buffer = makePdf({ text: 'Me' });
