@@ -43,14 +43,14 @@ export default function LeavePage() {
     return (
       <NewsletterMessage
         title="Check your email"
-        lead="We have sent you a link: one press behind it, and our newsletter stays away."
+        lead="We have sent you a link. Open it and press Unsubscribe, and our newsletter stops."
       >
         <ReturnHome />
       </NewsletterMessage>
     );
   }
   return (
-    <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
+    <NewsletterMessage title="Unsubscribe" lead="Enter your email, and our newsletter stops.">
       {outcome === 'failed' && <p role="alert">That did not work. Please try again later.</p>}
       <Form method="post" className="flex w-full max-w-sm flex-col gap-3 text-left">
         <TextField

@@ -10,7 +10,7 @@ export function leavingMail(unsubscribeUrl: string): MailMessage {
     subject: `Unsubscribe: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, you we hope, would like the ${brand.name} newsletter to stay away from this address. One press on the page behind this link, and it does.`,
+      `Somebody, you we hope, has asked us to stop the ${brand.name} newsletter to this address. Open this link and press Unsubscribe, and it stops.`,
       { label: 'Unsubscribe', url: unsubscribeUrl },
     ],
     reason:

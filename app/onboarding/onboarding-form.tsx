@@ -80,7 +80,7 @@ export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFor
 /** An account of somebody else may be right, or a slip: worth a word and no more. */
 function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
   if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
-  return 'This is not the full name given above. If it is right, we will ask you about it.';
+  return 'This is not the full name given above. If it is right, leave it: we will ask you about it.';
 }
 
 function withDraft({ prefill, onFile }: OpenOnboarding): OpenOnboarding {

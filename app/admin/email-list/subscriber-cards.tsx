@@ -16,7 +16,7 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
         look="primary"
         fields={{ intent: 'restore', email }}
       >
-        Put {email} back only if its owner wrote to you from it and asked for that.
+        Put {email} back only if its owner has asked you to, in a mail from this address.
       </ChangeSubscriber>
     </div>
   );
@@ -50,7 +50,7 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
               fields={{ intent: 'remove', id }}
               describedBy={`address-${id}`}
             >
-              Take {email} off the list? Only they themselves, or you, can put it back.
+              Take {email} off the list? It comes back only when its owner asks for it.
             </ChangeSubscriber>
           </div>
         </li>
