@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
@@ -36,7 +36,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         const filename = fileNameFor(application.full_name, ending);
         return { key: applicationFileKey(path), contentType, filename };
       },
-      admit: () => admitCopying(limits, 'application-files', admin),
+      admit: () => admitAdmin(limits, 'application-files', admin),
       note: (link) =>
         recordAudit(db, {
           at: now,

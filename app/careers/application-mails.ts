@@ -117,12 +117,3 @@ export function findTelling(mails: readonly MailRecord[]): Telling | null {
     .map((mail) => ({ decision: decisionOfKind(mail.kind), mail }));
   return tellings.findLast((telling): telling is Telling => telling.decision !== null) ?? null;
 }
-
-/** The telling of another decision that a mail of `decision` would take back; null when there is none. */
-export function findContradiction(
-  decision: Decision,
-  mails: readonly MailRecord[],
-): Telling | null {
-  const telling = findTelling(mails);
-  return telling && telling.decision !== decision ? telling : null;
-}

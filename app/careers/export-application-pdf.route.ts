@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { FileMissingError } from '#app/platform/file-key.server.ts';
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   try {
     const services = context.get(servicesContext);
     const admin = context.get(adminContext);
-    const admission = await admitCopying(services.limits, 'application-exports', admin);
+    const admission = await admitAdmin(services.limits, 'application-exports', admin);
     if (!admission.allowed)
       return failure(429, { 'retry-after': `${admission.retryAfterSeconds}` });
     return (await exportPdf(services, { id, admin, now: new Date() })) ?? failure(404);

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -26,7 +26,7 @@ export async function openApplication(
   const application = await findApplication(db, id);
   if (!application) return { ok: false, reason: 'not-found' };
   if (await isOpen(db, { id, admin, now })) return { ok: true, application };
-  const admission = await admitCopying(limits, 'application-openings', admin);
+  const admission = await admitAdmin(limits, 'application-openings', admin);
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }

@@ -5,13 +5,7 @@ import { findMails, queueMail, withdrawMails } from '#app/platform/mail.server.t
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import {
-  type Decision,
-  decisionMail,
-  decisionMailKind,
-  findContradiction,
-  findTelling,
-} from './application-mails.ts';
+import { type Decision, decisionMail, decisionMailKind, findTelling } from './application-mails.ts';
 
 /**
  * The mail is queued; or there is no such application, its status or what the applicant knows is
@@ -54,10 +48,9 @@ export async function tellApplicant(
     if (!application) return { ok: false, reason: 'not-found' };
     if (application.application_status !== decision) return { ok: false, reason: 'changed' };
     const subject = { type: 'application', id };
-    const mails = await findMails(tx, subject);
-    const before = findContradiction(decision, mails);
-    if (before?.decision !== (takesBack ?? undefined)) return { ok: false, reason: 'changed' };
-    const told = findTelling(mails);
+    const told = findTelling(await findMails(tx, subject));
+    const before = told?.decision === decision ? null : told;
+    if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
     const isTold = told && !before && told.mail.queued_at >= application.updated_at;
     if (isTold) return { ok: false, reason: 'told' };
     // Were it still on its way, it could arrive last.

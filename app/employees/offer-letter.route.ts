@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/signed-file.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
@@ -28,7 +28,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
           filename: fileNameFor(letter.employee, 'offer letter.pdf'),
         };
       },
-      admit: () => admitCopying(limits, 'offer-letters', admin),
+      admit: () => admitAdmin(limits, 'offer-letters', admin),
       note: ({ recordId, download }) =>
         recordEmployeeEvent(db, {
           id: recordId,

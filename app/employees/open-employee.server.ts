@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
@@ -29,7 +29,7 @@ export async function openEmployee(
   { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
   { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
 ): Promise<OpenResult> {
-  const admission = await admitCopying(limits, 'employee-openings', admin);
+  const admission = await admitAdmin(limits, 'employee-openings', admin);
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import {
-  admitSubscriberChange,
-  removeSubscriber,
-  restoreSubscriber,
-} from './change-subscriber.server.ts';
+import { removeSubscriber, restoreSubscriber } from './change-subscriber.server.ts';
 import { findRemoval } from './confirm-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
 
@@ -71,9 +68,11 @@ it('only who was taken off is put back, once, and that is recorded', async () =>
 it('an admin changes a hundred an hour', async () => {
   const other = { ...admin, id: 'admin-2' };
   for (let n = 0; n < 100; n++) {
-    expect(await admitSubscriberChange(server.services.limits, other)).toEqual({ allowed: true });
+    expect(await admitAdmin(server.services.limits, 'subscriber-change', other)).toEqual({
+      allowed: true,
+    });
   }
-  expect(await admitSubscriberChange(server.services.limits, other)).toMatchObject({
+  expect(await admitAdmin(server.services.limits, 'subscriber-change', other)).toMatchObject({
     allowed: false,
   });
 });

@@ -3,19 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
-import type { LimitAnswer, LimitRule, RateLimits } from '#app/platform/rate-limits.server.ts';
 import { isUuid } from '#app/values/uuid.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { findRemoval, forgetRemoval, unsubscribe } from './confirm-subscription.server.ts';
 import { readAddress } from './subscribe.server.ts';
-
-/** More than anybody removes by hand, and far less than a list. */
-const changesPerHour: LimitRule = { name: 'subscriber-change', points: 100, windowSeconds: 3600 };
-
-/** May this admin change one more subscriber? Takes one of the hour's. */
-export function admitSubscriberChange(limits: RateLimits, admin: Admin): Promise<LimitAnswer> {
-  return limits.consume(changesPerHour, admin.id);
-}
 
 /**
  * Takes a subscriber off the list, as if they had done it themselves: mostly they have asked for it.

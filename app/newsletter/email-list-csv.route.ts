@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
-import { admitCopying } from '#app/accounts/copy-limits.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { BusyError } from '#app/platform/turns.server.ts';
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const admission = await admitCopying(limits, 'subscriber-exports', admin);
+  const admission = await admitAdmin(limits, 'subscriber-exports', admin);
   if (!admission.allowed) {
     return new Response('Too many exports in one hour. Please try again later.\n', {
       status: 429,

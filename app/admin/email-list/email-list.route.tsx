@@ -1,13 +1,10 @@
 import { data, useNavigate } from 'react-router';
 import { adminContext } from '#app/accounts/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { readForm, textOf } from '#app/accounts/read-form.server.ts';
 import { createListLoader } from '#app/admin/list-loader.ts';
 import { brand } from '#app/brand.ts';
-import {
-  admitSubscriberChange,
-  removeSubscriber,
-  restoreSubscriber,
-} from '#app/newsletter/change-subscriber.server.ts';
+import { removeSubscriber, restoreSubscriber } from '#app/newsletter/change-subscriber.server.ts';
 import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import { emailListUrl, readEmailListUrl } from '#app/newsletter/email-list.ts';
 import { countSubscribers, listSubscribers } from '#app/newsletter/subscribers.server.ts';
@@ -49,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   const form = await readForm(request);
   const now = new Date();
-  const { allowed } = await admitSubscriberChange(limits, admin);
+  const { allowed } = await admitAdmin(limits, 'subscriber-change', admin);
   if (!allowed) return data({ ok: false }, 429);
   switch (form.get('intent')) {
     case 'remove':

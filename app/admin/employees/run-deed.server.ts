@@ -1,4 +1,5 @@
 import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import { type AdminAction, admitAdmin } from '#app/accounts/admin-limits.server.ts';
 import { textOf } from '#app/accounts/read-form.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { confirmMark } from '#app/employees/confirm-mark.server.ts';
@@ -6,7 +7,6 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { checkNewEmployee, type EditForm, editFields } from '#app/employees/employee-form.ts';
-import { admitChange, type EmployeeChange } from '#app/employees/employee-limits.server.ts';
 import type { Mark } from '#app/employees/employee-marks.ts';
 import { issueLink } from '#app/employees/issue-link.server.ts';
 import { removeOfferLetter } from '#app/employees/remove-offer-letter.server.ts';
@@ -15,17 +15,17 @@ import type { Services } from '#app/platform/services.server.ts';
 import { type DeedResult, type Intent, parseIntent } from './deeds.ts';
 
 /** What each deed counts as among those that an admin has in an hour. */
-const countsAs: Record<Intent, EmployeeChange> = {
-  add: 'add',
-  'issue-link': 'link',
-  'reissue-link': 'link',
-  'send-link': 'mail',
-  edit: 'edit',
-  'confirm-bank-account': 'edit',
-  'confirm-date-of-birth': 'edit',
-  'confirm-account-owner': 'edit',
-  delete: 'delete',
-  'remove-letter': 'delete',
+const countsAs: Record<Intent, AdminAction> = {
+  add: 'employee-add',
+  'issue-link': 'employee-link',
+  'reissue-link': 'employee-link',
+  'send-link': 'employee-mail',
+  edit: 'employee-edit',
+  'confirm-bank-account': 'employee-edit',
+  'confirm-date-of-birth': 'employee-edit',
+  'confirm-account-owner': 'employee-edit',
+  delete: 'employee-delete',
+  'remove-letter': 'employee-delete',
 };
 
 /** Does what a form of the screen asks for; see `intents` for the fields. */
@@ -37,7 +37,7 @@ export async function runDeed(
 ): Promise<DeedResult> {
   const intent = parseIntent(form.get('intent'));
   if (!intent) return { ok: false, reason: 'failed' };
-  const admission = await admitChange(services.limits, countsAs[intent], admin);
+  const admission = await admitAdmin(services.limits, countsAs[intent], admin);
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }
