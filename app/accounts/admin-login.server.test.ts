@@ -215,6 +215,20 @@ test('of many attempts at once ten wait their turn, and the next is told to try 
   expect(await busy[0]?.text()).toContain('Login failed. Please try again.');
 }, 60_000);
 
+test('the attempts of one address leave the line to others', async () => {
+  const stranger = (index: number) =>
+    login({ email: `nobody${index}@cafe.example`, address: '192.0.2.7' });
+  const attempts = Array.from({ length: 12 }, (_, index) => stranger(index));
+  let tried = 0;
+  for (const attempt of attempts)
+    void attempt.then(({ status }) => (tried += Number(status === 401)));
+  // The twelfth is refused as soon as the others are in line.
+  await Promise.race(attempts);
+  expect((await login()).status).toBe(303);
+  expect(tried).toBeLessThan(4);
+  await Promise.all(attempts);
+}, 60_000);
+
 test('nothing is hashed for what can be no password or address', async () => {
   const { password } = await accounts.auth.$context;
   const hash = vi.spyOn(password, 'hash');

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { limitPosts } from '#app/platform/limit-posts.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { noStore } from './admin-gate.server.ts';
 import { adminLoginPath } from './admin-paths.ts';
 import { authContext } from './auth.server.ts';
-import { endSession, signOutsPerAddress } from './sessions.server.ts';
+import { endSession, limitSignOuts } from './sessions.server.ts';
 
-export const middleware = [noStore, limitPosts(signOutsPerAddress)];
+export const middleware = [noStore, limitSignOuts];
 
 /** A link can't sign anybody out; a form can. */
 export function loader() {

@@ -8,7 +8,7 @@ import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sig
 import * as logoutRoute from './admin-logout.route.ts';
 import * as authApiRoute from './auth-api.route.ts';
 import { createAdmin } from './create-admin.server.ts';
-import { findSession } from './sessions.server.ts';
+import { findSession, signOutsPerAddress } from './sessions.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -124,6 +124,16 @@ test('logout ends the session on the server, clears the cookie and is in the aud
     .from(auditEvents)
     .where(eq(auditEvents.action, 'session.ended'));
   expect(events).toMatchObject([{ actor_id: adminId, subject_id: adminId }]);
+});
+
+test('nobody can be kept signed in by others who sign out at the same address', async () => {
+  const cookie = await signIn();
+  const { limits } = accounts.services;
+  await limits.consume(signOutsPerAddress, 'unknown', signOutsPerAddress.points + 1);
+  expect((await serve(request('/admin/logout', '', 'POST'))).status).toBe(429);
+  expect((await serve(request('/admin/logout', cookie.header, 'POST'))).status).toBe(303);
+  expect(await use(cookie, new Date())).toBeNull();
+  await limits.reset(signOutsPerAddress, 'unknown');
 });
 
 test('logout leaves the sessions of other browsers alone', async () => {

@@ -1,13 +1,16 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
+import type { MiddlewareFunction } from 'react-router';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database.server.ts';
+import { limitPosts } from '#app/platform/limit-posts.server.ts';
 import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
-import type { Auth } from './auth.server.ts';
+import { type Auth, authContext } from './auth.server.ts';
 import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
 
-/** Far more than people sign out from one address; nobody is to be kept signed in. */
+/** Sign-outs that end no session, from one address. */
 export const signOutsPerAddress: LimitRule = {
   name: 'sign-outs',
   points: 600,
@@ -84,6 +87,19 @@ export async function endSession(
   headers.set('Clear-Site-Data', '"cache"');
   return headers;
 }
+
+const limitEmptySignOuts = limitPosts(signOutsPerAddress);
+
+/**
+ * Middleware: limits sign-outs that end no session. A session ends only once, so one that comes with
+ * a sign-out is never refused: strangers at the same address could keep its owner signed in.
+ */
+export const limitSignOuts: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
+  const { db } = context.get(servicesContext);
+  const found = await findSession(db, context.get(authContext), request, new Date());
+  return found ? next() : limitEmptySignOuts(args, next);
+};
 
 /** Removes what is left of sessions that ran out unused. Run at each sign-in, so rows never pile up. */
 export async function removeEndedSessions(db: Queryable, now: Date): Promise<void> {

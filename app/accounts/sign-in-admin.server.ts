@@ -5,7 +5,7 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { clientAddress } from '#app/platform/client-address.server.ts';
 import type { Database } from '#app/platform/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { BusyError } from '#app/platform/turns.server.ts';
+import { BusyError, createTurnsPerKey } from '#app/platform/turns.server.ts';
 import { emailMaxLength } from '#app/values/email.ts';
 import { account } from '#db/schema/accounts.ts';
 import type { Auth } from './auth.server.ts';
@@ -23,6 +23,9 @@ export type SignIn =
   | { ok: false; reason: 'limited'; retryAfterSeconds: number }
   /** Too many passwords are being checked; nothing was looked at. */
   | { ok: false; reason: 'busy' };
+
+/** One at a time, so that the attempts of one address never fill the line of all. */
+const takeTurn = createTurnsPerKey(1, 10);
 
 /**
  * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
@@ -46,7 +49,7 @@ export async function signInAdmin(
   if (email.length > emailMaxLength || password.length > passwordMaxLength) {
     return { ok: false, reason: 'wrong' };
   }
-  const signedIn = await findByPassword(auth, email, password);
+  const signedIn = await findByPassword(auth, attempt.address, { email, password });
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
@@ -64,9 +67,13 @@ export async function signInAdmin(
 }
 
 /** 'wrong' is what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin. */
-async function findByPassword(auth: Auth, email: string, password: string) {
+async function findByPassword(
+  auth: Auth,
+  address: string,
+  body: { email: string; password: string },
+) {
   try {
-    return await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
+    return await takeTurn(address, () => auth.api.signInEmail({ body, returnHeaders: true }));
   } catch (error) {
     if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
     if (error instanceof BusyError) return 'busy';
