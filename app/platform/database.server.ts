@@ -132,7 +132,11 @@ async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
 /** Given again at each start, so that the tables of a new migration need nobody to remember it. */
 function grantsTo(role: string): string {
   const web = pg.escapeIdentifier(role);
+  // A temporary table would stand before the one of the same name, such as the audit table.
   return `
+    do $$ begin
+      execute format('revoke temporary on database %I from public', current_database());
+    end $$;
     grant usage on schema public, drizzle, pgboss to ${web};
     grant select on all tables in schema drizzle to ${web};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${web};

@@ -23,6 +23,7 @@ const refused: [name: string, statement: string][] = [
   ['emptying the audit table', 'truncate audit_events'],
   ['dropping the audit table', 'drop table audit_events'],
   ['making tables', 'create table mine (n int)'],
+  ['hiding the audit table behind another', 'create temp table audit_events (action text)'],
   ['making tables beside the queues', 'create table pgboss.mine (n int)'],
   ['making roles', 'create role mine superuser'],
   ['becoming the owner', 'set role site_owner'],
