@@ -7,7 +7,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Exception } from './watch-exceptions.ts';
 
 /** One thing that was found: `id` is what an exception names. */
-export type Finding = { id: string; text: string };
+type Finding = { id: string; text: string };
 
 /** What a look found; a look that could not be made says why. */
 export type Look = { findings: Finding[]; skipped?: string };

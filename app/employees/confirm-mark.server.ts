@@ -8,9 +8,7 @@ import { type Mark, markColumns } from './employee-marks.ts';
 import { versionOf } from './open-employee.server.ts';
 
 /** What happened: the mark is gone, or the record changed once more since the admin read it. */
-export type ConfirmResult =
-  | { ok: true; version: string }
-  | { ok: false; reason: 'changed-meanwhile' };
+type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed-meanwhile' };
 
 /**
  * An admin has asked the employee by phone: takes one mark away.

@@ -3,7 +3,7 @@ import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import type { Queryable } from './database.server.ts';
 
 /** The record that an event is about. */
-export type AuditSubject = { type: string; id: string };
+type AuditSubject = { type: string; id: string };
 
 /** One thing that somebody did. */
 export type AuditEvent = {

@@ -35,7 +35,7 @@ export type MailRecord = Pick<
 export type KeptMail = MailRecord & { id: string; content: MailContent | null };
 
 /** What a mail says, and to whom. */
-export type MailContent = Pick<NewMail, 'to' | 'message'>;
+type MailContent = Pick<NewMail, 'to' | 'message'>;
 
 /** Turns what a mail says into its two parts. */
 export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;

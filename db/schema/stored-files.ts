@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** What the malware scanner said. No value: nobody has scanned the file. */
-export const scanResults = ['clean', 'malware'] as const;
+const scanResults = ['clean', 'malware'] as const;
 
 const resultList = sql.raw(scanResults.map((result) => `'${result}'`).join(', '));
 

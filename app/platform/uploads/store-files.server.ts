@@ -7,7 +7,7 @@ import { queueExamination } from './examine-files.server.ts';
 import type { ScanResult } from './malware-scanner.server.ts';
 
 /** A file that was received and judged, and where it is to be kept. */
-export type FileToStore = {
+type FileToStore = {
   key: string;
   path: string;
   contentType: string;

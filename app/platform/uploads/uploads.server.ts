@@ -11,7 +11,7 @@ import { ScannerError, type ScanResult, scanFile } from './malware-scanner.serve
 export type NoRoom = 'limit-reached' | 'disk-full';
 
 /** Why an upload was not even read. */
-export type UploadRefusal =
+type UploadRefusal =
   | { ok: false; reason: 'no-room' }
   | { ok: false; reason: 'too-many-at-once'; retryAfterSeconds: number };
 
