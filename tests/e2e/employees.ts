@@ -171,9 +171,12 @@ test('what the owner should ask about stays marked until it is confirmed, one by
   const view = dialog(page, 'Employee Details');
   await expect(view).toContainText(birth);
   await expectAccessible(page);
-  await view.getByRole('button', { name: 'Confirm' }).first().click();
+  await view.getByRole('button', { name: 'Confirm' }).first().press('Enter');
   await expect(toastOf(page)).toHaveText('Date of Birth Confirmed');
   await expect(view).not.toContainText(birth);
+  await expect(view.getByRole('article'), 'the keyboard goes on from the record').toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(view.getByRole('button', { name: 'Edit' })).toBeFocused();
   await view.getByRole('button', { name: 'Confirm' }).click();
   await expect(toastOf(page)).toHaveText('Account Owner Confirmed');
   await page.keyboard.press('Escape');

@@ -33,6 +33,8 @@ export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
+const wholeRecordId = 'whole-record';
+
 function WholeRecord({ record }: { record: EmployeeRecord }) {
   const open = useOpenDialog();
   const [version, setVersion] = useState(record.version);
@@ -40,7 +42,11 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
     <ConfirmMark mark={mark} record={record} version={version} onConfirmed={setVersion} />
   );
   return (
-    <article className="@container flex flex-col gap-8">
+    <article
+      id={wholeRecordId}
+      tabIndex={-1}
+      className="@container flex flex-col gap-8 outline-none"
+    >
       <header>
         <h3 className="text-title">{record.full_name_ic}</h3>
         <p className="mt-1 text-muted">{record.job_position}</p>
@@ -189,11 +195,15 @@ function ConfirmMark({
   version: string;
   onConfirmed: (version: string) => void;
 }) {
-  const { sending, result, send } = useDeed((done) => onConfirmed(done.version ?? version));
+  const { sending, result, send } = useDeed((done) => {
+    onConfirmed(done.version ?? version);
+    // The button goes, and the focus with it: the keyboard goes on from the record.
+    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+  });
   const since = record[markColumns[mark]];
   if (!since || result?.ok) return null;
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 pt-1 pb-3">
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 py-3 *:mt-0">
       <RecordMark mark={mark} since={new Date(since)} />
       <Button
         look="secondary"
