@@ -39,5 +39,5 @@ test('an applicant keeps the form, and the owner reads why @widths', async ({
   await record
     .getByLabel('Offer letter')
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
-  await expect(toastOf(page)).toHaveText('Upload Failed There is no room for more files.');
+  await expect(toastOf(page)).toHaveText('Upload FailedThere is no room for more files.');
 });
