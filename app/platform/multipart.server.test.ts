@@ -145,3 +145,18 @@ it('a body of nothing but parts is refused', async () => {
     fault: 'malformed',
   });
 });
+
+it('a body in crumbs is refused before it costs more than it weighs', async () => {
+  const body = part('resume', 'x'.repeat(500_000), 'a.pdf');
+  let sent = 0;
+  async function* crumbs() {
+    for (const letter of body) {
+      sent += 1;
+      yield Buffer.from(letter);
+    }
+  }
+  const request = requestOf(Readable.toWeb(Readable.from(crumbs())) as ReadableStream);
+  const received = await receiveMultipart(request, folder, limits);
+  expect(received).toEqual({ ok: false, fault: 'malformed' });
+  expect(sent).toBeLessThan(100_000);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { openFormParser } from './multipart-parser.server.ts';
 
 /** What a form may hold. Sizes in bytes, times in milliseconds. */
@@ -74,6 +75,15 @@ export async function receiveMultipart(
   return complete ? { ok: true, ...form } : { ok: false, fault: 'malformed' };
 }
 
+/**
+ * Every piece costs as much work as kilobytes of body. What a line carries comes in hundreds of bytes
+ * or more; only chunks that are made so small come in less.
+ */
+const mostPieces = (received: number) => 80_000 + received / 64;
+
+/** Pieces that are there already come without a pause, and others want to be answered meanwhile. */
+const piecesAtATime = 256;
+
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Hands the body to `write`, piece by piece, until it ends; once `write` says false, to nobody. */
@@ -84,6 +94,7 @@ async function pump(
 ): Promise<MultipartFault | null> {
   const deadline = performance.now() + limits.totalMs;
   let received = 0;
+  let pieces = 0;
   let wanted = true;
   for (;;) {
     const waitMs = Math.min(limits.idleMs, deadline - performance.now());
@@ -92,6 +103,9 @@ async function pump(
     if (piece === 'cut' || piece === 'too-slow') return piece;
     received += piece.byteLength;
     if (received > limits.bodyBytes) return 'too-large';
+    pieces += 1;
+    if (pieces > mostPieces(received)) return 'malformed';
+    if (pieces % piecesAtATime === 0) await setImmediate();
     wanted &&= await write(piece);
   }
 }
