@@ -1,15 +1,22 @@
 import { createServer, type Socket } from 'node:net';
 import { eicar } from '#tests/fixtures/eicar.ts';
 
-/** As much of clamd as we speak to: INSTREAM, where the only malware is the EICAR test file. */
-export async function startFakeClamd(port = 0): Promise<{ port: number; stop(): Promise<void> }> {
+/**
+ * As much of clamd as we speak to: INSTREAM, where the only malware is the EICAR test file.
+ * @param givesUpOn files for which it hangs up without a word
+ */
+export async function startFakeClamd(
+  port = 0,
+  givesUpOn: (content: Buffer) => boolean = () => false,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
     socket.on('data', (piece) => {
       received = Buffer.concat([received, piece]);
       const content = readStream(received);
-      if (content) answer(socket, content);
+      if (content && givesUpOn(content)) socket.destroy();
+      else if (content) answer(socket, content);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -21,6 +21,9 @@ const longestRunMs = 3 * 60_000;
 /** While the scanner is away, it is asked this often. */
 const scannerPauseMs = 60_000;
 
+/** So many files in a row without a result, and the scanner is away: one alone may be the file's fault. */
+const failuresOfScanner = 3;
+
 type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'uploads'>;
 
 /** Has the files looked at that nobody has measured, or scanned although there is a scanner. */
@@ -40,19 +43,22 @@ export async function workExamination(
 async function examineAll(services: ExamineServices, log: Pick<Logger, 'warn'>): Promise<void> {
   const { db, jobs, uploads } = services;
   const end = performance.now() + longestRunMs;
-  let scannerAnswers = uploads.scans;
   let last = '';
+  let failuresInRow = 0;
+  let anyFailed = false;
   while (performance.now() < end) {
-    const row = await findNext(db, last, scannerAnswers);
+    const row = await findNext(db, last, uploads.scans && failuresInRow < failuresOfScanner);
     if (!row) {
       const later = new Date(Date.now() + scannerPauseMs);
-      if (scannerAnswers !== uploads.scans) await queueExamination(jobs, db, later);
+      if (anyFailed) await queueExamination(jobs, db, later);
       return;
     }
     last = row.key;
     const result = await examine(services, row);
     if (result === 'malware') log.warn({ file: row.key }, 'malware found in a stored file');
-    if (result === 'not-scanned') scannerAnswers = false;
+    const failed = uploads.scans && result === 'not-scanned';
+    anyFailed ||= failed;
+    failuresInRow = failed ? failuresInRow + 1 : 0;
   }
   await queueExamination(jobs, db);
 }
