@@ -213,6 +213,7 @@ describe('without the setting', () => {
     const active = pdfWith('/AA << /WC << /S /JavaScript /JS (x) >> >>');
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
     await test.services.db.update(storedFiles).set({ size: null, active_content: false });
+    expect((await shown()).marks).toEqual({});
     await examineNow();
     await vi.waitFor(
       async () => expect((await shown()).marks).toEqual({ resume: ['active-content'] }),
