@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,12 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
-function program(name: string): string {
+function program(name: string, script = ''): string {
   const path = join(folder, name);
-  writeFileSync(path, '');
+  writeFileSync(path, script);
   chmodSync(path, 0o755);
   return path;
 }
@@ -41,3 +42,21 @@ test('then one on the path, chromium before google-chrome', async () => {
   const chromium = program('chromium');
   expect(await findChromium()).toBe(chromium);
 });
+
+test.runIf(existsSync('/etc/debian_version'))(
+  'the package of Debian is installed only after it was said, and how to avoid it',
+  async () => {
+    const chromium = join(folder, 'chromium');
+    program('apt-get', `#!/bin/sh\n[ "$1" = update ] || : > ${chromium}\n`);
+    vi.stubEnv('CHROMIUM_PATH', '');
+    vi.stubEnv('PATH', folder);
+    vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', folder);
+    vi.spyOn(process, 'getuid').mockReturnValue(0);
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {
+      expect(existsSync(chromium)).toBe(false);
+    });
+    expect(await findChromium()).toBe(chromium);
+    expect(log).toHaveBeenCalledOnce();
+    expect(log.mock.lastCall?.[0]).toMatch(/installing .*'chromium' with apt-get.*CHROMIUM_PATH/s);
+  },
+);

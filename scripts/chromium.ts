@@ -41,12 +41,15 @@ async function playwrightsOwn(): Promise<string | undefined> {
 
 function installed(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  console.log('Installing Chromium …');
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], { ...options, stdio: 'inherit' });
+  console.log(
+    "No browser to test with was found: installing Debian's package 'chromium' with apt-get.\n" +
+      'To avoid this, install one yourself (npx playwright install chromium), or set CHROMIUM_PATH to one.',
+  );
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    ...options,
     stdio: 'inherit',
+    env,
   });
   return onPath();
 }
