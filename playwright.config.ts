@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
+import { playwrightReport } from './scripts/tally.ts';
 
 const executablePath = await findChromium();
 
@@ -13,12 +14,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try leaves a trace to read, and the list says 'flaky': it hides nothing, but a machine
-  // that stalls for a moment does not throw the whole run away.
+  // A second try leaves a trace to read; `npm test` names what needed one, and fails at the third.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   use: {
     browserName: 'chromium',
     locale: 'en-MY',
