@@ -53,7 +53,8 @@ function inlineScripts(): Plugin {
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
 /** Pages behind a door: what only they load is no visitor's to fetch. */
-const innerPages = /[\\/]app[\\/](admin|employees|onboarding|accounts[\\/]admin-)/;
+const innerPages =
+  /[\\/]app[\\/](admin|employees|onboarding|accounts[\\/](admin|setup|passwords)[\\/])/;
 
 /** Does a visitor's page import this file, straight or through others? */
 function isForVisitors(
@@ -81,7 +82,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'inner', minShareCount: 3 },
   {
     name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
-    test: /app[\\/](accounts|cart|careers|newsletter|shop|site|ui|values)[\\/]|lucide-react/,
+    test: /app[\\/](accounts|cart|careers|forms|newsletter|shop|shared|site|ui)[\\/]|lucide-react/,
     minShareCount: 2,
   },
 ];

@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,db,server,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{app,db,demo,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.server.test.{ts,tsx}'],
           // Property tests try hundreds of inputs; a busy machine needs its time for them.
           testTimeout: 30_000,
@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{app,db,server,tests}/**/*.server.test.{ts,tsx}'],
+          include: ['{app,db,demo,server,tests}/**/*.server.test.{ts,tsx}'],
           globalSetup: './tests/support/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

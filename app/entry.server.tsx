@@ -8,12 +8,12 @@ import {
 } from 'react-router';
 import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
-import { nonceContext } from '#app/platform/nonce.ts';
-import { requestIdContext } from '#app/platform/request-id.ts';
+import { NonceContext } from './hydration/inline-script.tsx';
+import { nonceContext } from './platform/http/nonce.ts';
+import { requestIdContext } from './platform/http/request-id.ts';
 import { servicesContext } from './platform/services.server.ts';
-import { NonceContext } from './ui/inline-script.tsx';
-import { RequestIdContext } from './ui/request-id.ts';
-import { SiteOriginContext } from './ui/site-origin.ts';
+import { RequestIdContext } from './ui/document/request-id.ts';
+import { SiteOriginContext } from './ui/document/site-origin.ts';
 
 /** Renders a page whole: no page waits for slow parts, so there is nothing to stream. */
 export default async function handleRequest(

@@ -10,17 +10,17 @@ import {
 } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
-import loader from './page-loader.ts?inline-script';
+import loader from './hydration/page-loader.ts?inline-script';
+import { PageLoader, PageScripts } from './hydration/page-scripts.tsx';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
-import { paper } from './ui/colours.ts';
-import font from './ui/fonts/instrument-sans-latin-wght-normal.woff2?url';
-import { useLinkGuard } from './ui/link-guard.ts';
-import { NavigationGuard } from './ui/navigation-guard.tsx';
-import { RouteAnnouncer } from './ui/route-announcer.tsx';
-import { ScrollMemory } from './ui/scroll-memory.tsx';
+import { useLinkGuard } from './ui/navigation/link-guard.ts';
+import { NavigationGuard } from './ui/navigation/navigation-guard.tsx';
+import { RouteAnnouncer } from './ui/navigation/route-announcer.tsx';
+import { ScrollMemory } from './ui/navigation/scroll-memory.tsx';
+import { paper } from './ui/styles/colours.ts';
+import font from './ui/styles/fonts/instrument-sans-latin-wght-normal.woff2?url';
 import { ToastRegion } from './ui/toast.tsx';
-import { PageLoader, PageScripts } from './wake/page-scripts.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmin } from '#app/accounts/create-admin.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
+import { createAdmin } from './accounts/setup/create-admin.server.ts';
 import routes from './routes.ts';
 
 /** All that may answer somebody who is no admin, below the folders that are otherwise for admins. */

@@ -11,8 +11,8 @@ export default [
     route('career', 'careers/careers.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
-    route('newsletter/unsubscribe', 'newsletter/leave.route.tsx'),
-    route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe.route.tsx'),
+    route('newsletter/unsubscribe', 'newsletter/unsubscribe/leave.route.tsx'),
+    route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe/unsubscribe.route.tsx'),
     route('*', 'site/not-found.route.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.route.ts'),
@@ -21,18 +21,18 @@ export default [
 
   route('onboarding/:token', 'onboarding/onboarding.route.tsx'),
 
-  route('api/submit-application', 'careers/submit-application.route.ts'),
+  route('api/submit-application', 'careers/apply/submit-application.route.ts'),
   route('api/check-onboarding-link', 'onboarding/check-onboarding-link.route.ts'),
   route('api/complete-onboarding', 'onboarding/complete-onboarding.route.ts'),
-  route('auth', 'accounts/sign-in.route.tsx'),
-  route('api/session', 'accounts/session.route.ts'),
-  route('api/sign-out', 'accounts/sign-out.route.ts'),
+  route('auth', 'accounts/visitor/sign-in.route.tsx'),
+  route('api/session', 'accounts/visitor/session.route.ts'),
+  route('api/sign-out', 'accounts/visitor/sign-out.route.ts'),
   route('api/auth/*', 'accounts/auth-api.route.ts'),
 
   ...prefix('admin', [
-    route('login', 'accounts/admin-login.route.tsx'),
-    route('setup/:token', 'accounts/admin-setup.route.tsx'),
-    route('logout', 'accounts/admin-logout.route.ts'),
+    route('login', 'accounts/admin/admin-login.route.tsx'),
+    route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
+    route('logout', 'accounts/admin/admin-logout.route.ts'),
     layout('admin/admin-frame.route.tsx', [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
@@ -41,12 +41,15 @@ export default [
   ]),
   // What only an admin may fetch beside the pages; each is gated like them.
   layout('admin/admin-gate.route.ts', [
-    route('admin/email-list.csv', 'newsletter/email-list-csv.route.ts'),
-    route('api/export-application-pdf', 'careers/export-application-pdf.route.ts'),
-    route('files/job-applications/:applicationId/:slot', 'careers/application-file.route.ts'),
-    route('api/employee-record', 'employees/open-employee.route.ts'),
-    route('api/offer-letters/:employeeId', 'employees/upload-offer-letter.route.ts'),
-    route('api/offer-letter-link', 'employees/link-offer-letter.route.ts'),
-    route('files/offer-letters/:employeeId/:slot', 'employees/offer-letter.route.ts'),
+    route('admin/email-list.csv', 'newsletter/subscribers/email-list-csv.route.ts'),
+    route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
+    route(
+      'files/job-applications/:applicationId/:slot',
+      'careers/review/application-file.route.ts',
+    ),
+    route('api/employee-record', 'employees/record/open-employee.route.ts'),
+    route('api/offer-letters/:employeeId', 'employees/offer-letters/upload-offer-letter.route.ts'),
+    route('api/offer-letter-link', 'employees/offer-letters/link-offer-letter.route.ts'),
+    route('files/offer-letters/:employeeId/:slot', 'employees/offer-letters/offer-letter.route.ts'),
   ]),
 ] satisfies RouteConfig;

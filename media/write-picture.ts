@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 
 /**
- * Writes a picture in the forms and widths that the pages ask for (app/ui/picture.tsx): the large one
+ * Writes a picture in the forms and widths that the pages ask for (app/ui/media/picture.tsx): the large one
  * has no width in its name, and its JPEG is for search engines and old browsers.
  * @param path without ending
  */

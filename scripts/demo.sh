@@ -3,4 +3,4 @@
 set -u
 cd "$(dirname "$0")/.."
 . scripts/install.sh
-NODE_ENV=production exec "$node" db/demo.ts
+NODE_ENV=production exec "$node" demo/demo.ts

@@ -2,19 +2,19 @@
  * npm run rotate-key: encrypts every sealed field anew under another key (docs/security.md). It may
  * be killed at any moment and run again.
  */
-import { openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
+import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
-import { fieldKeyId } from '#app/platform/field-encryption.server.ts';
-import { createKeys } from '#app/platform/keys.server.ts';
-import { resealTable } from '#app/platform/reseal.server.ts';
+import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { resealTable } from '#app/platform/secrets/re-encrypt.server.ts';
 import {
   forgetPreviousSecret,
   readSecrets,
   replaceKeptSecret,
-} from '#app/platform/secret.server.ts';
+} from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { sealedTables } from '#db/sealed-tables.ts';
+import { sealedTables } from '#db/encrypted-tables.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

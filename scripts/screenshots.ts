@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     ADMIN_PASSWORD: owner.password,
     PRODUCTS_IN_STOCK: '1',
   };
-  await promisify(execFile)(process.execPath, ['db/demo.ts'], {
+  await promisify(execFile)(process.execPath, ['demo/demo.ts'], {
     env: { ...process.env, ...env, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'error' },
   });
   const server = await startServer({ dataDir, env });

@@ -3,19 +3,22 @@ import {
   applicationFilesRoot,
   isApplicationFileClaimed,
 } from '#app/careers/application-files.server.ts';
-import { eraseExpiredLinks } from '#app/employees/erase-expired-links.server.ts';
-import { isOfferLetterClaimed, offerLettersRoot } from '#app/employees/offer-letter.server.ts';
+import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
+import {
+  isOfferLetterClaimed,
+  offerLettersRoot,
+} from '#app/employees/offer-letters/offer-letter.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { workMail } from '#app/mail/mail-queue.server.ts';
+import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { eraseExpiredConfirmations } from '#app/newsletter/confirm-subscription.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
-import { workFileRemoval } from '#app/platform/file-removal.server.ts';
-import { sweepIncoming } from '#app/platform/incoming.server.ts';
+import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
-import { workMail } from '#app/platform/mail.server.ts';
-import type { MailMessage } from '#app/platform/mail-message.ts';
-import { createMailTransport } from '#app/platform/mail-transport.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
+import { sweepIncoming } from '#app/platform/uploads/incoming.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 

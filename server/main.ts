@@ -27,7 +27,7 @@ enableCompileCache('build/server/compiled');
 const [{ run }, { serveApp }, { readStaticFiles }] = await Promise.all([
   import('./run.ts'),
   import('./serve-app.ts'),
-  import('./static-files.ts'),
+  import('./http/static-files.ts'),
 ]);
 
 await run(async () => ({ serveApp, serveStatic: await readStaticFiles('build/client') }));

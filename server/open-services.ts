@@ -1,19 +1,23 @@
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
-import { type Database, openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
+import {
+  type Database,
+  openDatabase,
+  prepareDatabase,
+} from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
-import { type FileStore, openFileStore } from '#app/platform/files.server.ts';
+import { type FileStore, openFileStore } from '#app/platform/files/files.server.ts';
+import { makeFolder } from '#app/platform/files/make-folder.server.ts';
+import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
-import { createKeys } from '#app/platform/keys.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
-import { makeFolder } from '#app/platform/make-folder.server.ts';
-import { createRateLimits } from '#app/platform/rate-limits.server.ts';
-import { readSecrets } from '#app/platform/secret.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
-import type { Closers } from './closers.ts';
+import type { Closers } from './disposables.ts';
 
 /** Everything that the pages work with. */
 export type Parts = { services: Services; auth: Auth };

@@ -2,9 +2,9 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import { failureContext, failureStatus } from '#app/platform/failures.server.ts';
+import { nonceContext } from '#app/platform/http/nonce.ts';
+import { requestIdContext } from '#app/platform/http/request-id.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
-import { nonceContext } from '#app/platform/nonce.ts';
-import { requestIdContext } from '#app/platform/request-id.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 
 /** What a loader, an action or a middleware may ask its context for. */

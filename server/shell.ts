@@ -1,8 +1,8 @@
 import { type Handler, Hono } from 'hono';
 import type { Logger } from '#app/platform/log.server.ts';
-import { compress } from './compress.ts';
-import { guardBody } from './guard-body.ts';
 import { type Health, healthRoutes } from './health.ts';
+import { compress } from './http/compress.ts';
+import { guardBody } from './http/limit-body.ts';
 import {
   checkAddress,
   checkBody,
@@ -10,11 +10,11 @@ import {
   insistOnHttps,
   knowClient,
   refuseCrossOrigin,
-} from './request-guard.ts';
-import { answerError, requestLog } from './request-log.ts';
-import { answerOne, securityHeaders } from './security-headers.ts';
+} from './http/request-guard.ts';
+import { answerError, requestLog } from './http/request-log.ts';
+import { tellRobots } from './http/robots-header.ts';
+import { answerOne, securityHeaders } from './http/security-headers.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
-import { tellRobots } from './tell-robots.ts';
 
 export type ShellParts = {
   log: Logger;

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { limitPosts } from '#app/platform/limit-posts.server.ts';
+import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { authContext } from './auth.server.ts';
-import { finishGoogleSignIn, googleCallbackPath } from './finish-google-sign-in.server.ts';
+import { finishGoogleSignIn, googleCallbackPath } from './visitor/finish-google-sign-in.server.ts';
 
 export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeconds: 3600 })];
 

@@ -3,7 +3,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { brand } from '#app/brand.ts';
-import { isDatabaseAway } from '#app/platform/database-errors.server.ts';
+import { isDatabaseAway } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { authHooks } from './auth-hooks.server.ts';

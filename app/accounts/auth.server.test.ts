@@ -3,11 +3,11 @@ import { user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, type SessionCookie, testAdmin } from '#tests/support/sign-in.ts';
-import * as loginRoute from './admin-login.route.tsx';
-import * as sessionRoute from './session.route.ts';
+import * as loginRoute from './admin/admin-login.route.tsx';
+import { signInAdmin } from './admin/sign-in-admin.server.ts';
 import { findSession } from './sessions.server.ts';
-import { signInAdmin } from './sign-in-admin.server.ts';
-import * as signOutRoute from './sign-out.route.ts';
+import * as sessionRoute from './visitor/session.route.ts';
+import * as signOutRoute from './visitor/sign-out.route.ts';
 
 let accounts: TestAccounts;
 let cookie: SessionCookie;

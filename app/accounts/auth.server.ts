@@ -6,10 +6,10 @@ import {
   commonAuthOptions,
   sessionOptions,
 } from './auth-options.server.ts';
-import { prepareGoogleAuth } from './google-auth.server.ts';
-import { passwordMaxLength, passwordMinLength } from './password.ts';
-import { hashPassword, verifyPassword } from './password-hash.server.ts';
+import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
+import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
 import { sessionCookieSeconds } from './session-lifetime.ts';
+import { prepareGoogleAuth } from './visitor/google-auth.server.ts';
 
 /**
  * Better Auth as this site sets it up: accounts, password hashes, sessions and their cookie. Sign-in

@@ -5,10 +5,10 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
-import * as logoutRoute from './admin-logout.route.ts';
+import * as logoutRoute from './admin/admin-logout.route.ts';
 import * as authApiRoute from './auth-api.route.ts';
-import { createAdmin } from './create-admin.server.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
+import { createAdmin } from './setup/create-admin.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;

@@ -1,14 +1,14 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { MiddlewareFunction } from 'react-router';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Database, Queryable } from '#app/platform/database.server.ts';
-import { limitPosts } from '#app/platform/limit-posts.server.ts';
-import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
 import { type Auth, authContext } from './auth.server.ts';
-import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
+import { endedSessionHintCookie } from './visitor/session-hint.ts';
 
 /** Sign-outs that end no session, from one address. */
 export const signOutsPerAddress: LimitRule = {

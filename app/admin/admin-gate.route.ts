@@ -1,4 +1,4 @@
-import { refuseOtherSites, requireAdmin } from '#app/accounts/admin-gate.server.ts';
+import { refuseOtherSites, requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Route } from './+types/admin-gate.route.ts';
 
 /**

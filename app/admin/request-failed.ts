@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin-paths.ts';
-import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
+import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin/admin-paths.ts';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 

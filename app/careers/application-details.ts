@@ -1,5 +1,5 @@
-import { longDate, parseDay } from '#app/values/dates.ts';
-import { mailtoUrl } from '#app/values/email.ts';
+import { longDate, parseDay } from '#app/shared/dates.ts';
+import { mailtoUrl } from '#app/shared/email.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
 import {
   durations,

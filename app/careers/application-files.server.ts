@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import type { FileField } from './application-wire.ts';
+import type { FileField } from './apply/application-wire.ts';
 
 /** The root of the file store that holds what applicants sent (SPEC 7: the bucket). */
 export const applicationFilesRoot = 'job-applications';

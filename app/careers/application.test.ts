@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApplicationFiles, checkApplication, textLimits } from './application.ts';
 import { durations, states, workTypeLabel, workTypes } from './application-options.ts';
-import { type ApplicationForm, fromWire, toWire } from './application-wire.ts';
+import { type ApplicationForm, fromWire, toWire } from './apply/application-wire.ts';
 
 /** 20 November 2026, noon in Malaysia. */
 const now = new Date('2026-11-20T04:00:00Z');

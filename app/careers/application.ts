@@ -4,12 +4,12 @@
  */
 import * as z from 'zod/mini';
 import { brand } from '#app/brand.ts';
-import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
-import type { FileFacts, FileKind } from '#app/values/file-limits.ts';
-import { fileFault, jpegFile, pdfFile } from '#app/values/file-limits.ts';
-import { isPhone, phoneFault } from '#app/values/phone.ts';
-import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from '#app/values/text.ts';
+import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import type { FileFacts, FileKind } from '#app/shared/file-limits.ts';
+import { fileFault, jpegFile, pdfFile } from '#app/shared/file-limits.ts';
+import { isPhone, phoneFault } from '#app/shared/phone.ts';
+import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from '#app/shared/text.ts';
 import type { Option } from './application-options.ts';
 import {
   durations,
@@ -19,8 +19,8 @@ import {
   states,
   workTypes,
 } from './application-options.ts';
-import type { ApplicationForm, ApplicationText, FileField } from './application-wire.ts';
-import { toWire } from './application-wire.ts';
+import type { ApplicationForm, ApplicationText, FileField } from './apply/application-wire.ts';
+import { toWire } from './apply/application-wire.ts';
 
 // Without this zod tries `new Function` once, which a strict content security policy reports.
 z.config({ jitless: true });

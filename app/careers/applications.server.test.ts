@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatPosition } from '#app/platform/list-position.server.ts';
+import { formatPosition } from '#app/lists/list-position.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -1,14 +1,14 @@
 import { asc, eq, getTableColumns, gt } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database.server.ts';
 import {
   type Direction,
   type ListPage,
   type PageChoice,
   readPage,
   rowsPerRead,
-} from '#app/platform/list-page.server.ts';
-import type { ListPosition } from '#app/platform/list-position.server.ts';
-import { isUuid } from '#app/values/uuid.ts';
+} from '#app/lists/list-page.server.ts';
+import type { ListPosition } from '#app/lists/list-position.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import {
   type ApplicationFilters,
@@ -16,7 +16,7 @@ import {
   readCount,
   readMerged,
   readNearby,
-} from './application-list-queries.server.ts';
+} from './review/application-list-queries.server.ts';
 
 export type { ApplicationFilters, ApplicationListItem };
 

@@ -1,6 +1,6 @@
 import { MapPin, Wallet } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { applicationFormId } from './application-form.tsx';
+import { applicationFormId } from './apply/application-form.tsx';
 import type { Job } from './job.ts';
 
 /** Everything about one job, and the way to its form (SPEC 2, Careers). */

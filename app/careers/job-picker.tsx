@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
+import { SelectField } from '#app/forms/field.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { SelectField } from '#app/ui/field.tsx';
 import { type Job, jobs } from './job.ts';
 
 const options = jobs.map((job) => ({ value: job.id, label: job.title }));

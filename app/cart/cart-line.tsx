@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
+import { formatSen } from '#app/shared/money.ts';
 import { findProduct, productPictureSize } from '#app/shop/catalogue.ts';
 import { IconButton } from '#app/ui/button.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { formatSen } from '#app/values/money.ts';
+import { Picture } from '#app/ui/media/picture.tsx';
 import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
 import { changeCart } from './use-cart.ts';
 

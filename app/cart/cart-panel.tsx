@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/dialog.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
-import { formatSen } from '#app/values/money.ts';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
 import { callOffOpening } from './quick-add.ts';

@@ -1,4 +1,4 @@
-import { keep, readKept, type StorageOwner } from '#app/platform/device-storage.ts';
+import { keep, readKept, type StorageOwner } from '#app/shared/browser-storage.ts';
 import { type Cart, emptyCart } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
 import { cartStorageKey } from './stored-count.ts';

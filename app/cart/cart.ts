@@ -1,5 +1,5 @@
+import { priceSen } from '#app/shared/money.ts';
 import type { Product } from '#app/shop/catalogue.ts';
-import { priceSen } from '#app/values/money.ts';
 
 /**
  * A line of the cart (SPEC 3). Of a product that the shop knows, everything but `quantity` is the

@@ -1,6 +1,6 @@
+import { isPrice } from '#app/shared/money.ts';
+import { safeReturnPath } from '#app/shared/return-path.ts';
 import { findProduct } from '#app/shop/catalogue.ts';
-import { isPrice } from '#app/values/money.ts';
-import { safeReturnPath } from '#app/values/return-path.ts';
 import { type Cart, type CartItem, cartItem, maxQuantity } from './cart.ts';
 import { longestStoredCart } from './stored-count.ts';
 

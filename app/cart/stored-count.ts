@@ -1,4 +1,4 @@
-import { readKept } from '#app/platform/device-storage.ts';
+import { readKept } from '#app/shared/browser-storage.ts';
 
 /** Where the cart is kept (SPEC 4). */
 export const cartStorageKey = 'cart';

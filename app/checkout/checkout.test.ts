@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSen } from '#app/values/money.ts';
+import { formatSen } from '#app/shared/money.ts';
 import { countries, orderTotalSen } from './checkout.ts';
 
 test('an order costs its lines and RM10.00 of shipping', () => {

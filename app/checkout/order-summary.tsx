@@ -1,7 +1,7 @@
 import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
+import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { formatSen } from '#app/values/money.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
 /** What is being ordered and what it costs; beside the form where there is room. */

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
+import { SelectField, TextField } from '#app/forms/field.tsx';
+import { FieldGroup } from '#app/forms/field-group.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { SelectField, TextField } from '#app/ui/field.tsx';
-import { FieldGroup } from '#app/ui/field-group.tsx';
 import { countries } from './checkout.ts';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import type { Database, Queryable } from '#app/platform/database.server.ts';
-import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import type { Keys } from '#app/platform/keys.server.ts';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { placeholder } from './employee.ts';
 import type { NewEmployee } from './employee-form.ts';
-import { recordEmployeeEvent } from './employee-history.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.ts';
-import { newLink } from './onboarding-link.server.ts';
+import { newLink } from './links/onboarding-link.server.ts';
+import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
 /** What happened: a record with its link, or who has this address already. */
 export type AddResult =

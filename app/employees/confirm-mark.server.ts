@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import type { Database } from '#app/platform/database.server.ts';
-import { isUuid } from '#app/values/uuid.ts';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { recordEmployeeEvent } from './employee-history.server.ts';
 import { type Mark, markColumns } from './employee-marks.ts';
-import { versionOf } from './open-employee.server.ts';
+import { recordEmployeeEvent } from './record/employee-history.server.ts';
+import { versionOf } from './record/open-employee.server.ts';
 
 /** What happened: the mark is gone, or the record changed once more since the admin read it. */
 type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed-meanwhile' };

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import type { Database } from '#app/platform/database.server.ts';
-import { queueFileRemoval } from '#app/platform/file-removal.server.ts';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { forgetMails } from '#app/mail/mail-queue.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
-import { forgetMails } from '#app/platform/mail.server.ts';
-import { isUuid } from '#app/values/uuid.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { recordEmployeeEvent } from './employee-history.server.ts';
-import { offerLetterKey } from './offer-letter.server.ts';
+import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
+import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
 /** What happened: the employee is gone, or was gone before. */
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };

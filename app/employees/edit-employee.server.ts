@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin-gate.server.ts';
-import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import type { Keys } from '#app/platform/keys.server.ts';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/values/email.ts';
-import { cleanLine } from '#app/values/text.ts';
-import { isUuid } from '#app/values/uuid.ts';
+import { isSameEmail } from '#app/shared/email.ts';
+import { cleanLine } from '#app/shared/text.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
 import {
@@ -22,14 +22,14 @@ import {
   editFields,
   type FormFailure,
 } from './employee-form.ts';
-import { recordEmployeeEvent } from './employee-history.server.ts';
 import { marksAfter } from './employee-marks.ts';
-import { sealSecret } from './employee-secrets.server.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
-import { newLink } from './onboarding-link.server.ts';
-import { openNumbers, versionOf } from './open-employee.server.ts';
-import { recallLinkMails } from './send-link.server.ts';
-import { tellFormerAddress } from './tell-former-address.server.ts';
+import { tellFormerAddress } from './links/notify-former-address.server.ts';
+import { newLink } from './links/onboarding-link.server.ts';
+import { recallLinkMails } from './links/send-link.server.ts';
+import { recordEmployeeEvent } from './record/employee-history.server.ts';
+import { sealSecret } from './record/employee-secrets.server.ts';
+import { openNumbers, versionOf } from './record/open-employee.server.ts';
 
 /**
  * What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN;

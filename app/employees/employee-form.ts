@@ -1,11 +1,11 @@
 /**
  * The rules of adding and editing an employee (SPEC 5), the same in the browser and on the server.
  */
-import { accountNumberFault, isAccountNumber } from '#app/values/account-number.ts';
-import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
-import { isPhone, phoneFault } from '#app/values/phone.ts';
-import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/values/text.ts';
+import { accountNumberFault, isAccountNumber } from '#app/shared/account-number.ts';
+import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { isPhone, phoneFault } from '#app/shared/phone.ts';
+import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 import {
   type EmployeePosition,
   isPlaceholder,

@@ -1,6 +1,6 @@
-import { cafeDay, parseDay } from '#app/values/dates.ts';
-import { disagrees } from '#app/values/ic-number.ts';
-import { isSameName } from '#app/values/person-name.ts';
+import { cafeDay, parseDay } from '#app/shared/dates.ts';
+import { disagrees } from '#app/shared/ic-number.ts';
+import { isSameName } from '#app/shared/person-name.ts';
 
 /** What an admin has to ask the employee about, and the column that holds since when: null once confirmed. */
 export const markColumns = {

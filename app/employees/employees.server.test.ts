@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Admin } from '#app/accounts/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
@@ -11,13 +11,13 @@ import { confirmMark } from './confirm-mark.server.ts';
 import { editEmployee } from './edit-employee.server.ts';
 import { isPlaceholder, withoutPlaceholder } from './employee.ts';
 import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
-import type { EmployeeRecord } from './employee-record.ts';
-import { openSecret } from './employee-secrets.server.ts';
 import { countEmployees, type EmployeeFilters, listEmployees } from './employees.server.ts';
-import { eraseExpiredLinks } from './erase-expired-links.server.ts';
-import { issueLink } from './issue-link.server.ts';
-import { hashOnboardingToken } from './onboarding-link.server.ts';
-import { openEmployee } from './open-employee.server.ts';
+import { eraseExpiredLinks } from './links/erase-expired-links.server.ts';
+import { issueLink } from './links/issue-link.server.ts';
+import { hashOnboardingToken } from './links/onboarding-link.server.ts';
+import type { EmployeeRecord } from './record/employee-record.ts';
+import { openSecret } from './record/employee-secrets.server.ts';
+import { openEmployee } from './record/open-employee.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const now = new Date('2026-03-06T09:30:00.456Z');

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database.server.ts';
-import { SealBrokenError } from '#app/platform/field-encryption.server.ts';
-import type { Keys } from '#app/platform/keys.server.ts';
 import {
   type Direction,
   type ListPage,
   type PageChoice,
   readPage,
   rowsPerRead,
-} from '#app/platform/list-page.server.ts';
-import type { ListPosition } from '#app/platform/list-position.server.ts';
+} from '#app/lists/list-page.server.ts';
+import type { ListPosition } from '#app/lists/list-position.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { SealBrokenError } from '#app/platform/secrets/field-encryption.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import type { Uploads } from '#app/platform/uploads/uploads.server.ts';
@@ -20,9 +20,9 @@ import {
   type OnboardingStatus,
   shownStatus,
 } from './employee.ts';
-import { openSecret } from './employee-secrets.server.ts';
-import { offerLetterKey } from './offer-letter.server.ts';
-import { onboardingUrl } from './onboarding-link.server.ts';
+import { onboardingUrl } from './links/onboarding-link.server.ts';
+import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
+import { openSecret } from './record/employee-secrets.server.ts';
 
 /** What the list is narrowed to; null and '' mean all. */
 export type EmployeeFilters = {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { brand } from '#app/brand.ts';
-import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
-import * as colours from '#app/ui/colours.ts';
+import * as colours from '#app/ui/styles/colours.ts';
+import type { MailBlock, MailMessage } from './mail-message.ts';
 
 const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 

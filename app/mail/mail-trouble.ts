@@ -1,4 +1,4 @@
-import { type MailFaultReason, mailFaultReason } from '#app/platform/mail-fault.ts';
+import { type MailFaultReason, mailFaultReason } from './mail-error.ts';
 
 /** How far a mail is, as its record in the database says. */
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { brand } from '#app/brand.ts';
-import { type MailMessage, mailText } from '#app/platform/mail-message.ts';
 import { MailDocument } from './mail-document.tsx';
+import { type MailMessage, mailText } from './mail-message.ts';
 
 /** Both parts of a mail: HTML, where every typed sign is escaped, and plain text. */
 export function renderMail(message: MailMessage): { html: string; text: string } {

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#app/platform/database.server.ts';
-import { forgetMails, forgetMailsUntil } from '#app/platform/mail.server.ts';
+import { forgetMails, forgetMailsUntil } from '#app/mail/mail-queue.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import {
   emailSubscribers,
   newsletterConfirmations,

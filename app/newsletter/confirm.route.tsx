@@ -1,11 +1,11 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { noStore } from '#app/accounts/admin-gate.server.ts';
-import { clientAddress } from '#app/platform/client-address.server.ts';
-import { keepAddress } from '#app/platform/secret-address.server.ts';
+import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
+import { answerOr } from '#app/forms/answer-or.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { answerOr } from '#app/ui/answer-or.ts';
 import { Button } from '#app/ui/button.tsx';
-import { stills } from '#app/ui/stills.ts';
+import { stills } from '#app/ui/media/stills.ts';
 import type { Route } from './+types/confirm.route.ts';
 import { canConfirm, confirmSubscription } from './confirm-subscription.server.ts';
 import { newsletterMessages } from './newsletter.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import { workMail } from '#app/mail/mail-queue.server.ts';
+import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
-import { clientAddressHeader } from '#app/platform/client-address.server.ts';
-import { createKeys } from '#app/platform/keys.server.ts';
-import { workMail } from '#app/platform/mail.server.ts';
-import { createMailTransport } from '#app/platform/mail-transport.server.ts';
+import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
   emailSubscribers,
@@ -15,10 +15,10 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as confirmRoute from './confirm.route.tsx';
 import { eraseExpiredConfirmations } from './confirm-subscription.server.ts';
-import * as leaveRoute from './leave.route.tsx';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
-import * as unsubscribeRoute from './unsubscribe.route.tsx';
+import * as leaveRoute from './unsubscribe/leave.route.tsx';
+import * as unsubscribeRoute from './unsubscribe/unsubscribe.route.tsx';
 
 let smtp: FakeSmtp;
 let server: TestServices;

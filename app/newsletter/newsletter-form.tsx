@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { TextField } from '#app/forms/field.tsx';
+import { usePageModules } from '#app/hydration/page-modules.ts';
+import { emailMaxLength } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
-import { usePageModules } from '#app/ui/page-modules.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { emailMaxLength } from '#app/values/email.ts';
 import {
   elapsedField,
   honeypot,

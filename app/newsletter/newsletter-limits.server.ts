@@ -1,4 +1,4 @@
-import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 
 /** Generous for a family behind one address, tight for a program. */
 export const formPerAddress: LimitRule = { name: 'newsletter', points: 10, windowSeconds: 3600 };

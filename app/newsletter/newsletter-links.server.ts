@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
 /** How long a link that confirms a subscription can be used. */

@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import type { MailMessage } from '#app/platform/mail-message.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
 
 /** What that mail is, and what it is about: an address that may be on no list. */
 export const leavingMailKind = 'newsletter-leaving';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
-import type { Still } from '#app/ui/stills.ts';
 
 /**
  * A page of the newsletter, which says one thing.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientAddressHeader } from '#app/platform/client-address.server.ts';
+import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import * as leaveRoute from './leave.route.tsx';
 import * as newsletterRoute from './newsletter.route.tsx';
+import * as leaveRoute from './unsubscribe/leave.route.tsx';
 
 let server: TestServices;
 let handle: (request: Request) => Promise<Response>;

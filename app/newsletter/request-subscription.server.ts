@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database.server.ts';
-import { queueMail } from '#app/platform/mail.server.ts';
-import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import {

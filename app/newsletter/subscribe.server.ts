@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '#app/platform/database.server.ts';
-import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
-import { cleanLine, rawLimit } from '#app/values/text.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanLine, rawLimit } from '#app/shared/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { findRemoval } from './confirm-subscription.server.ts';
 

@@ -1,8 +1,8 @@
-import { noStore } from '#app/accounts/admin-gate.server.ts';
-import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
-import { clientAddress } from '#app/platform/client-address.server.ts';
+import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { readTextFields } from '#app/platform/http/request-fields.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
-import { readTextFields } from '#app/platform/request-fields.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/check-onboarding-link.route.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSecret } from '#app/employees/employee-secrets.server.ts';
-import { newLink } from '#app/employees/onboarding-link.server.ts';
-import { openField } from '#app/platform/field-encryption.server.ts';
+import { newLink } from '#app/employees/links/onboarding-link.server.ts';
+import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { openField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

@@ -1,15 +1,15 @@
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
-import { recordEmployeeEvent } from '#app/employees/employee-history.server.ts';
 import { marksAfter } from '#app/employees/employee-marks.ts';
-import { sealSecret } from '#app/employees/employee-secrets.server.ts';
-import { spentLink } from '#app/employees/onboarding-link.server.ts';
-import { recallLinkMails } from '#app/employees/send-link.server.ts';
-import { tellFormerAddress } from '#app/employees/tell-former-address.server.ts';
-import { isUniqueViolation } from '#app/platform/database-errors.server.ts';
-import type { Keys } from '#app/platform/keys.server.ts';
+import { tellFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
+import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
+import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
+import { sealSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/values/email.ts';
+import { isSameEmail } from '#app/shared/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   type OpenRecord,

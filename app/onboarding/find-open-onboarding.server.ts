@@ -5,10 +5,10 @@ import {
   wasCompleted,
   withoutPlaceholder,
 } from '#app/employees/employee.ts';
-import { openSecret } from '#app/employees/employee-secrets.server.ts';
-import { hashOnboardingToken } from '#app/employees/onboarding-link.server.ts';
-import type { Queryable } from '#app/platform/database.server.ts';
-import type { Keys } from '#app/platform/keys.server.ts';
+import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
+import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { OnboardingForm, OnFile } from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';

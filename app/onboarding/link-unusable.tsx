@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TextField } from '#app/ui/field.tsx';
+import { TextField } from '#app/forms/field.tsx';
 import { linkUnusableToast } from './onboarding-link.ts';
 
 /** Where a newer link is pasted. */

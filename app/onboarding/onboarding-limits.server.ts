@@ -1,4 +1,4 @@
-import type { LimitRule } from '#app/platform/rate-limits.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 
 const hour = 3600;
 

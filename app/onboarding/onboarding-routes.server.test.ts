@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientAddressHeader } from '#app/platform/client-address.server.ts';
+import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { addWithLink } from '#tests/support/onboarding.ts';

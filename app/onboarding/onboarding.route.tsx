@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
 import { brand } from '#app/brand.ts';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/onboarding.route.ts';
-import { checkLink } from './ask-onboarding.ts';
-import { OnboardingCompleteDialog } from './onboarding-complete-dialog.tsx';
-import { OnboardingForm } from './onboarding-form.tsx';
+import { checkLink } from './form/ask-onboarding.ts';
+import { OnboardingCompleteDialog } from './form/onboarding-complete-dialog.tsx';
+import { OnboardingForm } from './form/onboarding-form.tsx';
 import { linkUnusableToast } from './onboarding-link.ts';
 
 /** The address is a secret: kept nowhere, and told to no other site. */

@@ -11,10 +11,10 @@ import {
   rawFieldLimit,
   tooLongMessage,
 } from '#app/employees/employee-form.ts';
-import { birthYears } from '#app/values/birth-years.ts';
-import { ageOn, cafeDay, parseDay } from '#app/values/dates.ts';
-import { isEmail } from '#app/values/email.ts';
-import { cleanLine, cleanText, hasVisibleText } from '#app/values/text.ts';
+import { birthYears } from '#app/shared/birth-years.ts';
+import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { isEmail } from '#app/shared/email.ts';
+import { cleanLine, cleanText, hasVisibleText } from '#app/shared/text.ts';
 
 /** What is asked, under the names by which it is sent and stored (SPEC 7), in the order of SPEC 5. */
 export const onboardingFields = ['full_name_ic', 'email', ...askedFields] as const;

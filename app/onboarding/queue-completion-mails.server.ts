@@ -1,8 +1,8 @@
-import { findAdminAddresses } from '#app/accounts/admin-addresses.server.ts';
-import { completedMail, completedOwnerMail } from '#app/employees/employee-mails.ts';
-import type { Queryable } from '#app/platform/database.server.ts';
-import { queueMail } from '#app/platform/mail.server.ts';
-import type { MailMessage } from '#app/platform/mail-message.ts';
+import { findAdminAddresses } from '#app/accounts/admin/admin-addresses.server.ts';
+import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
 /** What the mails are about. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
-import type { Queryable } from './database.server.ts';
+import type { Queryable } from './database/database.server.ts';
 
 /** The record that an event is about. */
 type AuditSubject = { type: string; id: string };

@@ -17,8 +17,8 @@ import {
 import { endPreviousRun } from './embedded-postgres/previous-run.server.ts';
 import { protectCluster, roles } from './embedded-postgres/roles.server.ts';
 import { databaseUser, type SystemUser } from './embedded-postgres/system-user.server.ts';
-import { makeFolder } from './make-folder.server.ts';
-import { readOrMakeSecret } from './secret.server.ts';
+import { makeFolder } from './files/make-folder.server.ts';
+import { readOrMakeSecret } from './secrets/secret.server.ts';
 import { StartupError } from './startup-error.ts';
 import { hasErrorCode } from './system-error.server.ts';
 

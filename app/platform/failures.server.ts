@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
-import { isDatabaseAway } from './database-errors.server.ts';
+import { isDatabaseAway } from './database/database-errors.server.ts';
+import { BusyError } from './http/semaphore.server.ts';
 import { describeError, type Logger } from './log.server.ts';
-import { BusyError } from './turns.server.ts';
 
 /** Why the router could not answer this request; read by the server, which sets the status by it. */
 export const failureContext = createContext<unknown>(null);

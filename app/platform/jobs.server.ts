@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
-import { type Database, openPool, type Queryable } from './database.server.ts';
-import { keepListening } from './listen.server.ts';
+import { type Database, openPool, type Queryable } from './database/database.server.ts';
+import { keepListening } from './database/listen.server.ts';
 
 /** When and how often a job runs. */
 export type JobOptions = {

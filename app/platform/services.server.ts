@@ -1,10 +1,10 @@
 import { createContext } from 'react-router';
-import type { Database } from './database.server.ts';
+import type { Database } from './database/database.server.ts';
 import type { Settings } from './env.server.ts';
-import type { FileStore } from './files.server.ts';
+import type { FileStore } from './files/files.server.ts';
+import type { RateLimits } from './http/rate-limits.server.ts';
 import type { Jobs } from './jobs.server.ts';
-import type { Keys } from './keys.server.ts';
-import type { RateLimits } from './rate-limits.server.ts';
+import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
 /** The parts that every server entry point works with, opened once at start. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isPrice } from '#app/values/money.ts';
+import { isPrice } from '#app/shared/money.ts';
 import { catalogue, findProduct, productsWithStock } from './catalogue.ts';
 
 test('the two products are those of the specification', () => {

@@ -1,7 +1,7 @@
 /** What the shop sells (SPEC 3): one list, to be edited here and nowhere else. */
 
 /**
- * A product. `price` is text such as 'RM50' (`priceSen` of `#app/values/money.ts` reads it). `image`
+ * A product. `price` is text such as 'RM50' (`priceSen` of `#app/shared/money.ts` reads it). `image`
  * and `hoverImage` are paths of JPEGs under public/; an AVIF and a WebP of the same name stand beside.
  */
 export type Product = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/media/picture.tsx';
 import { type Product, productPictureSize } from './catalogue.ts';
 
 /** What a press on 'Quick Add' does. The frame around the shop gives it, for the cart is not the shop's. */

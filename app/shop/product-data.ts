@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import { priceSen } from '#app/values/money.ts';
+import { priceSen } from '#app/shared/money.ts';
 import type { Product } from './catalogue.ts';
 
 /**

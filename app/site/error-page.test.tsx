@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RequestIdContext } from '#app/ui/request-id.ts';
+import { RequestIdContext } from '#app/ui/document/request-id.ts';
 import { ErrorPage } from './error-page.tsx';
 
 function shown(error: unknown, requestId?: string): string {

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { requestIdAttribute, useRequestId } from '#app/ui/document/request-id.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
-import { requestIdAttribute, useRequestId } from '#app/ui/request-id.ts';
 
 /**
  * What a visitor sees when something broke: no detail, and the id under which the log has it. The log

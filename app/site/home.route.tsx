@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
+import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { cafeData } from '#app/store/cafe-data.ts';
-import { Film } from '#app/ui/film.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import { useSiteOrigin } from '#app/ui/site-origin.ts';
-import { StructuredData } from '#app/ui/structured-data.tsx';
-import type { PageHandle } from '#app/wake/page-handle.ts';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
+import { StructuredData } from '#app/ui/document/structured-data.tsx';
+import { Film } from '#app/ui/media/film.tsx';
 
 export const handle: PageHandle = { hydrate: 'intent' };
 

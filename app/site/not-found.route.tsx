@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { PageHandle } from '#app/wake/page-handle.ts';
+import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export const handle: PageHandle = { hydrate: 'intent' };

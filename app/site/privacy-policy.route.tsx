@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { PageHead } from '#app/ui/page-head.tsx';
-import type { PageHandle } from '#app/wake/page-handle.ts';
+import type { PageHandle } from '#app/hydration/page-handle.ts';
+import { PageHead } from '#app/ui/document/page-head.tsx';
 import { privacySections } from './privacy-policy-text.tsx';
 
 export const handle: PageHandle = { hydrate: 'intent' };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useNavigationGuard } from '#app/ui/navigation-guard.tsx';
-import { SkipLink } from '#app/ui/skip-link.tsx';
+import { useNavigationGuard } from '#app/ui/navigation/navigation-guard.tsx';
+import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';

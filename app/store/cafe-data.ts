@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
-import { previewOf } from '#app/ui/preview.ts';
-import { postalAddress } from '#app/ui/structured-data.tsx';
+import { previewOf } from '#app/ui/document/preview.ts';
+import { postalAddress } from '#app/ui/document/structured-data.tsx';
 
 /**
  * The cafe as search engines read it (schema.org CafeOrCoffeeShop).

@@ -1,10 +1,10 @@
 import { brand } from '#app/brand.ts';
+import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Film } from '#app/ui/film.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import { useSiteOrigin } from '#app/ui/site-origin.ts';
-import { StructuredData } from '#app/ui/structured-data.tsx';
-import type { PageHandle } from '#app/wake/page-handle.ts';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
+import { StructuredData } from '#app/ui/document/structured-data.tsx';
+import { Film } from '#app/ui/media/film.tsx';
 import { cafeData } from './cafe-data.ts';
 
 export const handle: PageHandle = { hydrate: 'intent' };

@@ -1,4 +1,4 @@
-import { cafeDay, cafeTimeZone, longDate, shortDate } from '#app/values/dates.ts';
+import { cafeDay, cafeTimeZone, longDate, shortDate } from '#app/shared/dates.ts';
 
 /** The day of an instant in the cafe's time zone: '5 March 2024', or '5 Mar 2024' in lists. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClass } from './button.tsx';
-import { useCloseOnNavigation } from './close-on-navigation.ts';
+import { useCloseOnNavigation } from './navigation/close-on-navigation.ts';
 
 /**
  * A menu that slides in from the left: a native popover, so that opening, Escape, a press on the

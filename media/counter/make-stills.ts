@@ -7,7 +7,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Still, stills } from '../../app/ui/stills.ts';
+import { type Still, stills } from '../../app/ui/media/stills.ts';
 import { writeLabels } from '../products/label.ts';
 import { blender, run, withFolder } from '../run.ts';
 import { writePicture } from '../write-picture.ts';

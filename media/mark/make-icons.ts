@@ -6,8 +6,8 @@
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { matcha, paper } from '../../app/ui/colours.ts';
 import { markPath } from '../../app/ui/mark.ts';
+import { matcha, paper } from '../../app/ui/styles/colours.ts';
 
 /** The mark on a green ground. @param corner the radius of its corners, of 24; a telephone rounds itself */
 function icon(corner: number, scale: number): string {

@@ -1,15 +1,15 @@
 /*
  * Makes what stands behind a shared link into public/media: preview-home.jpg and so on for the pages
- * that have a picture of their own, preview.jpg for all others (app/ui/page-head.tsx). Out of the
+ * that have a picture of their own, preview.jpg for all others (app/ui/document/page-head.tsx). Out of the
  * pictures and posters that are already there, so it runs last; takes a second.
  *
  *   node media/preview/make-previews.ts
  */
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../../app/brand.ts';
-import { ink, paper, white } from '../../app/ui/colours.ts';
+import { preview } from '../../app/ui/document/preview.ts';
 import { markPath } from '../../app/ui/mark.ts';
-import { preview } from '../../app/ui/preview.ts';
+import { ink, paper, white } from '../../app/ui/styles/colours.ts';
 import { textPath } from '../text-path.ts';
 
 const { width, height } = preview;

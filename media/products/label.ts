@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { brand } from '../../app/brand.ts';
 import { catalogue } from '../../app/shop/catalogue.ts';
-import { matcha } from '../../app/ui/colours.ts';
 import { markPath } from '../../app/ui/mark.ts';
+import { matcha } from '../../app/ui/styles/colours.ts';
 import { textPath } from '../text-path.ts';
 
 /** The products that have a tin, by the name of their picture. */

@@ -8,9 +8,9 @@ import {
   findFilterChoices,
   listApplications,
 } from '#app/careers/applications.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
+import { formatPosition } from '#app/lists/list-position.server.ts';
+import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { formatPosition } from '#app/platform/list-position.server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
 import { fillMillion, million, receivedAt } from './million-applications.ts';
 

@@ -7,9 +7,9 @@ import {
   type EmployeeFilters,
   listEmployees,
 } from '#app/employees/employees.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
+import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { createKeys } from '#app/platform/keys.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
 
 const people = 100_000;

@@ -1,6 +1,6 @@
 /* Run by application-pdf.ts: exports a PDF again and again and prints what it took, as JSON. */
 import sharp from 'sharp';
-import { applicationPdf } from '#app/careers/application-pdf.server.ts';
+import { applicationPdf } from '#app/careers/pdf/application-pdf.server.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { timed } from './figure.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jobPositions, states } from '#app/careers/application-options.ts';
 import { applicationStatuses } from '#app/careers/application-status.ts';
-import type { Database } from '#app/platform/database.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 
 /** How many applications the list is measured over. */
 export const million = 1_000_000;

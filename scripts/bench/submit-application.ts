@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { jpegFile, pdfFile } from '#app/values/file-limits.ts';
+import { jpegFile, pdfFile } from '#app/shared/file-limits.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';

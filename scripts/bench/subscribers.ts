@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { countSubscribers, listSubscribers } from '#app/newsletter/subscribers.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database.server.ts';
+import { formatPosition } from '#app/lists/list-position.server.ts';
+import {
+  countSubscribers,
+  listSubscribers,
+} from '#app/newsletter/subscribers/subscribers.server.ts';
+import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { formatPosition } from '#app/platform/list-position.server.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer, temporaryFolder } from '#tests/support/server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';

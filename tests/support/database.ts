@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#app/platform/database.server.ts';
+import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 
 /** The migrated database that every test database is a copy of. */
 export const templateName = 'template_for_tests';

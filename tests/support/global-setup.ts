@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase, prepareDatabase } from '#app/platform/database.server.ts';
+import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { databaseUrl, templateName } from './database.ts';
 import { startExternalPostgres } from './external-postgres.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { newLink } from '#app/employees/onboarding-link.server.ts';
+import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
-import { type Database, openDatabase } from '#app/platform/database.server.ts';
-import { createKeys, type Keys } from '#app/platform/keys.server.ts';
-import { readSecrets } from '#app/platform/secret.server.ts';
+import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
+import { createKeys, type Keys } from '#app/platform/secrets/keys.server.ts';
+import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { embeddedDatabase } from './embedded-database.ts';

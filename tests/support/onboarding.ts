@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { newLink } from '#app/employees/onboarding-link.server.ts';
-import type { Queryable } from '#app/platform/database.server.ts';
-import { createKeys, type Keys } from '#app/platform/keys.server.ts';
+import { newLink } from '#app/employees/links/onboarding-link.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { createKeys, type Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
 type NewEmployee = typeof employeeOnboarding.$inferInsert;

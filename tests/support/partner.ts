@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { insertAdmin } from '#app/accounts/create-admin.server.ts';
+import { insertAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { onDatabase } from './onboarding-page.ts';
 import { owner, signIn } from './owner.ts';

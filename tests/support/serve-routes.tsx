@@ -6,8 +6,8 @@ import {
   type ServerBuild,
 } from 'react-router';
 import * as entry from '#app/entry.server.tsx';
-import { nonceContext } from '#app/platform/nonce.ts';
-import { requestIdContext } from '#app/platform/request-id.ts';
+import { nonceContext } from '#app/platform/http/nonce.ts';
+import { requestIdContext } from '#app/platform/http/request-id.ts';
 
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];

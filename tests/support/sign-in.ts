@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { createAdmin } from '#app/accounts/create-admin.server.ts';
 import { sessionEnd } from '#app/accounts/session-lifetime.ts';
-import type { Database } from '#app/platform/database.server.ts';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { session } from '#db/schema/accounts.ts';
 
 /** An account to test with. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationFileKey, applicationFileTypes } from '#app/careers/application-files.server.ts';
-import type { NewApplication } from '#app/careers/insert-application.server.ts';
+import type { NewApplication } from '#app/careers/apply/insert-application.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';

@@ -1,4 +1,4 @@
-import { action } from '#app/careers/submit-application.route.ts';
+import { action } from '#app/careers/apply/submit-application.route.ts';
 import { type FormParts, toFormData } from '#tests/fixtures/application-form.ts';
 import type { TestServices } from './services.ts';
 

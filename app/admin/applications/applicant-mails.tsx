@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
+import type { Application } from '#app/careers/applications.server.ts';
 import {
   decisionOf,
   decisionOfKind,
   findTelling,
   mailName,
   type Telling,
-} from '#app/careers/application-mails.ts';
-import type { Application } from '#app/careers/applications.server.ts';
+} from '#app/careers/review/application-mails.ts';
+import type { KeptMail } from '#app/mail/mail-queue.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
-import type { KeptMail } from '#app/platform/mail.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { MailPreview } from './mail-preview.tsx';
-import { TellApplicant } from './tell-applicant.tsx';
+import { TellApplicant } from './notify-applicant.tsx';
 
 type Props = { application: Application; mails: readonly KeptMail[] };
 

@@ -4,15 +4,15 @@ import { Link } from 'react-router';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
+import type { Application } from '#app/careers/applications.server.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileMarks,
-} from '#app/careers/application-file-links.server.ts';
-import { applicationHistoryText } from '#app/careers/application-history.ts';
-import { applicationReference } from '#app/careers/application-mails.ts';
-import type { Application } from '#app/careers/applications.server.ts';
+} from '#app/careers/review/application-file-links.server.ts';
+import { applicationHistoryText } from '#app/careers/review/application-history.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
+import type { KeptMail } from '#app/mail/mail-queue.server.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
-import type { KeptMail } from '#app/platform/mail.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';

@@ -5,10 +5,10 @@ import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type {
   ApplicationFileLinks,
   ApplicationFileMarks,
-} from '#app/careers/application-file-links.server.ts';
+} from '#app/careers/review/application-file-links.server.ts';
+import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FilePreview, type PreviewedFile } from '#app/ui/file-preview.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 
 const slots = [

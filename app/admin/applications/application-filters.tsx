@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
-import { FilterSelect, RefreshButton } from '#app/ui/filters.tsx';
+import { FilterSelect, RefreshButton } from '#app/lists/filters.tsx';
 import { changedSearch, readListUrl } from './list-url.ts';
 import { StateFilter } from './state-filter.tsx';
 

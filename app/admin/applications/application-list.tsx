@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem, ApplicationPage } from '#app/careers/applications.server.ts';
+import { ListPages } from '#app/lists/list-pages.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
-import { ListPages } from '#app/ui/list-pages.tsx';
 import { changedSearch } from './list-url.ts';
 import { usePendingStatus } from './status-select.tsx';
 

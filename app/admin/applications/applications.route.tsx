@@ -1,15 +1,7 @@
 import { data, useNavigate, useSearchParams } from 'react-router';
-import { type Admin, adminContext } from '#app/accounts/admin-gate.server.ts';
-import { tooManyAttempts } from '#app/accounts/form-fault.tsx';
-import { readForm, textOf } from '#app/accounts/read-form.server.ts';
-import { createListLoader } from '#app/admin/list-loader.ts';
+import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
-import {
-  applicationFileLinks,
-  findApplicationFileMarks,
-} from '#app/careers/application-file-links.server.ts';
-import { decisionOf } from '#app/careers/application-mails.ts';
 import {
   type ApplicationStatus,
   parseStatus,
@@ -20,16 +12,24 @@ import {
   findFilterChoices,
   listApplications,
 } from '#app/careers/applications.server.ts';
-import { deleteApplication } from '#app/careers/delete-application.server.ts';
-import { openApplication } from '#app/careers/open-application.server.ts';
-import { setApplicationStatus } from '#app/careers/set-application-status.server.ts';
-import { tellApplicant } from '#app/careers/tell-applicant.server.ts';
+import {
+  applicationFileLinks,
+  findApplicationFileMarks,
+} from '#app/careers/review/application-file-links.server.ts';
+import { decisionOf } from '#app/careers/review/application-mails.ts';
+import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { tellApplicant } from '#app/careers/review/notify-applicant.server.ts';
+import { openApplication } from '#app/careers/review/open-application.server.ts';
+import { setApplicationStatus } from '#app/careers/review/set-application-status.server.ts';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { createListLoader } from '#app/lists/list-loader.ts';
+import { findKeptMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
-import { findKeptMails } from '#app/platform/mail.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useMediaQuery } from '#app/ui/media-query.ts';
+import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/applications.route.ts';
 import { ApplicationDetail } from './application-detail.tsx';

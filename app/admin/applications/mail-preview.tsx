@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import type { MailBlock, MailMessage } from '#app/platform/mail-message.ts';
+import type { MailBlock, MailMessage } from '#app/mail/mail-message.ts';
 
 /** What a mail will say and to whom. All of it is text here, whoever typed it. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {

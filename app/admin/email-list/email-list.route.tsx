@@ -1,19 +1,25 @@
 import { data, useNavigate } from 'react-router';
-import { adminContext } from '#app/accounts/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin-limits.server.ts';
-import { readForm, textOf } from '#app/accounts/read-form.server.ts';
-import { createListLoader } from '#app/admin/list-loader.ts';
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
-import { removeSubscriber, restoreSubscriber } from '#app/newsletter/change-subscriber.server.ts';
+import { RefreshButton } from '#app/lists/filters.tsx';
+import { createListLoader } from '#app/lists/list-loader.ts';
+import { ListPages } from '#app/lists/list-pages.tsx';
+import { SearchBox } from '#app/lists/search-box.tsx';
 import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
-import { emailListUrl, readEmailListUrl } from '#app/newsletter/email-list.ts';
-import { countSubscribers, listSubscribers } from '#app/newsletter/subscribers.server.ts';
+import {
+  removeSubscriber,
+  restoreSubscriber,
+} from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { emailListUrl, readEmailListUrl } from '#app/newsletter/subscribers/email-list.ts';
+import {
+  countSubscribers,
+  listSubscribers,
+} from '#app/newsletter/subscribers/subscribers.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { RefreshButton } from '#app/ui/filters.tsx';
-import { ListPages } from '#app/ui/list-pages.tsx';
-import { SearchBox } from '#app/ui/search-box.tsx';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { emailMaxLength, isEmail } from '#app/values/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
-import { subscriberCountHeader } from '#app/newsletter/email-list.ts';
+import { subscriberCountHeader } from '#app/newsletter/subscribers/email-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#app/newsletter/subscribers.server.ts';
+import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { ChangeSubscriber } from './change-subscriber.tsx';

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { employeePositions } from '#app/employees/employee.ts';
 import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
+import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { SelectField, TextField } from '#app/ui/field.tsx';
-import { sayFailed } from './deeds.ts';
+import { sayFailed } from './actions.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from './use-action.ts';
 
 type Form = { full_name_ic: string; email: string; job_position: string };
 

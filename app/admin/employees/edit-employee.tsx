@@ -15,19 +15,19 @@ import {
   type FormFailure,
   fieldLabel,
 } from '#app/employees/employee-form.ts';
-import type { EmployeeRecord } from '#app/employees/employee-record.ts';
+import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { DateField } from '#app/forms/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
+import { FieldGroup } from '#app/forms/field-group.tsx';
+import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
+import { birthYears } from '#app/shared/birth-years.ts';
+import { cafeDay, joinDay, parseDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DateField } from '#app/ui/date-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { FieldGroup } from '#app/ui/field-group.tsx';
-import { UnsavedChanges } from '#app/ui/unsaved-changes.tsx';
-import { birthYears } from '#app/values/birth-years.ts';
-import { cafeDay, joinDay, parseDay } from '#app/values/dates.ts';
-import { sayFailed } from './deeds.ts';
+import { sayFailed } from './actions.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from './use-action.ts';
 import { useRecord } from './use-record.ts';
 
 /** The edit dialog: the whole record (SPEC 5, 7). */

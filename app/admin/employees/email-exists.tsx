@@ -3,7 +3,7 @@ import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from './use-action.ts';
 
 /**
  * 'Email Already Exists' (SPEC 2, 5): who has the address. Where somebody was to be added, a new

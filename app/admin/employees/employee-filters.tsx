@@ -5,8 +5,8 @@ import {
   onboardingStatuses,
   onboardingStatusLabel,
 } from '#app/employees/employee.ts';
-import { FilterSelect, RefreshButton } from '#app/ui/filters.tsx';
-import { SearchBox } from '#app/ui/search-box.tsx';
+import { FilterSelect, RefreshButton } from '#app/lists/filters.tsx';
+import { SearchBox } from '#app/lists/search-box.tsx';
 import { changedSearch, longestSearch, readListUrl } from './list-url.ts';
 
 /** Status, position, a refresh and the search (SPEC 2). What is chosen stands in the URL. */

@@ -5,11 +5,11 @@ import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { useHydrated, useMediaQuery } from '#app/ui/media-query.ts';
-import { EmployeeActions } from './employee-actions.tsx';
-import { LinkCell } from './link-cell.tsx';
-import { OfferLetterCell } from './offer-letter-cell.tsx';
-import { RecordMarks } from './record-marks.tsx';
+import { useHydrated, useMediaQuery } from '#app/ui/media/media-query.ts';
+import { EmployeeActions } from './row/employee-actions.tsx';
+import { LinkCell } from './row/link-cell.tsx';
+import { OfferLetterCell } from './row/offer-letter-cell.tsx';
+import { RecordMarks } from './row/record-marks.tsx';
 
 type Props = {
   items: EmployeeListItem[];

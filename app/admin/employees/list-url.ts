@@ -4,7 +4,7 @@ import {
   parseEmployeePosition,
   parseOnboardingStatus,
 } from '#app/employees/employee.ts';
-import { cleanLine } from '#app/values/text.ts';
+import { cleanLine } from '#app/shared/text.ts';
 
 /** Longest text that is searched for: a URL is no place for more, and no name is longer. */
 export const longestSearch = 200;

@@ -1,4 +1,4 @@
-import { FormFault } from '#app/accounts/form-fault.tsx';
+import { FormFault } from '#app/forms/form-error.tsx';
 
 /** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
 export function SignedOut() {

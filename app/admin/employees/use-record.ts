@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
-import type { EmployeeRecord, OpeningPurpose } from '#app/employees/employee-record.ts';
+import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
 import { fetchFile } from '#app/ui/save-file.ts';
 
 /**

@@ -9,17 +9,17 @@ import {
   placeholder,
 } from '#app/employees/employee.ts';
 import { fieldLabel } from '#app/employees/employee-form.ts';
-import { historyText } from '#app/employees/employee-history.ts';
-import { mailName } from '#app/employees/employee-mails.ts';
 import { type Mark, markColumns } from '#app/employees/employee-marks.ts';
-import type { EmployeeRecord } from '#app/employees/employee-record.ts';
+import { mailName } from '#app/employees/links/employee-mails.ts';
+import { historyText } from '#app/employees/record/employee-history.ts';
+import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { longDate, parseDay } from '#app/shared/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { longDate, parseDay } from '#app/values/dates.ts';
-import { RecordMark } from './record-marks.tsx';
-import { useDeed } from './use-deed.ts';
+import { RecordMark } from './row/record-marks.tsx';
+import { useDeed } from './use-action.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { FileMissingError } from '#app/platform/files/file-key.server.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
-import type { Queryable } from '../database.server.ts';
-import { FileMissingError } from '../file-key.server.ts';
-import { withIncomingFolder } from '../incoming.server.ts';
 import type { Jobs } from '../jobs.server.ts';
 import type { Logger } from '../log.server.ts';
-import { checkPdf } from '../pdf-check.server.ts';
 import type { Services } from '../services.server.ts';
-import { BusyError } from '../turns.server.ts';
+import { withIncomingFolder } from './incoming.server.ts';
+import { checkPdf } from './pdf-check.server.ts';
 
 const examineFiles = 'examine-files';
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
-import type { Queryable } from '../database.server.ts';
 import type { FileMark } from './file-marks.ts';
 import type { Uploads } from './uploads.server.ts';
 

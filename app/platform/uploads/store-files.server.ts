@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { TransactionRollbackError } from 'drizzle-orm';
+import { claimGraceMs, queueUnclaimedDiscard } from '#app/platform/files/file-removal.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
-import { claimGraceMs, queueUnclaimedDiscard } from '../file-removal.server.ts';
 import type { Services } from '../services.server.ts';
 import { queueExamination } from './examine-files.server.ts';
 import type { ScanResult } from './malware-scanner.server.ts';

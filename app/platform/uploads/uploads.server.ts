@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { BusyError, createTurnsPerKey } from '#app/platform/http/semaphore.server.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
-import type { Database, Queryable } from '../database.server.ts';
 import type { Settings } from '../env.server.ts';
-import { withIncomingFolder } from '../incoming.server.ts';
 import type { Logger } from '../log.server.ts';
-import { BusyError, createTurnsPerKey } from '../turns.server.ts';
+import { withIncomingFolder } from './incoming.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
 
 /** Why no more is taken: everything up to UPLOADS_LIMIT is used, or the disk is nearly full. */

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { adminContext, requireAdmin } from './admin-gate.server.ts';
+
+let accounts: TestAccounts;
+let admin: string;
+let visitor: string;
+/** What ran below the gate since the test began. */
+let ran: string[] = [];
+
+function run({ request, context }: LoaderFunctionArgs) {
+  ran.push(request.method);
+  return Response.json(context.get(adminContext));
+}
+
+const page = {
+  loader: () => {
+    ran.push('page');
+    return null;
+  },
+  action: run,
+  default: () => 'The page',
+};
+const missing = {
+  loader: () => {
+    throw new Response(null, { status: 404 });
+  },
+  default: () => 'Never shown',
+};
+const resource = { loader: run, action: run };
+const gate = {
+  path: '',
+  module: { middleware: [requireAdmin], loader: () => null, default: Outlet },
+  children: [
+    { path: 'admin/applications', module: page },
+    { path: 'admin/applications/missing', module: missing },
+    { path: 'api/export', module: resource },
+  ],
+};
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const parts = { db: accounts.services.db, auth: accounts.auth };
+  admin = (await adminCookie(parts)).header;
+  const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
+  const { id } = await createAdmin(parts.db, parts.auth, other, new Date());
+  await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
+  visitor = (await sessionCookie(parts, id)).header;
+});
+afterAll(() => accounts.close());
+beforeEach(() => {
+  ran = [];
+});
+
+function send(path: string, options: { cookie?: string; method?: string; accept?: string } = {}) {
+  const { cookie = '', method = 'GET', accept = '*/*' } = options;
+  const headers = { Cookie: cookie, Accept: accept, Origin: 'http://localhost:3000' };
+  const request = new Request(`http://localhost:3000${path}`, { method, headers });
+  return serveRoutes([gate], accounts.context)(request);
+}
+
+test('an admin gets through, and the page knows who it is', async () => {
+  const response = await send('/api/export', { cookie: admin });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    id: expect.any(String),
+    email: testAdmin.email,
+    name: testAdmin.name,
+  });
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+test('what an admin sees is kept nowhere', async () => {
+  const response = await send('/admin/applications', { cookie: admin });
+  expect(await response.text()).toContain('The page');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(ran).toEqual(['page']);
+});
+
+test('neither is the error page of what is not there', async () => {
+  const response = await send('/admin/applications/missing', { cookie: admin });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+test.each(['nobody', 'visitor'])(
+  '%s is sent to the sign-in page before anything runs',
+  async (who) => {
+    const cookie = who === 'visitor' ? visitor : '';
+    const response = await send('/admin/applications?status=pending', { cookie });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe(
+      '/admin/login?to=%2Fadmin%2Fapplications%3Fstatus%3Dpending',
+    );
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(ran).toEqual([]);
+  },
+);
+
+test('so is a page that React Router fetches, and a form; each tells what has ended', async () => {
+  const fetched = await send('/admin/applications.data');
+  expect(fetched.status).toBe(202);
+  expect(await fetched.text()).toContain('/admin/login?session=ended');
+  const partly = await send('/admin/applications.data?_routes=root%2F0%2F0');
+  expect(await partly.text()).toContain('/admin/login?session=ended');
+  const posted = await send('/admin/applications.data?status=pending', { method: 'POST' });
+  expect(posted.status).toBe(202);
+  expect(await posted.text()).toContain(
+    '/admin/login?to=%2Fadmin%2Fapplications%3Fstatus%3Dpending&session=unsaved',
+  );
+  const form = await send('/admin/applications', { method: 'POST', accept: 'text/html' });
+  expect(form.headers.get('Location')).toBe('/admin/login?session=unsaved');
+  expect(ran).toEqual([]);
+});
+
+test.each([
+  ['nobody', 401],
+  ['visitor', 403],
+] as const)('a call by script: %s gets %i as JSON', async (who, status) => {
+  const cookie = who === 'visitor' ? visitor : '';
+  const response = await send('/api/export', { method: 'POST', cookie });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ success: false, error: 'Please sign in as an admin.' });
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(ran).toEqual([]);
+});

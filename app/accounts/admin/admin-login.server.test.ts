@@ -1,0 +1,280 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto';
+import { eq, gt } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { account, session, user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as loginRoute from './admin-login.route.tsx';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let adminId: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  serve = serveRoutes([{ path: 'admin/login', module: loginRoute }], accounts.context);
+  const { db } = accounts.services;
+  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+  const visitor = { email: 'visitor@cafe.example', name: 'Visitor', password: testAdmin.password };
+  const { id } = await createAdmin(db, accounts.auth, visitor, new Date());
+  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await accounts.services.db.delete(rateLimits);
+});
+
+type Typed = {
+  email?: string;
+  password?: string;
+  address?: string;
+  search?: string;
+  cookie?: string;
+};
+
+function login({ email, password, address = '192.0.2.1', search = '', cookie }: Typed = {}) {
+  return serve(
+    new Request(`http://localhost:3000/admin/login${search}`, {
+      method: 'POST',
+      headers: {
+        'x-client-address': address,
+        Origin: 'http://localhost:3000',
+        ...(cookie && { Cookie: cookie }),
+      },
+      body: new URLSearchParams({
+        email: email ?? testAdmin.email,
+        password: password ?? testAdmin.password,
+      }),
+    }),
+  );
+}
+
+const invalid = 'Invalid credentials. Please check your email and password.';
+
+test('the page: heading, two fields, one button', async () => {
+  const response = await serve(new Request('http://localhost:3000/admin/login'));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  const html = await response.text();
+  for (const text of ['Admin login', 'Email', 'Password', '>Login</button>']) {
+    expect(html).toContain(text);
+  }
+});
+
+test('the right password leads to the applications, with a session of 12 hours', async () => {
+  const response = await login();
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('/admin/applications');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  const [cookie, hint, notice] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^embun\.session_token=[^;]+; /);
+  for (const part of ['Max-Age=604800', 'Path=/', 'HttpOnly', 'SameSite=Lax']) {
+    expect(cookie?.split('; ')).toContain(part);
+  }
+  expect(cookie).not.toMatch(/Secure|Domain/);
+  expect(hint).toBe('has_session=1; Path=/; Max-Age=604800; SameSite=Lax');
+  expect(notice).toBe('signed-in=1; Path=/admin; Max-Age=60; SameSite=Lax');
+  const [row] = await accounts.services.db.select().from(session);
+  expect(row?.userId).toBe(adminId);
+  expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(12 * 3_600_000);
+  expect(row?.ipAddress ?? '').toBe('');
+});
+
+test('the sign-in is in the audit log', async () => {
+  await login();
+  const events = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subject_id, adminId));
+  expect(events.at(-1)).toMatchObject({
+    action: 'session.started',
+    actor_id: adminId,
+    actor_email: testAdmin.email,
+    details: {},
+  });
+});
+
+test('sessions that ran out are removed by the next sign-in', async () => {
+  const { db } = accounts.services;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await sessionCookie({ db, auth: accounts.auth }, adminId, hoursAgo(13));
+  await sessionCookie({ db, auth: accounts.auth }, adminId, hoursAgo(11));
+  const kept = await db.$count(session, gt(session.expiresAt, new Date()));
+  await login();
+  expect(await db.$count(session)).toBe(kept + 1);
+});
+
+/** Does the cookie still open the back office? */
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const headers = { Cookie: cookie };
+  const response = await serve(new Request('http://localhost:3000/admin/login', { headers }));
+  return response.status === 302;
+}
+
+test('signing in again in the same browser ends the session that it replaces', async () => {
+  const { db } = accounts.services;
+  const before = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  const elsewhere = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  await login({ cookie: before, password: 'bamboo whisk at dusk' });
+  expect(await isSignedIn(before), 'an attempt that was refused ends nothing').toBe(true);
+  const response = await login({ cookie: before });
+  expect(response.status).toBe(303);
+  expect(await isSignedIn(before)).toBe(false);
+  expect(await isSignedIn(elsewhere), 'another browser of theirs').toBe(true);
+  expect(await isSignedIn(response.headers.getSetCookie()[0] ?? '')).toBe(true);
+  const actions = await db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .orderBy(auditEvents.id);
+  expect(actions.slice(-2)).toEqual([{ action: 'session.started' }, { action: 'session.ended' }]);
+});
+
+test('capitals and spaces around the address do not matter', async () => {
+  expect((await login({ email: '  Owner@Cafe.Example ' })).status).toBe(303);
+});
+
+test.each([
+  ['?to=%2Fadmin%2Femployees%3Fq%3Da', '/admin/employees?q=a'],
+  ['?to=%2F%2Fevil.example', '/admin/applications'],
+  ['?to=https%3A%2F%2Fevil.example%2Fadmin%2F', '/admin/applications'],
+  ['?to=%2Fshop', '/admin/applications'],
+])('%s leads to %s', async (search, location) => {
+  expect((await login({ search })).headers.get('Location')).toBe(location);
+});
+
+test.each([
+  ['another password', { password: 'bamboo whisk at dusk' }],
+  ['an unknown address', { email: 'nobody@cafe.example' }],
+  ['the right password of a visitor', { email: 'visitor@cafe.example' }],
+  ['no address', { email: '' }],
+  ['no e-mail address', { email: 'owner' }],
+  ['no password', { password: '' }],
+  ['a password of 257 characters', { password: 'x'.repeat(257) }],
+  ['an address of 255 characters', { email: `${'a'.repeat(242)}@cafe.example` }],
+  ['a NUL', { email: 'owner\u0000@cafe.example' }],
+])('%s is refused in the same words', async (_case, typed) => {
+  const response = await login(typed);
+  expect(response.status).toBe(401);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await response.text()).toContain(invalid);
+});
+
+test('what was typed stays, the password excepted', async () => {
+  const html = await (await login({ email: 'Nobody@cafe.example', password: 'se"cret' })).text();
+  expect(html).toContain('value="Nobody@cafe.example"');
+  expect(html).not.toContain('cret');
+});
+
+test('every refusal costs the same hashing', async () => {
+  const { password } = await accounts.auth.$context;
+  const hash = vi.spyOn(password, 'hash');
+  const verify = vi.spyOn(password, 'verify');
+  const cases: Typed[] = [
+    { password: 'bamboo whisk at dusk' },
+    { email: 'nobody@cafe.example' },
+    { email: 'visitor@cafe.example' },
+  ];
+  for (const typed of cases) {
+    hash.mockClear();
+    verify.mockClear();
+    await login(typed);
+    expect(hash.mock.calls.length + verify.mock.calls.length).toBe(1);
+  }
+});
+
+test('an outdated hash is renewed by the sign-in, and by that alone', async () => {
+  const { db } = accounts.services;
+  const stored = async () => {
+    const rows = await db.select().from(account).where(eq(account.userId, adminId));
+    return rows[0]?.password ?? '';
+  };
+  const outdated = await hashAsBefore(testAdmin.password);
+  await db.update(account).set({ password: outdated }).where(eq(account.userId, adminId));
+  expect((await login({ password: 'bamboo whisk at dusk' })).status).toBe(401);
+  expect(await stored()).toBe(outdated);
+  expect((await login()).status).toBe(303);
+  const renewed = await stored();
+  expect(renewed).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  expect((await login()).status).toBe(303);
+  expect(await stored()).toBe(renewed);
+});
+
+test('of many attempts at once ten wait their turn, and the next is told to try again', async () => {
+  const attempts = Array.from({ length: 13 }, (_, index) =>
+    login({ email: `nobody${index}@cafe.example`, address: `192.0.2.${100 + index}` }),
+  );
+  const answers = await Promise.all(attempts);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(11);
+  expect(await busy[0]?.text()).toContain('Login failed. Please try again.');
+}, 60_000);
+
+test('the attempts of one address leave the line to others', async () => {
+  const stranger = (index: number) =>
+    login({ email: `nobody${index}@cafe.example`, address: '192.0.2.7' });
+  const attempts = Array.from({ length: 12 }, (_, index) => stranger(index));
+  let tried = 0;
+  for (const attempt of attempts)
+    void attempt.then(({ status }) => (tried += Number(status === 401)));
+  // The twelfth is refused as soon as the others are in line.
+  await Promise.race(attempts);
+  expect((await login()).status).toBe(303);
+  expect(tried).toBeLessThan(4);
+  await Promise.all(attempts);
+}, 60_000);
+
+test('nothing is hashed for what can be no password or address', async () => {
+  const { password } = await accounts.auth.$context;
+  const hash = vi.spyOn(password, 'hash');
+  const verify = vi.spyOn(password, 'verify');
+  hash.mockClear();
+  verify.mockClear();
+  await login({ password: 'x'.repeat(257) });
+  await login({ email: `${'a'.repeat(242)}@cafe.example` });
+  expect(hash).not.toHaveBeenCalled();
+  expect(verify).not.toHaveBeenCalled();
+});
+
+test('after 10 failures this address has to wait, and the owner gets in from elsewhere', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect((await login({ password: 'a wrong password' })).status).toBe(401);
+  }
+  const response = await login();
+  expect(response.status).toBe(429);
+  const seconds = Number(response.headers.get('Retry-After'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(15 * 60);
+  const html = await response.text();
+  expect(html).toContain('Login failed. Please try again.');
+  expect(html).toMatch(/Too many attempts\. Try again in 1\d minutes\./);
+  expect((await login({ address: '192.0.2.2' })).status).toBe(303);
+});
+
+test('someone who is signed in goes straight on', async () => {
+  const { db } = accounts.services;
+  const { header } = await sessionCookie({ db, auth: accounts.auth }, adminId);
+  const response = await serve(
+    new Request('http://localhost:3000/admin/login?to=%2Fadmin%2Femployees', {
+      headers: { Cookie: header },
+    }),
+  );
+  expect(response.status).toBe(302);
+  expect(response.headers.get('Location')).toBe('/admin/employees');
+});
+
+test('a body that is no form gets 400', async () => {
+  const response = await serve(
+    new Request('http://localhost:3000/admin/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  expect(response.status).toBe(400);
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { Logo } from '#app/ui/logo.tsx';
+import { DoorFrame } from './auth-layout.tsx';
+
+/** A page that leads into the back office: the mark, a heading and one form, nothing else. */
+export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <DoorFrame>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-16 outline-none"
+      >
+        <title>{`${title} · ${brand.name}`}</title>
+        <Link to="/" aria-label={`${brand.name}, home`} className="self-start text-matcha">
+          <Logo />
+        </Link>
+        <h1 className="text-title">{title}</h1>
+        {children}
+      </main>
+    </DoorFrame>
+  );
+}

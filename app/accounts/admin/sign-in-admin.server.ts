@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { isAPIError } from 'better-auth/api';
+import { and, eq } from 'drizzle-orm';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
+import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
+import { sessionHintCookie } from '#app/accounts/visitor/session-hint.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { BusyError, createTurnsPerKey } from '#app/platform/http/semaphore.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { emailMaxLength } from '#app/shared/email.ts';
+import { account } from '#db/schema/accounts.ts';
+import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+
+/** What came of an attempt. `headers` carry the cookie of the new session, and the hint at it. */
+export type SignIn =
+  | { ok: true; headers: Headers }
+  /** No such account, not an admin's, or another password: nobody learns which. */
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'limited'; retryAfterSeconds: number }
+  /** Too many passwords are being checked; nothing was looked at. */
+  | { ok: false; reason: 'busy' };
+
+/** One at a time, so that the attempts of one address never fill the line of all. */
+const takeTurn = createTurnsPerKey(1, 10);
+
+/**
+ * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
+ * address Better Auth hashes the password as well. The session that the browser had so far ends with
+ * the success.
+ * @param wait pauses for so many milliseconds; tests look at it instead of a clock
+ */
+export async function signInAdmin(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  auth: Auth,
+  { email, password, request }: { email: string; password: string; request: Request },
+  now: Date,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<SignIn> {
+  const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
+  const admission = await admitAttempt(limits, attempt);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  if (admission.delayMs > 0) await wait(admission.delayMs);
+  if (email.length > emailMaxLength || password.length > passwordMaxLength) {
+    return { ok: false, reason: 'wrong' };
+  }
+  const signedIn = await findByPassword(auth, attempt.address, { email, password });
+  if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
+  const { user } = signedIn.response;
+  await renewOutdatedHash(db, user.id, password);
+  await forgiveAttempts(limits, attempt);
+  await removeEndedSessions(db, now);
+  await recordAudit(db, {
+    at: now,
+    actor: user,
+    action: 'session.started',
+    subject: { type: 'user', id: user.id },
+  });
+  await deleteSession(db, auth, request, now);
+  signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
+  return { ok: true, headers: signedIn.headers };
+}
+
+/** 'wrong' is what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin. */
+async function findByPassword(
+  auth: Auth,
+  address: string,
+  body: { email: string; password: string },
+) {
+  try {
+    return await takeTurn(address, () => auth.api.signInEmail({ body, returnHeaders: true }));
+  } catch (error) {
+    if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
+    if (error instanceof BusyError) return 'busy';
+    throw error;
+  }
+}
+
+/** Now the password is at hand: a hash of another strength gives way to one of today's. */
+async function renewOutdatedHash(db: Database, userId: string, password: string): Promise<void> {
+  const credential = and(eq(account.userId, userId), eq(account.providerId, 'credential'));
+  const [stored] = await db.select({ hash: account.password }).from(account).where(credential);
+  if (!stored?.hash || !isOutdatedHash(stored.hash)) return;
+  await db
+    .update(account)
+    .set({ password: await hashPassword(password) })
+    // Unless it was changed meanwhile.
+    .where(and(credential, eq(account.password, stored.hash)));
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
+import { signInAdmin } from './sign-in-admin.server.ts';
+import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+});
+afterAll(() => accounts.close());
+
+/** So many attempts on one account, each from an address of its own; answers the last delay. */
+async function attemptFromEverywhere(email: string, times: number) {
+  const delays: number[] = [];
+  for (let attempt = 0; attempt < times; attempt++) {
+    const address = `${email}/${attempt}`;
+    const admission = await admitAttempt(accounts.services.limits, { email, address });
+    delays.push(admission.allowed ? admission.delayMs : Number.NaN);
+  }
+  return delays;
+}
+
+test('an account under attack from everywhere answers ever slower, and never locks', async () => {
+  const delays = await attemptFromEverywhere('owner@cafe.example', 65);
+  expect(delays).toEqual([
+    ...Array(15).fill(0),
+    ...Array(15).fill(500),
+    ...Array(30).fill(1000),
+    ...Array(5).fill(2000),
+  ]);
+});
+
+test('a success wipes the slate', async () => {
+  const email = 'forgiven@cafe.example';
+  await attemptFromEverywhere(email, 20);
+  await forgiveAttempts(accounts.services.limits, { email, address: 'home' });
+  expect(await attemptFromEverywhere(email, 1)).toEqual([0]);
+});
+
+test('one address gets 50 attempts an hour, on whatever accounts', async () => {
+  const admitted: boolean[] = [];
+  for (let attempt = 0; attempt < 51; attempt++) {
+    const email = `someone${attempt}@cafe.example`;
+    const { limits } = accounts.services;
+    admitted.push((await admitAttempt(limits, { email, address: '192.0.2.9' })).allowed);
+  }
+  expect(admitted).toEqual([...Array(50).fill(true), false]);
+});
+
+test('another spelling of the address is the same account', async () => {
+  const { limits } = accounts.services;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await admitAttempt(limits, { email: 'Spelt@cafe.example', address: '192.0.2.10' });
+  }
+  const answer = await admitAttempt(limits, { email: 'spelt@CAFE.example', address: '192.0.2.10' });
+  expect(answer.allowed).toBe(false);
+});
+
+test('the owner only waits while their account is under attack', async () => {
+  const { db } = accounts.services;
+  const owner = { ...testAdmin, email: 'attacked@cafe.example' };
+  await createAdmin(db, accounts.auth, owner, new Date());
+  await attemptFromEverywhere(owner.email, 100);
+  const waits: number[] = [];
+  const attempt = { ...owner, request: new Request('http://localhost:3000') };
+  const result = await signInAdmin(
+    accounts.services,
+    accounts.auth,
+    attempt,
+    new Date(),
+    async (ms) => waits.push(ms),
+  );
+  expect(result.ok).toBe(true);
+  expect(waits).toEqual([2000]);
+});

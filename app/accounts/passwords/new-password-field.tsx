@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { TextField } from '#app/forms/field.tsx';
+import { passwordRules } from './password.ts';
+
+/** A password to make up: its rules beforehand, and a look at what was typed. */
+export function NewPasswordField({ error }: { error: string | undefined }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={passwordRules}
+        error={error}
+        required
+      />
+      <label className="flex min-h-11 items-center gap-3 self-start text-[0.9375rem]">
+        <input
+          type="checkbox"
+          checked={shown}
+          onChange={(event) => setShown(event.target.checked)}
+          className="size-5 accent-matcha"
+        />
+        Show what I type
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
+import { NewPasswordField } from '#app/accounts/passwords/new-password-field.tsx';
+import { brand } from '#app/brand.ts';
+import { TextField } from '#app/forms/field.tsx';
+import { type Fault, FormFault } from '#app/forms/form-error.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import type { AdminFaults } from './new-admin.ts';
+
+/** Why no account was made, with what was typed (the password never comes back). */
+export type SetupRefusal = {
+  fault?: Fault;
+  faults?: AdminFaults;
+  linkUnusable?: true;
+  name?: string;
+  email?: string;
+};
+
+/** Name, address and password of the first admin. */
+export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined }) {
+  const sending = useNavigation().formMethod === 'POST';
+  const faults = refusal?.faults;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (faults) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [faults]);
+  return (
+    <>
+      <p className="text-muted">
+        This account runs the back office of {brand.name}. The link works once: keep what you choose
+        here in a safe place.
+      </p>
+      <Form ref={form} method="post" noValidate className="flex flex-col gap-5">
+        <FormFault fault={sending ? undefined : refusal?.fault} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={refusal?.name}
+          error={faults?.name}
+          required
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.email}
+          error={faults?.email}
+          required
+        />
+        <NewPasswordField error={faults?.password} />
+        <Button type="submit" disabled={sending} className="mt-2">
+          {sending ? 'Creating account...' : 'Create account'}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** What to do with a link that was used, replaced or has expired. */
+export function SetupLinkUnusable() {
+  return (
+    <>
+      <p className="text-muted">
+        It was used already, a newer one has been printed, or its 24 hours are over. While there is
+        no admin yet, every start of the server prints a new link.
+      </p>
+      <Link to={adminLoginPath} className={buttonClass('primary', 'self-start')}>
+        Go to login
+      </Link>
+    </>
+  );
+}

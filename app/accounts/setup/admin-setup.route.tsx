@@ -1,0 +1,104 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
+import { DoorPage } from '#app/accounts/admin/auth-page.tsx';
+import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
+import { authContext } from '#app/accounts/auth.server.ts';
+import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
+import { answerOr } from '#app/forms/answer-or.ts';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';
+import { canUseSetupLink } from './admin-setup-links.server.ts';
+import { tidyAdminFields } from './new-admin.ts';
+import { setUpAdmin } from './set-up-admin.server.ts';
+
+const setUpFailed = { title: 'The account could not be created. Please try again.' };
+
+/** A token can't be guessed; this keeps the hashing of passwords from becoming a burden. */
+const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
+
+export const middleware = [noStore, keepAddress];
+
+/** Lets the answer to a refused attempt keep its Retry-After. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Says whether the link can be used: 200, or 404. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db } = context.get(servicesContext);
+  const usable = await canUseSetupLink(db, params.token ?? '', new Date());
+  return data({ usable }, { status: usable ? 200 : 404 });
+}
+
+/** Creates the first admin, signs them in and goes to the applications. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const auth = context.get(authContext);
+  const limit = await services.limits.consume(perAddress, clientAddress(request));
+  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
+  const now = new Date();
+  const token = params.token ?? '';
+  // Nothing that comes with a link that opens nothing is even read.
+  if (!(await canUseSetupLink(services.db, token, now))) return linkUnusable();
+
+  const form = await readForm(request);
+  const fields = tidyAdminFields({
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    password: textOf(form, 'password'),
+  });
+  const result = await setUpAdmin(services.db, auth, token, fields, now);
+  if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
+  if (!result.ok) {
+    const { name, email } = fields;
+    return data<SetupRefusal>({ faults: result.faults, name, email }, { status: 400 });
+  }
+  const signIn = await signInAdmin(services, auth, { ...fields, request }, now);
+  if (!signIn.ok) return redirect(adminLoginPath, 303);
+  signIn.headers.append('Set-Cookie', signInNoticeCookie(auth));
+  return redirect(adminHomePath, { status: 303, headers: signIn.headers });
+}
+
+function linkUnusable() {
+  return data<SetupRefusal>({ linkUnusable: true }, { status: 404 });
+}
+
+function tooMany(seconds: number) {
+  const fault = { ...setUpFailed, description: tooManyAttempts(seconds) };
+  return data<SetupRefusal>({ fault }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+}
+
+/** As at the login: no answer, no change. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return answerOr(serverAction<typeof action>, { fault: setUpFailed });
+}
+
+/** The owner's first visit: makes the account that runs the back office. */
+export default function AdminSetupPage() {
+  const { usable } = useLoaderData<typeof loader>();
+  const refusal = useActionData<SetupRefusal>();
+  return usable && !refusal?.linkUnusable ? (
+    <DoorPage title="Create your account">
+      <AdminSetupForm refusal={refusal} />
+    </DoorPage>
+  ) : (
+    <DoorPage title="This link can't be used">
+      <SetupLinkUnusable />
+    </DoorPage>
+  );
+}

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findSession } from '#app/accounts/sessions.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { testAdmin } from '#tests/support/sign-in.ts';
+import * as setupRoute from './admin-setup.route.tsx';
+import { issueSetupLink } from './admin-setup-links.server.ts';
+import { createAdmin } from './create-admin.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let link: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  serve = serveRoutes([{ path: 'admin/setup/:token', module: setupRoute }], accounts.context);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  await db.delete(user);
+  await db.delete(rateLimits);
+  link = await newLink();
+});
+
+async function newLink(now = new Date()): Promise<string> {
+  const { db, settings } = accounts.services;
+  return (await issueSetupLink(db, settings.origin, now)) ?? '';
+}
+
+function post(fields: Partial<typeof testAdmin> | Record<string, string> = {}, url = link) {
+  return serve(
+    new Request(url, {
+      method: 'POST',
+      headers: { Origin: 'http://localhost:3000', 'x-client-address': '192.0.2.1' },
+      body: new URLSearchParams({ ...testAdmin, ...fields }),
+    }),
+  );
+}
+
+const dead = 'This link can&#x27;t be used';
+
+test('the page says the rules beforehand, and is a secret', async () => {
+  const response = await serve(new Request(link));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+  const html = await response.text();
+  for (const text of ['Name', 'Email', 'Password', 'At least 12 characters', 'Create account']) {
+    expect(html).toContain(text);
+  }
+});
+
+test('makes the admin, signs them in and goes to the applications', async () => {
+  const response = await post();
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('/admin/applications');
+  const [cookie = ''] = response.headers.getSetCookie();
+  const request = new Request('http://localhost:3000/admin/applications', {
+    headers: { Cookie: cookie.split(';')[0] ?? '' },
+  });
+  const { db } = accounts.services;
+  const found = await findSession(db, accounts.auth, request, new Date());
+  expect(found?.user).toMatchObject({ email: testAdmin.email, role: 'admin' });
+  const events = await db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.actor_id, found?.user.id ?? ''));
+  const actions = events.map((event) => event.action);
+  expect(actions).toEqual(['admin.created', 'session.started']);
+});
+
+test('works once', async () => {
+  await post();
+  const again = await post({ email: 'second@cafe.example' });
+  expect(again.status).toBe(404);
+  expect(await again.text()).toContain(dead);
+  const page = await serve(new Request(link));
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain(dead);
+  expect(await accounts.services.db.$count(user)).toBe(1);
+});
+
+test('of ten at the same moment one wins', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => post({ email: `owner${index}@cafe.example` })),
+  );
+  const statuses = responses.map((response) => response.status).sort();
+  expect(statuses).toEqual([303, ...Array(9).fill(404)]);
+  expect(await accounts.services.db.$count(user)).toBe(1);
+});
+
+test('two links, one admin', async () => {
+  const old = link;
+  link = await newLink();
+  expect((await post({}, old)).status).toBe(404);
+  expect((await post()).status).toBe(303);
+});
+
+test('an expired link makes nobody', async () => {
+  link = await newLink(new Date(Date.now() - 24 * 3_600_000));
+  expect((await serve(new Request(link))).status).toBe(404);
+  expect((await post()).status).toBe(404);
+  expect(await accounts.services.db.$count(user)).toBe(0);
+});
+
+test.each([
+  ['no name', { name: ' \u200B' }, 'Name is required'],
+  ['a name of 101 characters', { name: 'a'.repeat(101) }, 'at most 100 characters'],
+  ['no address', { email: '' }, 'Email is required'],
+  ['no e-mail address', { email: 'owner@cafe' }, 'Please enter a valid email address.'],
+  ['a short password', { password: 'bamboo-whis' }, 'at least 12 characters.'],
+  ['a long password', { password: 'x'.repeat(257) }, 'at most 256 characters.'],
+  ['a common password', { password: 'Password1234!' }, 'too easy to guess'],
+  ['the address as password', { password: testAdmin.email }, 'besides your e-mail address'],
+  ['the brand as password', { password: 'Embun-Embun-1' }, 'and the name Embun.'],
+])('%s is refused beside its field, and the link still works', async (_case, fields, message) => {
+  const response = await post(fields);
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain(message);
+  expect(html.match(/aria-invalid/g)).toHaveLength(1);
+  expect((await post()).status).toBe(303);
+});
+
+test('what was typed stays, the password excepted', async () => {
+  const html = await (await post({ name: '<b>Aisyah</b>', password: 'se"cret' })).text();
+  expect(html).toContain('value="&lt;b&gt;Aisyah&lt;/b&gt;"');
+  expect(html).toContain(`value="${testAdmin.email}"`);
+  expect(html).not.toContain('cret');
+});
+
+test('the address of a visitor is refused, and the link still works', async () => {
+  const { db } = accounts.services;
+  await createAdmin(db, accounts.auth, testAdmin, new Date());
+  await db.update(user).set({ role: 'visitor' });
+  const response = await post();
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('belongs to a visitor of the site');
+  expect((await post({ email: 'second@cafe.example' })).status).toBe(303);
+});
+
+test('the 31st try within an hour has to wait', async () => {
+  const wrong = `${link}x`;
+  for (let attempt = 0; attempt < 30; attempt++) expect((await post({}, wrong)).status).toBe(404);
+  const response = await post();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await response.text()).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
+});

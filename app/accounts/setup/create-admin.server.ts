@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import { account, user } from '#db/schema/accounts.ts';
+
+/** The address belongs to an account already; a visitor's account never becomes an admin's. */
+export class EmailTakenError extends Error {
+  override name = 'EmailTakenError';
+}
+
+/** Held by whoever makes the first admin, so that of many at once one succeeds. */
+const firstAdminLock = 7_263_002;
+
+/** Waits until nobody else is making the first admin; released when the transaction ends. */
+export async function lockFirstAdmin(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+}
+
+/** Is there an admin yet? */
+export async function adminExists(db: Queryable): Promise<boolean> {
+  const found = await db.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).limit(1);
+  return found.length > 0;
+}
+
+/** The slow part of making an admin (some 200 ms), to be done before a transaction holds anything. */
+export async function hashPassword(auth: Auth, password: string): Promise<string> {
+  return (await auth.$context).password.hash(password);
+}
+
+/**
+ * Makes an account that signs in by password and runs the back office. The caller has checked the
+ * password's rules; only its hash comes here.
+ * @throws EmailTakenError
+ */
+export async function insertAdmin(
+  tx: Transaction,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+  now: Date,
+): Promise<Admin> {
+  const admin = { id: randomUUID(), email: email.toLowerCase(), name };
+  try {
+    await tx
+      .insert(user)
+      .values({ ...admin, role: 'admin', emailVerified: true, createdAt: now, updatedAt: now });
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_email_unique')) throw new EmailTakenError(admin.email);
+    throw error;
+  }
+  await tx.insert(account).values({
+    id: randomUUID(),
+    accountId: admin.id,
+    providerId: 'credential',
+    userId: admin.id,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return admin;
+}
+
+/** Makes an admin in one go: for demonstration data and tests, which know nobody is in their way. */
+export async function createAdmin(
+  db: Database,
+  auth: Auth,
+  { email, name, password }: { email: string; name: string; password: string },
+  now: Date,
+): Promise<Admin> {
+  const passwordHash = await hashPassword(auth, password);
+  return db.transaction((tx) => insertAdmin(tx, { email, name, passwordHash }, now));
+}

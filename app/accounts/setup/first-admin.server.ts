@@ -1,0 +1,56 @@
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { issueSetupLink } from './admin-setup-links.server.ts';
+import {
+  adminExists,
+  EmailTakenError,
+  hashPassword,
+  insertAdmin,
+  lockFirstAdmin,
+} from './create-admin.server.ts';
+
+/**
+ * Sees to it at start that somebody can sign in: makes the admin of ADMIN_EMAIL and ADMIN_PASSWORD
+ * when there is none. Any number of copies of the server may do so at once.
+ * @returns the one-time link to print, when there is no admin and none was named; otherwise null
+ * @throws StartupError when the settings can't be used
+ */
+export async function ensureFirstAdmin(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  auth: Auth,
+  now: Date,
+): Promise<string | null> {
+  if (await adminExists(db)) return null;
+  if (!settings.firstAdmin) return issueSetupLink(db, settings.origin, now);
+  const { email, password } = settings.firstAdmin;
+  if (password.length > passwordMaxLength) {
+    throw new StartupError(`ADMIN_PASSWORD must have at most ${passwordMaxLength} characters.`);
+  }
+  if (await isCommonPassword(password, [email])) {
+    throw new StartupError('ADMIN_PASSWORD is one of the common passwords; choose another.');
+  }
+  const passwordHash = await hashPassword(auth, password);
+  try {
+    await db.transaction(async (tx) => {
+      await lockFirstAdmin(tx);
+      if (await adminExists(tx)) return;
+      const name = email.split('@')[0] ?? email;
+      const admin = await insertAdmin(tx, { email, name, passwordHash }, now);
+      await recordAudit(tx, {
+        at: now,
+        actor: null,
+        action: 'admin.created',
+        subject: { type: 'user', id: admin.id },
+        details: { from: 'settings' },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof EmailTakenError)) throw error;
+    throw new StartupError('ADMIN_EMAIL belongs to a visitor of the site; choose another address.');
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+import { passwordFault } from '#app/accounts/passwords/password.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanLine, hasVisibleText, rawLimit } from '#app/shared/text.ts';
+
+/** The longest name, in characters. */
+export const adminNameMaxLength = 100;
+
+/** What is typed to make an admin: tidied, but for the password, of which every character counts. */
+export type AdminFields = { name: string; email: string; password: string };
+
+/** One message per field that can't be taken; none when all can. */
+export type AdminFaults = Partial<Record<keyof AdminFields, string>>;
+
+/** Tidies the name and the address as they were typed; a name that is far too long stays as it is. */
+export function tidyAdminFields({ name, email, password }: AdminFields): AdminFields {
+  const tidied = name.length > rawLimit(adminNameMaxLength) ? name : cleanLine(name);
+  return { name: tidied, email: email.trim(), password };
+}
+
+/** Checks tidied fields. Common passwords are for the server to tell. */
+export function adminFaults({ name, email, password }: AdminFields): AdminFaults {
+  const faults: AdminFaults = {};
+  if (name.length > adminNameMaxLength) {
+    faults.name = `The name must have at most ${adminNameMaxLength} characters.`;
+  } else if (!hasVisibleText(name)) faults.name = 'Name is required';
+  if (email === '') faults.email = 'Email is required';
+  else if (email.length > emailMaxLength || !isEmail(email)) {
+    faults.email = 'Please enter a valid email address.';
+  }
+  const weakness = passwordFault(password, email);
+  if (weakness) faults.password = weakness;
+  return faults;
+}

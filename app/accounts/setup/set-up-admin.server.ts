@@ -1,0 +1,79 @@
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { commonPasswordMessage, tellingWords } from '#app/accounts/passwords/password.ts';
+import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { spendSetupLink } from './admin-setup-links.server.ts';
+import {
+  adminExists,
+  EmailTakenError,
+  hashPassword,
+  insertAdmin,
+  lockFirstAdmin,
+} from './create-admin.server.ts';
+import { type AdminFaults, type AdminFields, adminFaults } from './new-admin.ts';
+
+/** What came of using a set-up link. */
+export type SetUp =
+  | { ok: true; admin: Admin }
+  /** It was used, replaced or has expired, or there is an admin already. */
+  | { ok: false; reason: 'link-unusable' }
+  /** Fields to mend; the link can still be used. */
+  | { ok: false; reason: 'faults'; faults: AdminFaults };
+
+const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
+
+/**
+ * Creates the first admin with the token of a set-up link, which is spent in the same transaction.
+ * The caller has seen that the link can be used: what is done here first is expensive.
+ * @param fields tidied by `tidyAdminFields`
+ */
+export async function setUpAdmin(
+  db: Database,
+  auth: Auth,
+  token: string,
+  fields: AdminFields,
+  now: Date,
+): Promise<SetUp> {
+  const faults = await findFaults(fields);
+  if (Object.keys(faults).length > 0) return { ok: false, reason: 'faults', faults };
+  const passwordHash = await hashPassword(auth, fields.password);
+  try {
+    return await createWithLink(db, token, { ...fields, passwordHash }, now);
+  } catch (error) {
+    if (!(error instanceof EmailTakenError)) throw error;
+    return { ok: false, reason: 'faults', faults: { email: emailTakenMessage } };
+  }
+}
+
+async function findFaults(fields: AdminFields): Promise<AdminFaults> {
+  const faults = adminFaults(fields);
+  if (!faults.password && (await isCommonPassword(fields.password, tellingWords(fields.email)))) {
+    faults.password = commonPasswordMessage;
+  }
+  return faults;
+}
+
+function createWithLink(
+  db: Database,
+  token: string,
+  account: { email: string; name: string; passwordHash: string },
+  now: Date,
+): Promise<SetUp> {
+  return db.transaction(async (tx) => {
+    await lockFirstAdmin(tx);
+    if (!(await spendSetupLink(tx, token, now)) || (await adminExists(tx))) {
+      return { ok: false, reason: 'link-unusable' };
+    }
+    const admin = await insertAdmin(tx, account, now);
+    await recordAudit(tx, {
+      at: now,
+      actor: admin,
+      action: 'admin.created',
+      subject: { type: 'user', id: admin.id },
+      details: { from: 'set-up link' },
+    });
+    return { ok: true, admin };
+  });
+}

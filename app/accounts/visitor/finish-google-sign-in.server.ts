@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import { withinMs } from '#app/platform/time-limit.server.ts';
+import { sessionHintCookie } from './session-hint.ts';
+import { signedInPath, signInPath } from './sign-in-paths.ts';
+
+/** Where the provider sends the browser back to: Better Auth's own address for it. */
+export const googleCallbackPath = '/api/auth/callback/google';
+
+/** However long the provider takes to hand over who it was, the visitor waits no longer. */
+const exchangeLimitMs = 10_000;
+
+/**
+ * Ends what `startGoogleSignIn` began: checks state, code and identity, and signs the visitor in.
+ * Whatever is wrong is logged, and the visitor is back on the sign-in page (SPEC 8).
+ */
+export async function finishGoogleSignIn(
+  { db, log }: { db: Database; log: Logger },
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<Response> {
+  if (!auth.google) {
+    log.info('somebody came back from a provider that is not set up');
+    return redirect(signInPath, { headers: { 'Cache-Control': 'private, no-store' } });
+  }
+  try {
+    const google = await auth.google();
+    const answer = await withinMs(exchangeLimitMs, google.handler(request));
+    const headers = new Headers({ 'Cache-Control': 'private, no-store' });
+    for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+    const { path, reason } = readAnswer(answer, request.url);
+    if (reason) {
+      log.warn({ reason }, 'sign-in with Google failed');
+    } else {
+      await deleteSession(db, auth, request, now);
+      await removeEndedSessions(db, now);
+      headers.append('Set-Cookie', sessionHintCookie(auth, 'visitor'));
+    }
+    return redirect(path, { headers });
+  } catch (error) {
+    log.error({ err: error }, 'sign-in with Google failed');
+    return redirect(signInPath, { headers: { 'Cache-Control': 'private, no-store' } });
+  }
+}
+
+/**
+ * Better Auth answers with a redirect: home after a success, else to the page that was given for
+ * errors with `?error=`, or to a page of its own when it does not know which sign-in this was.
+ */
+function readAnswer(answer: Response, requestUrl: string): { path: string; reason?: string } {
+  const location = answer.headers.get('Location');
+  if (location === signedInPath) return { path: signedInPath };
+  const url = new URL(location ?? signInPath, requestUrl);
+  const reason = (url.searchParams.get('error') ?? `status ${answer.status}`).slice(0, 100);
+  url.searchParams.delete('error');
+  url.searchParams.delete('error_description');
+  return { path: url.pathname === signInPath ? signInPath + url.search : signInPath, reason };
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { account, session, user } from '#db/schema/accounts.ts';
+import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
+import {
+  agree,
+  aisyah,
+  type GoogleBench,
+  openGoogleBench,
+  press,
+  visitorOf,
+} from '#tests/support/google-bench.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
+
+let bench: GoogleBench;
+let db: Database;
+beforeAll(async () => {
+  bench = await openGoogleBench();
+  db = bench.accounts.services.db;
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The visitor is back on the sign-in page, signed in nowhere, and the log says why. */
+async function expectRefusal(browser: CookieBrowser, response: Response, reason: string) {
+  expect(response.status).toBe(302);
+  expect(response.headers.get('Location')).toBe('/auth');
+  expect(await visitorOf(browser)).toBeNull();
+  expect(browser.cookies.has('has_session')).toBe(false);
+  expect(await db.$count(session)).toBe(0);
+  expect(bench.accounts.logged).toContainEqual(
+    expect.objectContaining({ level: 'warn', reason, msg: 'sign-in with Google failed' }),
+  );
+}
+
+test('refused consent', async () => {
+  bench.google.refuseNext();
+  const { browser, response } = await bench.signIn();
+  await expectRefusal(browser, response, 'access_denied');
+});
+
+test('the way back to where they came from is not lost by a refusal', async () => {
+  const browser = bench.browse();
+  bench.google.refuseNext();
+  const back = new URL(
+    await agree(await press(browser, '?from=%2Fcareer%3Fjob%3Dbarista-parttime')),
+  );
+  const response = await browser.get(back.href);
+  expect(response.headers.get('Location')).toBe('/auth?from=%2Fcareer%3Fjob%3Dbarista-parttime');
+});
+
+test.each([
+  [
+    'another state',
+    (back: URL) => back.searchParams.set('state', 'x'.repeat(32)),
+    'state_mismatch',
+  ],
+  ['no state', (back: URL) => back.searchParams.delete('state'), 'state_not_found'],
+  ['no code', (back: URL) => back.searchParams.delete('code'), 'no_code'],
+  ['another code', (back: URL) => back.searchParams.set('code', 'made-up'), 'invalid_code'],
+  ['two codes', (back: URL) => back.searchParams.append('code', 'x'), 'status 400'],
+])('%s', async (_case, change, reason) => {
+  const browser = bench.browse();
+  const back = new URL(await agree(await press(browser)));
+  change(back);
+  await expectRefusal(browser, await browser.get(back.href), reason);
+});
+
+test.each([
+  ['without the cookie', (cookies: Map<string, string>) => cookies.delete('embun.state')],
+  ['with an altered cookie', (cookies: Map<string, string>) => cookies.set('embun.state', 'x.y')],
+])('an answer %s: somebody else may have begun this sign-in', async (_case, change) => {
+  const browser = bench.browse();
+  const back = new URL(await agree(await press(browser)));
+  change(browser.cookies);
+  await expectRefusal(browser, await browser.get(back.href), 'state_mismatch');
+});
+
+test('a sign-in that took longer than ten minutes', async () => {
+  const browser = bench.browse();
+  const back = new URL(await agree(await press(browser)));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  await expectRefusal(browser, await browser.get(back.href), 'state_mismatch');
+});
+
+test('a code that Google no longer takes', async () => {
+  bench.google.answerNextExchange(400, { error: 'invalid_grant' });
+  const { browser, response } = await bench.signIn();
+  await expectRefusal(browser, response, 'invalid_code');
+  expect(bench.accounts.logged).toContainEqual(
+    expect.objectContaining({ reason: 'invalid_grant' }),
+  );
+});
+
+test('the address of a finished sign-in signs nobody in again', async () => {
+  const browser = bench.browse();
+  const back = new URL(await agree(await press(browser)));
+  await browser.get(back.href);
+  await browser.post('/api/sign-out');
+  await expectRefusal(browser, await browser.get(back.href), 'state_mismatch');
+});
+
+test("a used code does not serve another browser's sign-in", async () => {
+  const first = bench.browse();
+  const back = new URL(await agree(await press(first)));
+  await first.get(back.href);
+  await first.post('/api/sign-out');
+  const second = bench.browse();
+  const stolen = new URL(await agree(await press(second)));
+  stolen.searchParams.set('code', back.searchParams.get('code') ?? '');
+  await expectRefusal(second, await second.get(stolen.href), 'invalid_code');
+});
+
+test.each([
+  ['for another sign-in', { nonce: 'another' }],
+  ['for another site', { aud: 'another' }],
+  ['by another issuer', { iss: 'https://another.example' }],
+  ['that has expired', { exp: 1 }],
+])('a token %s', async (_case, claims) => {
+  bench.google.account({ ...aisyah, ...claims });
+  const { browser, response } = await bench.signIn();
+  await expectRefusal(browser, response, 'unable_to_get_user_info');
+});
+
+test.each([
+  ['unverified', { email_verified: false }],
+  ['unverified, in a word', { email_verified: 'false' as unknown as boolean }],
+  ['not said to be verified', { email_verified: undefined }],
+])('an address that is %s makes no account', async (_case, claims) => {
+  bench.google.account({ ...aisyah, ...claims });
+  const { browser, response } = await bench.signIn();
+  await expectRefusal(browser, response, 'email_not_verified');
+  expect(await db.$count(user)).toBe(1);
+});
+
+test('an address that is no longer verified opens its account no more', async () => {
+  const { browser } = await bench.signIn();
+  await browser.post('/api/sign-out');
+  bench.google.account({ ...aisyah, email_verified: false });
+  const again = await bench.signIn(browser);
+  await expectRefusal(browser, again.response, 'email_not_verified');
+});
+
+test("an admin's address neither opens nor joins the admin's account", async () => {
+  bench.google.account({ ...aisyah, email: testAdmin.email.toUpperCase() });
+  const { browser, response } = await bench.signIn();
+  await expectRefusal(browser, response, 'account_not_linked');
+  expect(await db.$count(account, eq(account.providerId, 'google'))).toBe(0);
+});
+
+test("an account that became an admin's is not opened by Google", async () => {
+  const { browser } = await bench.signIn();
+  await browser.post('/api/sign-out');
+  await db.update(user).set({ role: 'admin' });
+  const again = await bench.signIn(browser);
+  await expectRefusal(browser, again.response, 'not_a_way_in_for_this_account');
+});
+
+test("another Google account with a visitor's address gets nothing", async () => {
+  const { browser } = await bench.signIn();
+  await browser.post('/api/sign-out');
+  bench.google.account({ ...aisyah, sub: '2002' });
+  const other = await bench.signIn();
+  await expectRefusal(other.browser, other.response, 'account_not_linked');
+});
+
+test('no claim of a token gives a role', async () => {
+  bench.google.account({ ...aisyah, role: 'admin' });
+  await bench.signIn();
+  expect(await db.$count(user, eq(user.role, 'admin'))).toBe(1);
+});
+
+test('a Host that is not of this machine changes nothing', async () => {
+  const browser = bench.browse('http://evil.example');
+  expect((await press(browser)).searchParams.get('redirect_uri')).toBe(
+    'http://localhost:3000/api/auth/callback/google',
+  );
+});
+
+test('more than 30 starts in a quarter of an hour have to wait', async () => {
+  const browser = bench.browse();
+  const address = { 'x-client-address': '192.0.2.77' };
+  for (let start = 0; start < 30; start++) {
+    expect((await browser.post('/auth', address)).status).toBe(302);
+  }
+  const response = await browser.post('/auth', address);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+});

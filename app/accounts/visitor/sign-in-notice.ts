@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+const cookieName = 'signed-in';
+
+/**
+ * Set with the redirect after a sign-in, so that the page behind it can say so, whether the form was
+ * sent by script or by the browser alone. It tells nothing and opens nothing.
+ */
+export function signInNoticeCookie({ secureCookies }: Auth): string {
+  const secure = secureCookies ? '; Secure' : '';
+  return `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax${secure}`;
+}
+
+/** Shows 'Login successful' (SPEC 8) once after a sign-in. For the frame of the back office. */
+export function useSignInNotice(): void {
+  useEffect(() => {
+    if (!document.cookie.split('; ').includes(`${cookieName}=1`)) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari < 18.4
+    document.cookie = `${cookieName}=; Path=/admin; Max-Age=0; SameSite=Lax`;
+    showToast({ title: 'Login successful' });
+  }, []);
+}

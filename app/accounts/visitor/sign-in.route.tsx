@@ -1,0 +1,228 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  type HeadersArgs,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  replace,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { DoorFrame } from '#app/accounts/admin/auth-layout.tsx';
+import { authContext } from '#app/accounts/auth.server.ts';
+import { askSession } from '#app/accounts/session.ts';
+import { brand } from '#app/brand.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button, iconButtonClass } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import { Logo } from '#app/ui/logo.tsx';
+import { logInBrowser } from './log-in-browser.ts';
+import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
+import { startGoogleSignIn } from './start-google-sign-in.server.ts';
+
+/** Lets the answer to one attempt too many keep its Retry-After. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+type SignInData = {
+  /** Where Close leads, and where a visitor who is signed in belongs. */
+  from: string;
+  /** Can people sign in with Google here at all? */
+  google: boolean;
+  /** Was it asked who is signed in? */
+  asked: boolean;
+};
+
+/** What the document can say: it is the same for everybody, whoever is signed in. */
+export function loader({ context, url }: LoaderFunctionArgs): SignInData {
+  const from = signInReturnPath(url.searchParams.get('from'));
+  return { from, google: context.get(authContext).google !== null, asked: false };
+}
+
+/**
+ * Who is signed in is asked by the browser, and goes back to where they came from at once (SPEC 2).
+ */
+export async function clientLoader({
+  request,
+}: Pick<LoaderFunctionArgs, 'request'>): Promise<SignInData> {
+  const from = signInReturnPath(new URL(request.url).searchParams.get('from'));
+  try {
+    const { visitor, google } = await askSession();
+    if (visitor) throw replace(from);
+    return { from, google, asked: true };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    logInBrowser('Who is signed in could not be asked:', error);
+    return { from, google: true, asked: true };
+  }
+}
+clientLoader.hydrate = true as const;
+
+/**
+ * Starts the sign-in: 302 to Google. One that can't start leads back to this page, except one
+ * attempt too many: 429 with Retry-After.
+ */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const from = signInReturnPath(url.searchParams.get('from'));
+  const { limits } = context.get(servicesContext);
+  const start = await startGoogleSignIn(
+    { limits, log: context.get(requestLogContext) },
+    context.get(authContext),
+    { request, address: clientAddress(request), from },
+  );
+  if (start.ok) return redirect(start.url, { status: 302, headers: start.headers });
+  if (start.reason === 'limited') {
+    return data(null, { status: 429, headers: { 'Retry-After': `${start.retryAfterSeconds}` } });
+  }
+  return redirect(signInPathFor(from), { status: 303 });
+}
+
+/** An attempt that got no answer is logged, and the page stays as it is (SPEC 8, DESIGN 7). */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    // The way to Google arrives as a thrown response.
+    if (error instanceof Response) throw error;
+    logInBrowser('Sign-in could not be started:', error);
+    // By its status React Router knows not to load the page's data again, which would fail as well.
+    return data(null, { status: 503 });
+  }
+}
+
+const googleMissingId = 'google-missing';
+
+/** Sign up/login (SPEC 2). */
+export default function SignInPage() {
+  const { from, google, asked } = useLoaderData<typeof clientLoader>();
+  const starting = useNavigation().formMethod === 'POST';
+  useReloadWhenBackFromGoogle();
+  return (
+    <SignInFrame
+      close={
+        <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
+          <X aria-hidden className="size-6" strokeWidth={1.5} />
+        </Link>
+      }
+    >
+      <SignInForm asked={asked} ready={google && !starting}>
+        {!google && (
+          <p id={googleMissingId} className="text-muted">
+            Signing in with Google isn’t set up here yet. You can browse, fill your cart and apply
+            for a job without an account.
+          </p>
+        )}
+      </SignInForm>
+    </SignInFrame>
+  );
+}
+
+/** The one way in, once it is known that nobody is signed in, and what it means. */
+function SignInForm({
+  asked,
+  ready,
+  children,
+}: {
+  asked: boolean;
+  ready: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <Form method="post" className="flex flex-col gap-4">
+        {asked ? (
+          <Button
+            type="submit"
+            disabled={!ready}
+            aria-describedby={children ? googleMissingId : undefined}
+          >
+            CONTINUE WITH GOOGLE
+          </Button>
+        ) : (
+          <Loading />
+        )}
+        {children}
+      </Form>
+      <p className="text-sm text-muted">
+        By signing in, you agree to our terms of service and{' '}
+        <Link to="/privacy-policy" className="underline underline-offset-4 hover:text-ink">
+          privacy policy
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+/** As high as the button that comes in its place. */
+function Loading() {
+  return (
+    <div className="flex min-h-11 items-center text-muted">
+      <p role="status" className="noscript:hidden">
+        LOADING...
+      </p>
+      <noscript>
+        <p>Signing in needs JavaScript, which is switched off here.</p>
+      </noscript>
+    </div>
+  );
+}
+
+/** The mark, a way out, the heading, and nothing else. */
+function SignInFrame({ close, children }: { close: ReactNode; children: ReactNode }) {
+  return (
+    <DoorFrame>
+      <div className="flex grow flex-col">
+        <PageHead
+          title={`Sign up/login · ${brand.name}`}
+          description={`Sign in to ${brand.name} with your Google account.`}
+          path="/auth"
+        />
+        <header className="flex h-16 shrink-0 items-center justify-between px-2 sm:px-6">
+          <Link
+            to="/"
+            aria-label={`${brand.name}, home`}
+            className="rounded-control px-2 py-1 text-matcha"
+          >
+            <Logo />
+          </Link>
+          {close}
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-10 outline-none"
+        >
+          <h1 className="text-display">
+            Sign up/
+            <wbr />
+            login
+          </h1>
+          {children}
+        </main>
+      </div>
+    </DoorFrame>
+  );
+}
+
+/**
+ * A visitor who turns back from Google's page may get this one as they left it, from the browser's
+ * memory: with the button waiting, and perhaps signed in meanwhile. So it is loaded anew.
+ */
+function useReloadWhenBackFromGoogle(): void {
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted && navigator.onLine) window.location.reload();
+    };
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
+}

@@ -1,0 +1,52 @@
+import type { Auth } from '#app/accounts/auth.server.ts';
+import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import { googleProviderId } from './google-auth.server.ts';
+import { signedInPath, signInPathFor } from './sign-in-paths.ts';
+
+/** Each start stores a few lines until its ten minutes are over. */
+const perAddress: LimitRule = {
+  name: 'google-sign-in-address',
+  points: 30,
+  windowSeconds: 15 * 60,
+};
+
+/** Where the browser goes next, with the cookie that ties the answer to it; or why nowhere. */
+export type GoogleStart =
+  | { ok: true; url: string; headers: Headers }
+  | { ok: false; reason: 'not-set-up' | 'unreachable' }
+  | { ok: false; reason: 'limited'; retryAfterSeconds: number };
+
+/**
+ * Begins a sign-in with Google: authorization code flow with PKCE, state and nonce, all kept on the
+ * server. A provider that does not answer is logged, and nothing more (SPEC 8).
+ * @param from the page that the visitor came from, for the way back when it fails
+ */
+export async function startGoogleSignIn(
+  { limits, log }: { limits: RateLimits; log: Logger },
+  auth: Auth,
+  { request, address, from }: { request: Request; address: string; from: string },
+): Promise<GoogleStart> {
+  if (!auth.google) return { ok: false, reason: 'not-set-up' };
+  const admission = await limits.consume(perAddress, address);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  const google = await auth.google().catch((error: unknown) => {
+    log.error({ err: error }, 'the provider of sign-in with Google does not answer');
+    return null;
+  });
+  if (!google) return { ok: false, reason: 'unreachable' };
+  const { response, headers } = await google.api.signInSocial({
+    body: {
+      provider: googleProviderId,
+      callbackURL: signedInPath,
+      errorCallbackURL: signInPathFor(from),
+      disableRedirect: true,
+    },
+    headers: { host: new URL(request.url).host },
+    returnHeaders: true,
+  });
+  if (!response.url) throw new Error('Better Auth gave no address to go to');
+  return { ok: true, url: response.url, headers };
+}

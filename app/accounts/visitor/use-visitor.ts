@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { askSession, endSession, type Visitor } from '#app/accounts/session.ts';
+import { logInBrowser } from './log-in-browser.ts';
+import { hintsAtSession } from './session-hint.ts';
+import { createVisitorStore } from './visitor-store.ts';
+
+const store = createVisitorStore({
+  hasHint: () => hintsAtSession(document.cookie),
+  ask: async () => (await askSession()).visitor,
+  endSession,
+  log: logInBrowser,
+});
+
+/**
+ * Who is signed in, or null: nobody, or not known yet. The page as it was sent says nobody; a page
+ * that comes back from the back/forward cache, or to the front, looks again.
+ */
+export function useVisitor(): Visitor | null {
+  return useSyncExternalStore(watch, store.read, () => null);
+}
+
+/** Signs out. @returns whether it worked */
+export function signOut(): Promise<boolean> {
+  return store.signOut();
+}
+
+function watch(listener: () => void): () => void {
+  const stopListening = store.subscribe(listener);
+  const comesBack = ({ persisted }: PageTransitionEvent) => persisted && void store.refresh();
+  const comesToFront = () => !document.hidden && void store.refresh();
+  window.addEventListener('pageshow', comesBack);
+  document.addEventListener('visibilitychange', comesToFront);
+  void store.refresh();
+  return () => {
+    stopListening();
+    window.removeEventListener('pageshow', comesBack);
+    document.removeEventListener('visibilitychange', comesToFront);
+  };
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { FieldError } from '#app/forms/field.tsx';
+import { jpegFile } from '#app/shared/file-limits.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** What phones make besides JPEG. Where the browser decodes it, it can be made fit. */
+export const mendablePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
+
+/** Offered with a photo that was rejected: too large, or a kind that the browser can turn into JPEG. */
+export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {
+  const errorId = useId();
+  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  if (!isPhoto(photo)) return null;
+
+  async function shrink() {
+    setState('working');
+    try {
+      onShrunk(await shrinkPhoto(photo, jpegFile.limitBytes));
+    } catch {
+      // The browser has no decoder for it (HEIC outside Safari), or it is no picture at all.
+      setState('failed');
+    }
+  }
+
+  return (
+    <>
+      <Button
+        look="secondary"
+        aria-describedby={errorId}
+        onClick={shrink}
+        disabled={state === 'working'}
+        className="self-start"
+      >
+        {state === 'working' ? 'Shrinking photo...' : 'Shrink photo to fit'}
+      </Button>
+      <FieldError
+        id={errorId}
+        message={
+          state === 'failed'
+            ? 'This photo cannot be opened here. Please choose another one.'
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+/** Some systems give HEIC files no type. */
+function isPhoto(file: File): boolean {
+  return file.type.startsWith('image/') || /\.(heic|heif|jpe?g|png|webp)$/i.test(file.name);
+}
+
+/** Long edge in pixels: more than enough for a screen and for print at A5. */
+const longEdge = 2400;
+const qualities = [0.85, 0.75, 0.6, 0.45];
+
+/** Re-encodes a photo, upright, as a JPEG within `limitBytes`; throws when it cannot be decoded. */
+async function shrinkPhoto(photo: File, limitBytes: number): Promise<File> {
+  const bitmap = await createImageBitmap(photo);
+  const scale = Math.min(1, longEdge / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const name = `${photo.name.replace(/\.[^.]*$/, '')}.jpg`;
+  for (const quality of qualities) {
+    const blob = await toJpeg(canvas, quality);
+    if (blob && blob.size <= limitBytes) return new File([blob], name, { type: 'image/jpeg' });
+  }
+  throw new Error('still too large at the lowest quality');
+}
+
+function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as gate from '#app/admin/admin-gate.route.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import * as fileRoute from '#app/careers/review/application-file.route.ts';
+import {
+  type ApplicationFileSlot,
+  applicationFileLinks,
+  findApplicationFileMarks,
+} from '#app/careers/review/application-file-links.server.ts';
+import { queueExamination } from '#app/platform/uploads/examine-files.server.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { startBackgroundWork } from '#server/background-work.ts';
+import { startFakeClamd } from '#tests/fakes/clamd.ts';
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
+import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { eicar } from '#tests/fixtures/eicar.ts';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { clamdKind, clamdUrl, freePort, startClamd, type TestClamd } from '#tests/support/clamd.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie } from '#tests/support/sign-in.ts';
+import { refused, submit, taken } from '#tests/support/submit.ts';
+
+/** Milliseconds within which a job surely runs, on a machine that is busy. */
+const soon = { timeout: 20_000, interval: 100 };
+
+let test: TestAccounts;
+let valid: FormParts;
+let port: number;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  port = await freePort();
+  test = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000', CLAMAV_URL: clamdUrl(port) });
+  await startBackgroundWork(test.services, test.log, new Date());
+  valid = await validApplication();
+  const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
+  serve = serveRoutes([{ module: gate, children: [file] }], test.context);
+  cookie = (await adminCookie({ db: test.services.db, auth: test.auth })).header;
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  // A mark changes a moment before the job has cleared its copy away.
+  await vi.waitFor(async () => expect(await test.filesIn('incoming')).toEqual([]), soon);
+  await test.services.db.delete(jobApplications);
+});
+
+const resume = (bytes: Uint8Array) => ({ bytes, name: 'cv.pdf', type: 'application/pdf' });
+const photo = (bytes: Uint8Array) => ({ bytes, name: 'photo.jpg', type: 'image/jpeg' });
+const infected = () => Buffer.concat([makePdf(), Buffer.from(`\n%${eicar}\n`)]);
+
+/** The only application there is, as its screen sees it. */
+async function shown() {
+  const { db, keys } = test.services;
+  const [row] = await db.select({ id: jobApplications.id }).from(jobApplications);
+  const application = row && (await findApplication(db, row.id));
+  if (!application) throw new Error('There is no application');
+  const links = applicationFileLinks(keys, application, new Date());
+  const open = (slot: ApplicationFileSlot, how: 'view' | 'download') => {
+    const url = new URL(links[slot]?.[how] ?? '', 'http://localhost:3000');
+    return serve(new Request(url, { headers: { cookie } }));
+  };
+  return { open, marks: await findApplicationFileMarks(test.services, application) };
+}
+
+/** From now on the server has the scanner of this address, or none. */
+function useScanner(clamavUrl: string | undefined): void {
+  const { services, log } = test;
+  services.uploads = createUploads(services.db, { ...services.settings, clamavUrl }, log);
+}
+
+/** A run that found no scanner has queued the next for a minute later: it takes place now. */
+async function examineNow(): Promise<void> {
+  const { db, jobs } = test.services;
+  await db.execute("delete from pgboss.job where name = 'examine-files' and state = 'created'");
+  await queueExamination(jobs, db);
+}
+
+describe(`with ${clamdKind}`, () => {
+  let clamd: TestClamd;
+  beforeAll(async () => {
+    clamd = await startClamd(port);
+  });
+  afterAll(() => clamd.stop());
+
+  it('malware is refused in words, whatever it is called, and nothing is kept', async () => {
+    const words = 'This file contains malware.';
+    const picture = Buffer.concat([await makeJpeg(), Buffer.from(eicar)]);
+    for (const [form, error] of [
+      [{ resume: resume(infected()) }, `Resume: ${words}`],
+      [{ resume: resume(Buffer.from(eicar)) }, `Resume: ${words}`],
+      [{ full_body_image: photo(picture) }, `Full body image: ${words}`],
+      [{ selfie_image: photo(picture) }, `Selfie: ${words}`],
+    ] as const) {
+      expect(await submit(test, { ...valid, ...form })).toEqual(refused(error));
+    }
+    expect(await test.filesIn('files')).toEqual([]);
+    expect(await test.services.db.$count(storedFiles)).toBe(0);
+  });
+
+  it('every file of an application is scanned, and none has a mark', async () => {
+    expect(await submit(test, valid)).toEqual(taken);
+    const rows = await test.services.db.select({ scan: storedFiles.scan }).from(storedFiles);
+    expect(rows).toEqual(Array(3).fill({ scan: 'clean' }));
+    const { marks, open } = await shown();
+    expect(marks).toEqual({});
+    expect((await open('resume', 'view')).status).toBe(200);
+  });
+});
+
+describe('while the scanner is away', () => {
+  it('the application is taken; its files are only saved until a job has scanned them', async () => {
+    expect(await submit(test, valid)).toEqual(taken);
+    const { marks, open } = await shown();
+    expect(marks).toEqual({
+      resume: ['not-scanned'],
+      full_body_image: ['not-scanned'],
+      selfie_image: ['not-scanned'],
+    });
+    for (const slot of ['resume', 'full_body_image', 'selfie_image'] as const) {
+      const refusal = await open(slot, 'view');
+      expect([refusal.status, await refusal.text()]).toEqual([
+        403,
+        'This file is not shown here. It can be downloaded.',
+      ]);
+      const saved = await open(slot, 'download');
+      expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
+      await saved.body?.cancel();
+    }
+    const warnings = test.logged.filter(({ msg }) => msg === 'the malware scanner is away');
+    expect(warnings).toHaveLength(1);
+
+    const clamd = await startClamd(port);
+    try {
+      await expectMarks({});
+      expect((await (await shown()).open('resume', 'view')).status).toBe(200);
+    } finally {
+      await clamd.stop();
+    }
+  });
+
+  it('malware that is found afterwards is not handed out any more, and the log says so', async () => {
+    expect(await submit(test, { ...valid, resume: resume(infected()) })).toEqual(taken);
+    const clamd = await startClamd(port);
+    try {
+      await expectMarks({ resume: ['malware'] });
+    } finally {
+      await clamd.stop();
+    }
+    const { open } = await shown();
+    for (const how of ['view', 'download'] as const) {
+      const response = await open('resume', how);
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('Malware found');
+    }
+    const warnings = test.logged.filter(({ msg }) => msg === 'malware found in a stored file');
+    expect(warnings).toMatchObject([
+      { level: 'warn', file: expect.stringMatching(/resume\.pdf$/) },
+    ]);
+  });
+
+  it('a file that the scanner never judges keeps no other waiting', async () => {
+    expect(await submit(test, valid)).toEqual(taken);
+    let first: Buffer | undefined;
+    const clamd = await startFakeClamd(port, (content) => {
+      first ??= content;
+      return content.equals(first);
+    });
+    try {
+      await examineNow();
+      await vi.waitFor(
+        async () =>
+          expect(Object.values((await shown()).marks).filter(Boolean)).toEqual([['not-scanned']]),
+        soon,
+      );
+    } finally {
+      await clamd.stop();
+    }
+  });
+
+  async function expectMarks(expected: object): Promise<void> {
+    await examineNow();
+    await vi.waitFor(async () => expect((await shown()).marks).toEqual(expected), soon);
+  }
+});
+
+describe('without the setting', () => {
+  beforeAll(() => useScanner(undefined));
+  afterAll(() => useScanner(clamdUrl(port)));
+
+  it('nothing is said of scans', async () => {
+    expect(await submit(test, { ...valid, resume: resume(infected()) })).toEqual(taken);
+    const { marks, open } = await shown();
+    expect(marks).toEqual({});
+    expect((await open('resume', 'view')).status).toBe(200);
+  });
+
+  it('a resume with active content is taken and only saved', async () => {
+    const active = pdfWith('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', [], true);
+    expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
+    const { marks, open } = await shown();
+    expect(marks).toEqual({ resume: ['active-content'] });
+    expect((await open('resume', 'view')).status).toBe(403);
+    const saved = await open('resume', 'download');
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
+    expect(Buffer.from(await saved.arrayBuffer())).toEqual(active);
+  });
+
+  it('one from before is looked at after the start', async () => {
+    const active = pdfWith('/AA << /WC << /S /JavaScript /JS (x) >> >>');
+    expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
+    await test.services.db.update(storedFiles).set({ size: null, active_content: false });
+    expect((await shown()).marks).toEqual({});
+    await examineNow();
+    await vi.waitFor(
+      async () => expect((await shown()).marks).toEqual({ resume: ['active-content'] }),
+      soon,
+    );
+  });
+});

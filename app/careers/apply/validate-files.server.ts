@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { type Failure, fileRules, prefixed } from '#app/careers/application.ts';
+import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
+import type { ReceivedFile } from '#app/platform/uploads/multipart.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
+import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
+import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
+import { wrongTypeMessage } from '#app/shared/file-limits.ts';
+import type { FileField } from './application-wire.ts';
+
+/** A file that passed, as it is to be stored: photos are not as they came. */
+export type JudgedFile = {
+  path: string;
+  name: string;
+  digest: string;
+  activeContent: boolean;
+  /** Null when nobody has scanned it. */
+  scan: ScanResult | null;
+};
+
+export type JudgedFiles = Partial<Record<FileField, JudgedFile>>;
+
+/** What is sent, by field; an absent file is undefined. */
+export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
+
+/**
+ * Judges every file by its content, not by its name or what the sender calls it: none may be malware,
+ * a resume must open as a PDF, a photo must decode to its last pixel and is written anew into `folder`.
+ * @throws BusyError when the server had no time for it, and what the disk throws: that says nothing
+ *   about the files
+ */
+export async function judgeFiles(
+  sent: SentFiles,
+  folder: string,
+  uploads: Pick<Uploads, 'scan'>,
+): Promise<{ ok: true; files: JudgedFiles } | { ok: false; failures: Failure[] }> {
+  const files: JudgedFiles = {};
+  const failures: Failure[] = [];
+  const judge = async (field: FileField) => {
+    const file = sent[field];
+    if (!file) return;
+    const scan = await uploads.scan(file.path);
+    const verdict = await (scan === 'malware'
+      ? { message: malwareMessage }
+      : field === 'resume'
+        ? judgeResume(file)
+        : judgePhoto(field, file, folder));
+    if ('message' in verdict) {
+      failures.push({ field, message: prefixed(field, verdict.message) });
+      return;
+    }
+    const { path, activeContent = false } = verdict;
+    files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
+  };
+  // All are waited for, so that none is still being written when its folder goes.
+  const outcomes = await Promise.allSettled(
+    (['resume', 'fullBodyImage', 'selfieImage'] as const).map(judge),
+  );
+  const fault = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (fault) throw fault.reason;
+  if (failures.length === 0) return { ok: true, files };
+  const order = Object.keys(fileRules);
+  return {
+    ok: false,
+    failures: failures.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
+  };
+}
+
+type Verdict = { path: string; activeContent?: boolean } | { message: string };
+
+async function judgeResume(file: ReceivedFile): Promise<Verdict> {
+  switch (await checkPdf(file.path)) {
+    case 'pdf':
+      return { path: file.path };
+    case 'active':
+      return { path: file.path, activeContent: true };
+    case 'locked':
+      return { message: 'This PDF needs a password. Please send one that opens without.' };
+    case 'too-heavy':
+      return {
+        message: 'This PDF is too complex to open. Please save it again in a simpler form.',
+      };
+    case 'not-pdf':
+      return { message: wrongTypeMessage(fileRules.resume.kind) };
+  }
+}
+
+async function judgePhoto(field: FileField, file: ReceivedFile, folder: string): Promise<Verdict> {
+  const path = join(folder, `${field}.jpg`);
+  switch (await preparePhoto(file.path, path)) {
+    case 'ok':
+      return { path };
+    case 'too-many-pixels':
+      return { message: 'Image has too many pixels (50 megapixels at most)' };
+    case 'too-many-pixels-for-progressive':
+      return { message: 'Progressive image has too many pixels (25 megapixels at most)' };
+    case 'not-jpeg':
+      return { message: wrongTypeMessage(fileRules[field].kind) };
+  }
+}

@@ -1,0 +1,35 @@
+import { cafeDay } from '#app/shared/dates.ts';
+import { cleanLine } from '#app/shared/text.ts';
+
+/** What file systems refuse or read as a path, a pattern or a hidden file; joiners and the like. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\\/:*?"<>|]/gu;
+
+/** Most bytes of the name part: a file system takes 255 in all, a browser may add ' (1)'. */
+const maxBytes = 180;
+
+/**
+ * File name of an exported application (SPEC 9: applicant name with underscores plus the date),
+ * such as 'Aisyah_binti_Rahman_2026-11-20.pdf'. Letters of every script stay; a name of which
+ * nothing is left becomes 'Application'.
+ * @param date the instant of the export; its day in the cafe's zone is taken
+ */
+export function applicationPdfFileName(fullName: string, date: Date): string {
+  const words = cleanLine(fullName)
+    .replace(unsafe, ' ')
+    .trim()
+    .split(/[\s_]+/);
+  const name = shorten(words.join('_')).replace(/^[._-]+|[._-]+$/g, '');
+  const { year, month, day } = cafeDay(date);
+  const digits = [year, month, day].map((part) => String(part).padStart(2, '0'));
+  return `${name || 'Application'}_${digits.join('-')}.pdf`;
+}
+
+/** Cuts between characters as a reader counts them, never inside one. */
+function shorten(name: string): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(name)) {
+    if (Buffer.byteLength(kept + segment) > maxBytes) break;
+    kept += segment;
+  }
+  return kept;
+}

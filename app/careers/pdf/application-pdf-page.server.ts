@@ -1,0 +1,64 @@
+import type { Faces } from '#app/platform/pdf/faces.server.ts';
+import type { Pdf } from '#app/platform/pdf/text-block.server.ts';
+import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
+import { cleanText } from '#app/shared/text.ts';
+import { line, matcha } from '#app/ui/styles/colours.ts';
+
+/** The page being drawn. */
+export type Page = { pdf: Pdf; faces: Faces };
+
+/** A4 and its margin, in points; y grows downwards. */
+export const sheet = { width: 595.28, height: 841.89, margin: 48 } as const;
+
+/** Left edge, right edge and width of what is printed. */
+export const area = {
+  left: sheet.margin,
+  right: sheet.width - sheet.margin,
+  width: sheet.width - 2 * sheet.margin,
+} as const;
+
+/** Where and how a text is written; lengths in points. */
+export type Writing = {
+  x: number;
+  y: number;
+  width: number;
+  /** The wanted size, then the smaller ones to try while the text does not fit. */
+  sizes: readonly number[];
+  colour: string;
+  strong?: boolean;
+  maxLines?: number;
+  maxHeight?: number;
+  align?: 'left' | 'start';
+};
+
+/**
+ * Writes a text and returns the y below it. Whatever it holds, it stays in its box: control and
+ * direction characters are dropped, and what does not fit is cut with a note.
+ */
+export function write({ pdf, faces }: Page, text: string, writing: Writing): number {
+  const { x, y, width, sizes, colour, strong, maxLines, maxHeight, align } = writing;
+  const printable = cleanText(text)
+    .replace(/\t/g, ' ')
+    .replace(/\n{3,}/g, '\n\n');
+  const block = setText(printable, {
+    stack: strong ? [faces.strong, ...faces.stack] : faces.stack,
+    width,
+    sizes,
+    maxLines,
+    maxHeight,
+    cutNote: '… (continues in the back office)',
+  });
+  pdf.fillColor(colour);
+  drawBlock(pdf, block, x, y, align);
+  return y + block.height;
+}
+
+/** Writes the title of a section with a hairline over it and returns the y below. */
+export function writeSection(page: Page, title: string, x: number, y: number, width: number) {
+  page.pdf
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.6)
+    .stroke(line);
+  return write(page, title, { x, y: y + 8, width, sizes: [10], colour: matcha, strong: true }) + 5;
+}

@@ -1,0 +1,144 @@
+/** The parts of the printed application, from the top of the page to its foot. */
+import { brand } from '#app/brand.ts';
+import type { ApplicationDetails, DetailSection } from '#app/careers/application-details.ts';
+import type { ApplicationStatus } from '#app/careers/application-status.ts';
+import { statusLabel, statusTone } from '#app/careers/application-status.ts';
+import { textWidth } from '#app/platform/pdf/text-block.server.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+import * as colours from '#app/ui/styles/colours.ts';
+import type { Page } from './application-pdf-page.server.ts';
+import { area, sheet, write, writeSection } from './application-pdf-page.server.ts';
+
+/** As in badge.tsx. */
+const badgeColours = {
+  yellow: { ink: colours.amber, ground: colours.amberMist },
+  blue: { ink: colours.blue, ground: colours.blueMist },
+  green: { ink: colours.green, ground: colours.greenMist },
+  red: { ink: colours.danger, ground: colours.dangerMist },
+} as const;
+
+const footTop = sheet.height - sheet.margin - 8;
+
+/** The frame that a photo is fitted into, in points. */
+const photoFrame = { width: 112, height: 160 } as const;
+
+/** Room for the photos with their heading and captions. */
+export const photosHeight = photoFrame.height + 42;
+
+const photoGap = 12;
+const photosWidth = 2 * photoFrame.width + photoGap;
+const photosLeft = area.right - photosWidth;
+const labelWidth = 72;
+
+/** Brand, name, position, date and status; returns the y below. */
+export function drawHead(page: Page, application: ApplicationDetails): number {
+  const { pdf, faces } = page;
+  const top = sheet.margin - 6;
+  const line = { x: area.left, y: top, width: area.width };
+  write(page, brand.name, { ...line, sizes: [15], colour: colours.matcha, strong: true });
+  const kind = 'Job application';
+  const kindX = area.right - textWidth(kind, faces.stack, 9);
+  write(page, kind, { ...line, x: kindX, y: top + 6, sizes: [9], colour: colours.muted });
+  pdf.rect(area.left, top + 26, area.width, 1.2).fill(colours.matcha);
+
+  const nameTop = top + 44;
+  const badgeWidth = drawBadge(page, application.application_status, nameTop + 5);
+  const nameBottom = write(page, application.full_name, {
+    x: area.left,
+    y: nameTop,
+    width: area.width - badgeWidth - 16,
+    sizes: [22, 20, 18, 16, 14, 12, 10],
+    colour: colours.ink,
+    maxLines: 3,
+  });
+  const applied = `Applied on ${longDate(cafeDay(application.created_at))}`;
+  return write(page, `${application.job_position}  ·  ${applied}`, {
+    ...line,
+    y: nameBottom + 1,
+    sizes: [10.5],
+    colour: colours.muted,
+    maxLines: 2,
+  });
+}
+
+function drawBadge({ pdf, faces }: Page, status: ApplicationStatus, y: number): number {
+  const label = statusLabel[status];
+  const { ink, ground } = badgeColours[statusTone[status]];
+  const width = textWidth(label, faces.stack, 9) + 18;
+  pdf.roundedRect(area.right - width, y, width, 18, 9).fill(ground);
+  const box = { x: area.right - width + 9, y: y + 2.7, width, sizes: [9], colour: ink };
+  write({ pdf, faces }, label, box);
+  return width;
+}
+
+/** Labelled values in the left column; returns the y below. */
+export function drawDetails(page: Page, sections: readonly DetailSection[], y: number): number {
+  const width = photosLeft - 24 - area.left;
+  const value = { x: area.left + labelWidth, width: width - labelWidth };
+  let top = y;
+  for (const { title, rows } of sections) {
+    top = writeSection(page, title, area.left, top, width);
+    for (const row of rows) {
+      const label = { x: area.left, y: top, width: labelWidth - 8, sizes: [9] };
+      write(page, row.label, { ...label, colour: colours.muted });
+      const sizes = [9, 8.5, 8, 7.5, 7];
+      const look = { sizes, colour: colours.ink, maxLines: row.label === 'Address' ? 4 : 2 };
+      top = write(page, row.value, { ...value, ...look, y: top }) + 3;
+    }
+    top += 8;
+  }
+  return top - 8;
+}
+
+/** Both photos side by side in the right column, {@link photosHeight} high. */
+export function drawPhotos(
+  page: Page,
+  photos: { selfie_image: Buffer | null; full_body_image: Buffer | null },
+  y: number,
+): void {
+  const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
+  drawPhoto(page, photos.selfie_image, 'Selfie photo', photosLeft, top);
+  const fullBodyLeft = photosLeft + photoFrame.width + photoGap;
+  drawPhoto(page, photos.full_body_image, 'Full body photo', fullBodyLeft, top);
+}
+
+function drawPhoto(
+  { pdf, faces }: Page,
+  photo: Buffer | null,
+  caption: string,
+  x: number,
+  y: number,
+): void {
+  const { width, height } = photoFrame;
+  const box = { x, width, sizes: [8.5], colour: colours.muted };
+  const top = write({ pdf, faces }, caption, { ...box, y }) + 2;
+  if (photo) {
+    pdf.image(photo, x, top, { fit: [width, height] });
+    return;
+  }
+  pdf.rect(x, top, width, height).fill(colours.matchaMist);
+  write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
+}
+
+/** The applicant's reasons over the whole width, down to the foot of the page. */
+export function drawReason(page: Page, reason: string, y: number): void {
+  const top = writeSection(page, `Why ${brand.name}?`, area.left, y, area.width);
+  write(page, reason, {
+    x: area.left,
+    y: top,
+    width: area.width,
+    sizes: [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5],
+    colour: colours.ink,
+    maxHeight: footTop - 12 - top,
+    align: 'start',
+  });
+}
+
+/** Which record this is and how fresh the page is. */
+export function drawFoot(page: Page, application: ApplicationDetails, now: Date): void {
+  const line = { y: footTop, width: area.width, sizes: [7.5], colour: colours.muted };
+  write(page, `Application ${application.id}`, { ...line, x: area.left });
+  const [updated, saved] = [application.updated_at, now].map((at) => longDate(cafeDay(at)));
+  const dates = `Last updated ${updated}  ·  Saved as PDF ${saved}`;
+  write(page, dates, { ...line, x: area.right - textWidth(dates, page.faces.stack, 7.5) });
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as gate from '#app/admin/admin-gate.route.ts';
+import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import * as exportRoute from './export-application-pdf.route.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const route = { path: 'api/export-application-pdf', module: exportRoute };
+  serve = serveRoutes([{ module: gate, children: [route] }], accounts.context);
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+});
+afterAll(() => accounts.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+type Sent = { body?: BodyInit; type?: string; as?: string; method?: string };
+
+function send({ body, type, as = cookie, method = 'POST' }: Sent): Promise<Response> {
+  const headers = new Headers({ cookie: as });
+  if (type) headers.set('content-type', type);
+  const url = 'http://localhost:3000/api/export-application-pdf';
+  return serve(new Request(url, { method, headers, body }));
+}
+
+const asJson = (applicationId: unknown): Sent => ({
+  body: JSON.stringify({ applicationId }),
+  type: 'application/json',
+});
+
+const failed = { success: false, error: 'Failed to export PDF' };
+
+const exportsOf = (id: string) =>
+  accounts.services.db
+    .select({ action: auditEvents.action, by: auditEvents.actor_email })
+    .from(auditEvents)
+    .where(eq(auditEvents.subject_id, id));
+
+async function textOf(response: Response): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
+
+describe('an admin', () => {
+  it('gets the application as a PDF that is named after the applicant and the day', async () => {
+    const { row } = await storeApplication(accounts);
+    vi.useFakeTimers({ now: new Date('2026-11-20T16:30:00Z'), toFake: ['Date'] });
+    const later = await adminCookie(
+      { db: accounts.services.db, auth: accounts.auth },
+      { ...testAdmin, email: 'second@cafe.example' },
+    );
+    const response = await send({ ...asJson(row.id), as: later.header });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    // Half past four in the afternoon in London is past midnight in Bangi.
+    expect(response.headers.get('content-disposition')).toContain(
+      'attachment; filename="Aisyah_binti_Rahman_2026-11-21.pdf"',
+    );
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const text = await textOf(response);
+    for (const part of [row.full_name, row.email, row.why_embun]) expect(text).toContain(part);
+    expect(await exportsOf(row.id)).toEqual([
+      { action: 'application.exported', by: 'second@cafe.example' },
+    ]);
+  });
+
+  it('may ask by a form as well', async () => {
+    const { row } = await storeApplication(accounts);
+    const response = await send({ body: new URLSearchParams({ applicationId: row.id }) });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('gets a PDF that says so when the store has lost the photos', async () => {
+    const { row } = await storeApplication(accounts);
+    const { files } = accounts.services;
+    await files.delete(applicationFileKey(row.selfie_image_url));
+    await files.delete(applicationFileKey(row.full_body_image_url));
+    const response = await send(asJson(row.id));
+    expect(response.status).toBe(200);
+    expect(await textOf(response)).toMatch(/photo.*(missing|not available)/i);
+  });
+
+  it.each([randomUUID(), 'no-uuid', ''])('is told that there is no application %j', async (id) => {
+    const response = await send(asJson(id));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual(failed);
+  });
+
+  it.each<[string, Sent]>([
+    ['no body', {}],
+    ['broken JSON', { body: '{', type: 'application/json' }],
+    ['JSON null', { body: 'null', type: 'application/json' }],
+    ['a number for an id', asJson(7)],
+    ['a form without the id', { body: new URLSearchParams() }],
+    ['a file for an id', { body: fileForm() }],
+    ['plain text', { body: 'applicationId=1', type: 'text/plain' }],
+    ['a form without boundary', { body: 'x', type: 'multipart/form-data' }],
+  ])('gets 400 for %s', async (_, sent) => {
+    const response = await send(sent);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual(failed);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('gets 405 for %s', async (method) => {
+    const response = await send({ method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+
+  it('gets 500, and the log one line, when the store fails', async () => {
+    const { row } = await storeApplication(accounts);
+    vi.spyOn(accounts.services.files, 'read').mockRejectedValue(new Error('The store is away'));
+    accounts.logged.length = 0;
+    const response = await send(asJson(row.id));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual(failed);
+    expect(accounts.logged).toMatchObject([
+      { level: 'error', err: { message: 'The store is away' } },
+    ]);
+    expect(await exportsOf(row.id)).toEqual([]);
+  });
+});
+
+it('anybody else is refused before anything is read', async () => {
+  const { row } = await storeApplication(accounts);
+  const read = vi.spyOn(accounts.services.files, 'read');
+  const select = vi.spyOn(accounts.services.db, 'select');
+  const response = await send({ ...asJson(row.id), as: '' });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ success: false });
+  expect(read).not.toHaveBeenCalled();
+  expect(select).not.toHaveBeenCalled();
+  expect(await exportsOf(row.id)).toEqual([]);
+});
+
+function fileForm(): FormData {
+  const form = new FormData();
+  form.set('applicationId', new File(['1'], 'id.txt'));
+  return form;
+}

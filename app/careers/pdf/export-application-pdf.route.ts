@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { FileMissingError } from '#app/platform/files/file-key.server.ts';
+import { contentDisposition } from '#app/platform/files/file-response.server.ts';
+import type { FileStore } from '#app/platform/files/files.server.ts';
+import { readTextFields } from '#app/platform/http/request-fields.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/export-application-pdf.route.ts';
+import { applicationPdfFileName } from './application-pdf-file-name.ts';
+
+/**
+ * POST /api/export-application-pdf (SPEC 7): `applicationId` as JSON or form in, the PDF out, or
+ * `{success: false, error}` with 400, 404, 405, 429, 500 or 503. The gate above has let an admin in.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== 'POST') return failure(405, { allow: 'POST' });
+  const id = (await readTextFields(request))?.get('applicationId');
+  if (id === undefined) return failure(400);
+  try {
+    const services = context.get(servicesContext);
+    const admin = context.get(adminContext);
+    const admission = await admitAdmin(services.limits, 'application-exports', admin);
+    if (!admission.allowed)
+      return failure(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+    return (await exportPdf(services, { id, admin, now: new Date() })) ?? failure(404);
+  } catch (error) {
+    logFailure(context.get(requestLogContext), error, 'An application could not be exported');
+    return failure(failureStatus(error));
+  }
+}
+
+/** There is nothing to read here. */
+export function loader(): Response {
+  return failure(405, { allow: 'POST' });
+}
+
+/** Null when there is no such application. A photo missing in the store is said to be missing. */
+async function exportPdf(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<Response | null> {
+  const application = await findApplication(db, id);
+  if (!application) return null;
+  const [full_body_image, selfie_image] = await Promise.all([
+    readPhoto(files, application.full_body_image_url),
+    readPhoto(files, application.selfie_image_url),
+  ]);
+  // Loaded at the first export: the writer takes a fifth of a second, which no start need wait for.
+  const { applicationPdf } = await import('./application-pdf.server.ts');
+  const pieces = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
+  await recordAudit(db, {
+    at: now,
+    actor: admin,
+    action: 'application.exported',
+    subject: { type: 'application', id },
+  });
+  const fileName = applicationPdfFileName(application.full_name, now);
+  // Streamed, since a body that is given as bytes is copied first. Node's and the DOM's ReadableStream
+  // are the same thing under two type names.
+  return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition('attachment', fileName),
+    },
+  });
+}
+
+async function readPhoto(files: FileStore, path: string): Promise<Buffer | null> {
+  try {
+    const file = await files.read(applicationFileKey(path));
+    return Buffer.concat(await file.toArray());
+  } catch (error) {
+    if (error instanceof FileMissingError) return null;
+    throw error;
+  }
+}
+
+function failure(status: number, headers?: HeadersInit): Response {
+  return Response.json({ success: false, error: 'Failed to export PDF' }, { status, headers });
+}

@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as gate from '#app/admin/admin-gate.route.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import * as fileRoute from './application-file.route.ts';
+import { applicationFileLinks } from './application-file-links.server.ts';
+import { deleteApplication } from './delete-application.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
+  serve = serveRoutes([{ module: gate, children: [file] }], accounts.context);
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+});
+afterAll(() => accounts.close());
+afterEach(() => vi.restoreAllMocks());
+
+function get(path: string, { as = cookie, method = 'GET' } = {}): Promise<Response> {
+  const headers = { cookie: as };
+  return serve(new Request(new URL(path, 'http://localhost:3000'), { method, headers }));
+}
+
+/** A stored application, its files, and the links to them as the screen got them at `at`. */
+async function linked(values: Parameters<typeof storeApplication>[1] = {}, at = new Date()) {
+  const { row, files } = await storeApplication(accounts, values);
+  const application = await findApplication(accounts.services.db, row.id);
+  if (!application) throw new Error('The application was just stored');
+  const links = applicationFileLinks(accounts.services.keys, application, at);
+  const { resume, full_body_image, selfie_image } = links;
+  if (!full_body_image || !selfie_image) throw new Error('Photos always have links');
+  return { row, files, resume, full_body_image, selfie_image };
+}
+
+const auditOf = (id: string) =>
+  accounts.services.db
+    .select({
+      action: auditEvents.action,
+      details: auditEvents.details,
+      by: auditEvents.actor_email,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.subject_id, id));
+
+describe('an admin with a link', () => {
+  it('sees the resume in a frame of our own', async () => {
+    const { resume, files } = await linked();
+    const response = await get(resume?.view ?? '');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^inline; /),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(files.resume);
+  });
+
+  it('gets both photos, each its own', async () => {
+    const { full_body_image, selfie_image, files } = await linked();
+    for (const [link, bytes] of [
+      [full_body_image, files.fullBodyImage],
+      [selfie_image, files.selfieImage],
+    ] as const) {
+      const response = await get(link.view);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    }
+  });
+
+  it.each([
+    ['Aisyah binti Rahman', 'Aisyah%20binti%20Rahman%20-%20selfie.jpg'],
+    ['Kumar a/l Raju', 'Kumar%20a-l%20Raju%20-%20selfie.jpg'],
+    ['../../etc/\u202Epasswd', '-..-etc-passwd%20-%20selfie.jpg'],
+    ['陈美玲', '%E9%99%88%E7%BE%8E%E7%8E%B2%20-%20selfie.jpg'],
+    ['x'.repeat(200), `${'x'.repeat(100)}%20-%20selfie.jpg`],
+  ])('saves a photo of %j under a safe name', async (full_name, name) => {
+    const { selfie_image } = await linked({ full_name });
+    const response = await get(selfie_image.download);
+    const disposition = response.headers.get('content-disposition');
+    expect(disposition).toMatch(/^attachment; /);
+    expect(disposition?.split("filename*=UTF-8''")[1]).toBe(name);
+    await response.body?.cancel();
+  });
+
+  it('leaves a trace of each look and each download', async () => {
+    const { row, resume, selfie_image } = await linked();
+    await (await get(resume?.view ?? '')).arrayBuffer();
+    await (await get(selfie_image.download)).arrayBuffer();
+    expect(await auditOf(row.id)).toEqual([
+      { action: 'application.file-viewed', details: { slot: 'resume' }, by: testAdmin.email },
+      {
+        action: 'application.file-downloaded',
+        details: { slot: 'selfie_image' },
+        by: testAdmin.email,
+      },
+    ]);
+  });
+
+  it('gets the headers alone when it asks for them alone', async () => {
+    const { row, selfie_image } = await linked();
+    const response = await get(selfie_image.view, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(await response.text()).toBe('');
+    expect(await auditOf(row.id)).toEqual([]);
+  });
+
+  it('gets nothing when no trace can be left', async () => {
+    const { row, selfie_image } = await linked();
+    const read = vi.spyOn(accounts.services.files, 'read');
+    vi.spyOn(accounts.services.db, 'insert').mockImplementation(() => {
+      throw new Error('the database is gone');
+    });
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect((await get(selfie_image.view)).status).toBe(500);
+    const opened = await read.mock.results[0]?.value;
+    await expect.poll(() => opened.destroyed).toBe(true);
+    vi.restoreAllMocks();
+    expect(await auditOf(row.id)).toEqual([]);
+  });
+
+  it('is told when the store has lost the file', async () => {
+    const { row, resume } = await linked();
+    await accounts.services.files.delete(`job-applications/${row.resume_url}`);
+    const response = await get(resume?.view ?? '');
+    expect(response.status).toBe(404);
+    expect(await auditOf(row.id)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  it('is only made for files that there are', async () => {
+    expect((await linked({ resume_url: null })).resume).toBeUndefined();
+  });
+
+  it('opens for an hour', async () => {
+    const hour = 3_600_000;
+    const now = Date.now();
+    const open = await linked({}, new Date(now - hour + 60_000));
+    expect((await get(open.selfie_image.view)).status).toBe(200);
+    const over = await linked({}, new Date(now - hour));
+    const response = await get(over.selfie_image.view);
+    expect(response.status).toBe(410);
+    expect(await response.text()).toBe('This link has expired. Open the record again.');
+    expect(await auditOf(over.row.id)).toEqual([]);
+  });
+
+  it.each<[string, (link: string, other: string) => string]>([
+    ['without its signature', (link) => link.split('?')[0] ?? ''],
+    ['with another signature', (link) => link.replace(/signature=.{8}/, 'signature=AAAAAAAA')],
+    ['with a later end', (link) => link.replace(/expires=\d+/, 'expires=9999999999')],
+    ['turned into a download', (link) => `${link}&download=1`],
+    ['turned to another slot', (link) => link.replace('selfie_image', 'resume')],
+    ['turned to another application', (link, other) => link.replace(/[\da-f-]{36}/, other)],
+  ])('%s opens nothing', async (_, change) => {
+    const { row, selfie_image } = await linked();
+    const other = await linked();
+    const response = await get(change(selfie_image.view, other.row.id));
+    expect(response.status).toBe(403);
+    expect(await auditOf(row.id)).toEqual([]);
+    expect(await auditOf(other.row.id)).toEqual([]);
+  });
+
+  it('dies with the application, even while the files are still there', async () => {
+    const { row, selfie_image } = await linked();
+    const { db, jobs } = accounts.services;
+    const admin = { id: 'admin-1', email: testAdmin.email, name: testAdmin.name };
+    await deleteApplication(db, jobs, { id: row.id, admin, now: new Date() });
+    expect(await accounts.filesIn(`files/job-applications/${row.id}`)).toHaveLength(3);
+    const response = await get(selfie_image.view);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('This file does not exist any more.');
+  });
+});
+
+describe('anybody else', () => {
+  it('is sent to the sign-in page before anything is read, however good the link', async () => {
+    const { row, selfie_image } = await linked();
+    const { db, files } = accounts.services;
+    const read = vi.spyOn(files, 'read');
+    const select = vi.spyOn(db, 'select');
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get(selfie_image.view, { as: '', method });
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe('/admin/login');
+    }
+    expect(read).not.toHaveBeenCalled();
+    expect(select).not.toHaveBeenCalled();
+    expect(await auditOf(row.id)).toEqual([]);
+  });
+
+  it('who is signed in as a visitor is sent there too', async () => {
+    const { db } = accounts.services;
+    const visitor = {
+      email: 'visitor@cafe.example',
+      name: 'Visitor',
+      password: testAdmin.password,
+    };
+    await adminCookie({ db, auth: accounts.auth }, visitor);
+    const [account] = await db
+      .update(user)
+      .set({ role: 'visitor' })
+      .where(eq(user.email, visitor.email))
+      .returning({ id: user.id });
+    const { header } = await sessionCookie({ db, auth: accounts.auth }, account?.id ?? '');
+    const { selfie_image } = await linked();
+    const read = vi.spyOn(accounts.services.files, 'read');
+    expect((await get(selfie_image.view, { as: header })).status).toBe(302);
+    expect(read).not.toHaveBeenCalled();
+  });
+});

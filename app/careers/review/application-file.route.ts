@@ -1,0 +1,50 @@
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { applicationFileKey, applicationFileTypes } from '#app/careers/application-files.server.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/application-file.route.ts';
+import { type ApplicationFileSlot, parseSlot } from './application-file-links.server.ts';
+
+const presentations = {
+  resume: { contentType: applicationFileTypes.resume, ending: 'resume.pdf' },
+  full_body_image: { contentType: applicationFileTypes.fullBodyImage, ending: 'full body.jpg' },
+  selfie_image: { contentType: applicationFileTypes.selfieImage, ending: 'selfie.jpg' },
+} as const satisfies Record<ApplicationFileSlot, { contentType: string; ending: string }>;
+
+/**
+ * GET /files/job-applications/:applicationId/:slot, signed (SPEC 7): one file of an application, to
+ * look at or to save. The gate above has let an admin in.
+ */
+export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
+  const services = context.get(servicesContext);
+  const { db, limits } = services;
+  const admin = context.get(adminContext);
+  const now = new Date();
+  return signedFileResponse(
+    services,
+    { request, url, now },
+    {
+      find: async (link) => {
+        const slot = parseSlot(link.slot);
+        const application = await findApplication(db, link.recordId);
+        const path = slot && application?.[`${slot}_url`];
+        if (!slot || !path) return null;
+        const { contentType, ending } = presentations[slot];
+        const filename = fileNameFor(application.full_name, ending);
+        return { key: applicationFileKey(path), contentType, filename };
+      },
+      admit: () => admitAdmin(limits, 'application-files', admin),
+      note: (link) =>
+        recordAudit(db, {
+          at: now,
+          actor: admin,
+          action: link.download ? 'application.file-downloaded' : 'application.file-viewed',
+          subject: { type: 'application', id: link.recordId },
+          details: { slot: link.slot },
+        }),
+    },
+  );
+}

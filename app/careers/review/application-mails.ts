@@ -1,0 +1,119 @@
+import { brand } from '#app/brand.ts';
+import type { Application } from '#app/careers/applications.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import type { MailRecord } from '#app/mail/mail-queue.server.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+/** The statuses that an applicant may be told of. */
+export type Decision = 'accepted' | 'rejected';
+
+/** The decision that a status is, or null while there is none. */
+export function decisionOf(status: string): Decision | null {
+  return status === 'accepted' || status === 'rejected' ? status : null;
+}
+
+/** What applicant and cafe call an application when they speak of it: 'A1B2-C3D4'. */
+export function applicationReference(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+}
+
+const reason = `You get this mail because somebody applied for a job at ${brand.name} with this address.`;
+
+/**
+ * Says that an application has arrived (SPEC 2: 'get back to you soon'). Anybody may type anybody's
+ * address into the form, so nothing else that was typed there is repeated.
+ */
+export function receiptMail({
+  id,
+  job_position,
+}: Pick<Application, 'id' | 'job_position'>): MailMessage {
+  return {
+    subject: `We have your application to ${brand.name}`,
+    blocks: [
+      'Hello,',
+      'Thank you for your application! It has reached us, whole, and one of us will read it.',
+      {
+        facts: [
+          { label: 'Position', value: job_position },
+          { label: 'Reference', value: applicationReference(id) },
+        ],
+      },
+      'We will review it and get back to you soon. Should you write to us before, please name the reference.',
+      'Until then, come by for a bowl of matcha.',
+    ],
+    reason: `${reason} If it was not you, write to ${brand.email}, and we delete the application.`,
+  };
+}
+
+/**
+ * Tells of a decision. Sent only when an admin, who has read it, says so.
+ * @param before the telling of the other decision that this one takes back
+ */
+export function decisionMail(
+  decision: Decision,
+  { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
+  before: Telling | null,
+): MailMessage {
+  const reference = {
+    facts: [
+      { label: 'Position', value: job_position },
+      { label: 'Reference', value: applicationReference(id) },
+    ],
+  };
+  const words = {
+    accepted: [
+      'Good news, and we are glad to be the ones to bring it: we would like you to join us.',
+      reference,
+      'We will call or write to you in the next days to talk about your first day, and about what we need from you before it.',
+      `Welcome to ${brand.name}.`,
+    ],
+    rejected: [
+      'Thank you for the time that you gave to your application. We have read all of it, and this time we have chosen somebody else.',
+      reference,
+      'That is no verdict on you. When we look for people again, we would be glad to hear from you.',
+      'We wish you all the best, and hope to see you on the other side of the counter.',
+    ],
+  };
+  return {
+    subject: `Your application to ${brand.name}`,
+    blocks: [`Dear ${full_name},`, ...(before ? [correction(before)] : []), ...words[decision]],
+    reason,
+  };
+}
+
+function correction({ mail }: Telling): string {
+  const day = longDate(cafeDay(mail.queued_at));
+  return `This takes the place of the mail that we wrote to you on ${day}. Please excuse the confusion.`;
+}
+
+/** The kind of mail that tells of a decision. */
+export function decisionMailKind(decision: Decision): string {
+  return `application-${decision}`;
+}
+
+/** The decision that a kind of mail tells of; null for other mails. */
+export function decisionOfKind(kind: string): Decision | null {
+  return decisionOf(kind.replace(/^application-/, ''));
+}
+
+const mailNames = { accepted: 'Acceptance', rejected: 'Rejection' };
+
+/** How a mail to the applicant is called in the list of them. */
+export function mailName(kind: string): string {
+  const decision = decisionOfKind(kind);
+  return decision ? mailNames[decision] : 'Receipt';
+}
+
+/** What the applicant was told, and by which mail. */
+export type Telling = { decision: Decision; mail: MailRecord };
+
+/**
+ * The last decision that the applicant was told of, or that is on its way to them, whatever the
+ * status is by now; null when there is none. What could not be sent told nobody.
+ */
+export function findTelling(mails: readonly MailRecord[]): Telling | null {
+  const tellings = mails
+    .filter((mail) => mail.state !== 'failed')
+    .map((mail) => ({ decision: decisionOfKind(mail.kind), mail }));
+  return tellings.findLast((telling): telling is Telling => telling.decision !== null) ?? null;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { countApplications, findApplication } from '#app/careers/applications.server.ts';
+import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import type { FileStore } from '#app/platform/files/files.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import { deleteApplication } from './delete-application.server.ts';
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const now = new Date('2026-03-06T09:30:00.456Z');
+/** Milliseconds within which a job surely runs, on a machine that is busy. */
+const soon = { timeout: 20_000, interval: 100 };
+
+let test: TestServices;
+/** While set, the store fails to delete with this error. */
+let outage: Error | null = null;
+
+beforeAll(async () => {
+  test = await openTestServices();
+  const { files } = test.services;
+  const store: FileStore = {
+    ...files,
+    delete: async (key) => {
+      if (outage) throw outage;
+      await files.delete(key);
+    },
+  };
+  await workFileRemoval({ ...test.services, files: store }, {});
+});
+afterAll(() => test.close());
+
+const remove = (id: string) =>
+  deleteApplication(test.services.db, test.services.jobs, { id, admin, now });
+const stored = (id: string | undefined) => test.filesIn(`files/job-applications/${id}`);
+const auditOf = (id: string) =>
+  test.services.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+
+async function removalsOf(id: string): Promise<{ state: string }[]> {
+  const { rows } = await test.services.db.execute<{ state: string }>(
+    sql`select state from pgboss.job where name = 'delete-files' and data::text like ${`%${id}%`}`,
+  );
+  return rows;
+}
+
+it('takes the row at once and the files right after, and leaves a trace of who did it', async () => {
+  const { row } = await storeApplication(test);
+  const kept = await storeApplication(test);
+  expect(await stored(row.id)).toHaveLength(3);
+  expect(await remove(row.id)).toEqual({ ok: true });
+  expect(await findApplication(test.services.db, row.id)).toBeNull();
+  expect(
+    await countApplications(test.services.db, { status: null, position: null, states: [] }),
+  ).toBe(1);
+  await vi.waitFor(async () => expect(await stored(row.id)).toEqual([]), soon);
+  expect(await stored(kept.row.id)).toHaveLength(3);
+  expect(await auditOf(row.id)).toMatchObject([
+    { at: now, actor_id: admin.id, action: 'application.deleted', details: {} },
+  ]);
+});
+
+it('works without a resume', async () => {
+  const { row } = await storeApplication(test, { resume_url: null });
+  expect(await remove(row.id)).toEqual({ ok: true });
+  await vi.waitFor(async () => expect(await stored(row.id)).toEqual([]), soon);
+});
+
+it('while the store fails the row is gone all the same, and the files follow when it works again', async () => {
+  const { row } = await storeApplication(test);
+  outage = new Error('The store is away');
+  expect(await remove(row.id)).toEqual({ ok: true });
+  await vi.waitFor(
+    async () => expect(await removalsOf(row.id)).toMatchObject([{ state: 'retry' }]),
+    soon,
+  );
+  expect(await findApplication(test.services.db, row.id)).toBeNull();
+  expect(await stored(row.id)).toHaveLength(3);
+
+  outage = null;
+  // The next try would be seconds away; now it is due, and another deletion wakes the worker.
+  await test.services.db.execute(sql`update pgboss.job set start_after = now() - interval '1 minute'
+    where name = 'delete-files' and state = 'retry'`);
+  await remove((await storeApplication(test)).row.id);
+  await vi.waitFor(async () => expect(await stored(row.id)).toEqual([]), soon);
+  await vi.waitFor(
+    async () => expect(await removalsOf(row.id)).toMatchObject([{ state: 'completed' }]),
+    soon,
+  );
+});
+
+it('of two at the same moment one deletes', async () => {
+  const { row } = await storeApplication(test);
+  const results = await Promise.all([remove(row.id), remove(row.id)]);
+  expect(results).toContainEqual({ ok: true });
+  expect(results).toContainEqual({ ok: false, reason: 'not-found' });
+  expect(await auditOf(row.id)).toHaveLength(1);
+  expect(await removalsOf(row.id)).toHaveLength(1);
+});
+
+it('a failure half-way leaves the application whole', async () => {
+  const { row } = await storeApplication(test);
+  const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
+  const { db, jobs } = test.services;
+  await expect(deleteApplication(db, jobs, { id: row.id, admin: broken, now })).rejects.toThrow();
+  expect(await findApplication(db, row.id)).not.toBeNull();
+  expect(await removalsOf(row.id)).toEqual([]);
+  expect(await stored(row.id)).toHaveLength(3);
+});
+
+it.each([randomUUID(), '', 'no-uuid'])('there is nothing to delete under %j', async (id) => {
+  expect(await remove(id)).toEqual({ ok: false, reason: 'not-found' });
+});

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { forgetMails } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+
+/** What happened: the application is gone, or it was gone before. */
+export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/**
+ * Deletes an application, its files (SPEC 7) and its mails. The row goes at once, and with it every link to the
+ * files; a job queued in the same transaction removes these, and is tried until the store obeys.
+ */
+export async function deleteApplication(
+  db: Database,
+  jobs: Jobs,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<DeleteResult> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    const [files] = await tx.delete(jobApplications).where(eq(jobApplications.id, id)).returning({
+      resume: jobApplications.resume_url,
+      fullBodyImage: jobApplications.full_body_image_url,
+      selfieImage: jobApplications.selfie_image_url,
+    });
+    if (!files) return { ok: false, reason: 'not-found' };
+    const paths = Object.values(files).filter((path) => path !== null);
+    await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
+    await forgetMails(tx, { type: 'application', id });
+    await recordAudit(tx, {
+      at: now,
+      actor: admin,
+      action: 'application.deleted',
+      subject: { type: 'application', id },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
+import { findApplication } from '#app/careers/applications.server.ts';
+import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
+import { findKeptMails, findMails, workMail } from '#app/mail/mail-queue.server.ts';
+import { renderMail } from '#app/mail/render-mail.server.tsx';
+import { findHistory } from '#app/platform/audit.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { applicationHistoryText } from './application-history.ts';
+import { type Decision, findTelling } from './application-mails.ts';
+import { deleteApplication } from './delete-application.server.ts';
+import { tellApplicant } from './notify-applicant.server.ts';
+import { setApplicationStatus } from './set-application-status.server.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await openTestServices();
+});
+afterAll(() => test.close());
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 6, 9, n));
+
+async function apply(): Promise<string> {
+  const row = applicationRow({ email: `${randomUUID()}@example.com` });
+  await insertApplication(test.services, row);
+  return row.id;
+}
+
+async function set(id: string, status: ApplicationStatus, now: Date) {
+  const seen = await findApplication(test.services.db, id);
+  const version = seen ? versionOf(seen) : '';
+  return setApplicationStatus(test.services.db, { id, status, version, admin, now });
+}
+const tell = (id: string, decision: Decision, now: Date, takesBack: Decision | null = null) =>
+  tellApplicant(test.services, { id, decision, takesBack, admin, now });
+const written = (id: string) =>
+  findKeptMails(test.services.db, test.services.keys, { type: 'application', id });
+const kinds = async (id: string) =>
+  (await findMails(test.services.db, { type: 'application', id })).map(({ kind }) => kind);
+
+it('every application has a receipt, the same one sent again has no second', async () => {
+  const row = applicationRow();
+  expect(await insertApplication(test.services, row)).toBe('inserted');
+  expect(await insertApplication(test.services, { ...row, id: randomUUID() })).toBe('repeated');
+  expect(await kinds(row.id)).toEqual(['application-receipt']);
+});
+
+it('strangers can have five receipts a day written to one address; applications are taken all the same', async () => {
+  const email = 'Victim@example.com';
+  const rows = Array.from({ length: 6 }, () => applicationRow({ email }));
+  for (const row of rows) expect(await insertApplication(test.services, row)).toBe('inserted');
+  const receipts = await Promise.all(rows.map(({ id }) => kinds(id)));
+  expect(receipts.flat()).toHaveLength(5);
+  const small = applicationRow({ email: email.toLowerCase() });
+  await insertApplication(test.services, small);
+  expect(await kinds(small.id)).toEqual([]);
+});
+
+it('no status writes to the applicant by itself', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  expect(await kinds(id)).toEqual(['application-receipt']);
+});
+
+it('writes once for each decision, and notes who did', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  expect(await tell(id, 'accepted', minute(2))).toEqual({ ok: true });
+  expect(await tell(id, 'accepted', minute(3))).toEqual({ ok: false, reason: 'told' });
+  await set(id, 'pending', minute(4));
+  await set(id, 'accepted', minute(5));
+  expect(await tell(id, 'accepted', minute(6))).toEqual({ ok: true });
+  expect(await kinds(id)).toEqual([
+    'application-receipt',
+    'application-accepted',
+    'application-accepted',
+  ]);
+  const events = await test.services.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'application.applicant-told'));
+  expect(events[0]).toMatchObject({ actor_id: 'admin-1', details: { status: 'accepted' } });
+});
+
+it('of two presses at once one writes', async () => {
+  const id = await apply();
+  await set(id, 'rejected', minute(1));
+  const results = await Promise.all([1, 2, 3, 4].map(() => tell(id, 'rejected', minute(2))));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+it('what failed may be sent again', async () => {
+  const id = await apply();
+  await set(id, 'rejected', minute(1));
+  await tell(id, 'rejected', minute(2));
+  await test.services.db.update(mails).set({ state: 'failed' }).where(eq(mails.subject_id, id));
+  expect(await tell(id, 'rejected', minute(3))).toEqual({ ok: true });
+});
+
+it('never tells of another status than the one seen', async () => {
+  const id = await apply();
+  expect(await tell(id, 'accepted', minute(1))).toEqual({ ok: false, reason: 'changed' });
+  await set(id, 'rejected', minute(2));
+  expect(await tell(id, 'accepted', minute(3))).toEqual({ ok: false, reason: 'changed' });
+  expect(await tell(randomUUID(), 'accepted', minute(3))).toMatchObject({ reason: 'not-found' });
+  expect(await tell('x', 'accepted', minute(3))).toMatchObject({ reason: 'not-found' });
+});
+
+it('after an acceptance a rejection is sent only by who has confirmed that it takes that back', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  await tell(id, 'accepted', minute(2));
+  await set(id, 'rejected', minute(3));
+  expect(findTelling(await written(id))).toMatchObject({ decision: 'accepted' });
+  expect(await tell(id, 'rejected', minute(4))).toEqual({ ok: false, reason: 'changed' });
+  expect(await tell(id, 'rejected', minute(5), 'accepted')).toEqual({ ok: true });
+  const [, accepted, rejected] = await written(id);
+  expect(accepted?.content?.message.blocks.join()).not.toContain('takes the place');
+  expect(rejected?.content?.message.blocks[1]).toBe(
+    'This takes the place of the mail that we wrote to you on 6 March 2026. Please excuse the confusion.',
+  );
+  // And back again; who believes that nobody was told anything else is stopped.
+  await set(id, 'accepted', minute(6));
+  expect(await tell(id, 'accepted', minute(7))).toEqual({ ok: false, reason: 'changed' });
+  expect(await tell(id, 'accepted', minute(8), 'rejected')).toEqual({ ok: true });
+  expect(await tell(id, 'accepted', minute(9), 'rejected')).toEqual({
+    ok: false,
+    reason: 'changed',
+  });
+});
+
+it('a mail that is taken back before it went out does not go, and stays on record', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  await tell(id, 'accepted', minute(2));
+  await set(id, 'rejected', minute(3));
+  await tell(id, 'rejected', minute(4), 'accepted');
+  expect(await written(id)).toMatchObject([
+    { kind: 'application-receipt', state: 'queued' },
+    { kind: 'application-accepted', state: 'failed', fault: 'withdrawn' },
+    { kind: 'application-rejected', state: 'queued' },
+  ]);
+});
+
+it('what was said stays readable after it was sent, encrypted', async () => {
+  const id = await apply();
+  await set(id, 'rejected', minute(1));
+  await tell(id, 'rejected', minute(2));
+  const { db } = test.services;
+  const mine = eq(mails.subject_id, id);
+  await workMail(test.services, { send: async () => undefined }, async (said) => renderMail(said));
+  await vi.waitFor(async () => {
+    expect((await written(id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  }, 10_000);
+  const [, telling] = await written(id);
+  expect(telling?.content?.to).toMatch(/@example\.com$/);
+  expect(JSON.stringify(telling?.content?.message)).toContain('this time we have chosen');
+  const stored = await db.select({ content: mails.content }).from(mails).where(mine);
+  expect(JSON.stringify(stored)).not.toContain('Aisyah');
+  // Written under a key that nobody has any more: its record stays.
+  await db.update(mails).set({ content: 'sealed:1:AAAAAAAA:AAAA' }).where(mine);
+  expect((await written(id)).map(({ content }) => content)).toEqual([null, null]);
+});
+
+it('the history tells who did what, and no name of the applicant', async () => {
+  const id = await apply();
+  await set(id, 'accepted', minute(1));
+  await tell(id, 'accepted', minute(2));
+  await set(id, 'rejected', minute(3));
+  const history = await findHistory(test.services.db, { type: 'application', id });
+  expect(history.map(applicationHistoryText)).toEqual([
+    'Status set from Accepted to Rejected',
+    'Applicant told: Accepted',
+    'Status set from Pending to Accepted',
+  ]);
+  expect(history[0]).toMatchObject({ actor: admin.email, at: minute(3) });
+});
+
+it('the mails go with the application', async () => {
+  const id = await apply();
+  await deleteApplication(test.services.db, test.services.jobs, { id, admin, now: minute(1) });
+  expect(await kinds(id)).toEqual([]);
+  expect(
+    await test.services.db.select().from(jobApplications).where(eq(jobApplications.id, id)),
+  ).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { type Application, findApplication } from '#app/careers/applications.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+
+/** What happened: the application, or why it is not shown. */
+export type OpenResult =
+  | { ok: true; application: Application }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+type Opening = { id: string; admin: Admin; now: Date };
+
+/**
+ * The whole application, for an admin. Each opening is noted and counted. A screen that stays open
+ * loads it again with every filter and change: within an hour that is the same opening.
+ */
+export async function openApplication(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  { id, admin, now }: Opening,
+): Promise<OpenResult> {
+  const application = await findApplication(db, id);
+  if (!application) return { ok: false, reason: 'not-found' };
+  if (await isOpen(db, { id, admin, now })) return { ok: true, application };
+  const admission = await admitAdmin(limits, 'application-openings', admin);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  await recordAudit(db, {
+    at: now,
+    actor: admin,
+    action: openedAction,
+    subject: { type: 'application', id },
+  });
+  return { ok: true, application };
+}
+
+const openedAction = 'application.opened';
+const hourMs = 3_600_000;
+
+/** Has this admin opened it within the last hour? */
+async function isOpen(db: Queryable, { id, admin, now }: Opening): Promise<boolean> {
+  const opened = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject_type, 'application'),
+        eq(auditEvents.subject_id, id),
+        gt(auditEvents.at, new Date(now.getTime() - hourMs)),
+        eq(auditEvents.action, openedAction),
+        eq(auditEvents.actor_id, admin.id),
+      ),
+    )
+    .limit(1);
+  return opened.length > 0;
+}

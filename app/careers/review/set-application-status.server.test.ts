@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  versionOf,
+} from '#app/careers/application-status.ts';
+import { countApplications, findApplication } from '#app/careers/applications.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { setApplicationStatus } from './set-application-status.server.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const now = new Date('2026-03-06T09:30:00.456Z');
+
+async function insertOne(): Promise<string> {
+  const row = applicationRow();
+  await testDatabase.db.insert(jobApplications).values(row);
+  return row.id;
+}
+
+const auditOf = (id: string) =>
+  testDatabase.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+
+/** As somebody whose screen shows the latest state. */
+async function set(id: string, status: ApplicationStatus) {
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  return setApplicationStatus(testDatabase.db, { id, status, version, admin, now });
+}
+
+const pairs = applicationStatuses.flatMap((from) =>
+  applicationStatuses.filter((to) => to !== from).map((to) => [from, to] as const),
+);
+
+it.each(pairs)('%s may become %s', async (from, to) => {
+  const id = await insertOne();
+  await set(id, from);
+  expect(await set(id, to)).toEqual({ ok: true });
+  const application = await findApplication(testDatabase.db, id);
+  expect(application).toMatchObject({ application_status: to, updated_at: now });
+});
+
+it('a change leaves who, when, from and to in the audit table', async () => {
+  const id = await insertOne();
+  await set(id, 'accepted');
+  expect(await auditOf(id)).toEqual([
+    {
+      id: expect.any(Number),
+      at: now,
+      actor_id: admin.id,
+      actor_email: admin.email,
+      action: 'application.status-set',
+      subject_type: 'application',
+      subject_id: id,
+      details: { from: 'pending', to: 'accepted' },
+    },
+  ]);
+});
+
+it('the status that it has already is fine, and changes nothing', async () => {
+  const id = await insertOne();
+  const before = await findApplication(testDatabase.db, id);
+  expect(await set(id, 'pending')).toEqual({ ok: true });
+  expect(await findApplication(testDatabase.db, id)).toEqual(before);
+  expect(await auditOf(id)).toEqual([]);
+});
+
+it.each([randomUUID(), '', 'no-uuid'])('there is nothing to change under %j', async (id) => {
+  expect(await set(id, 'accepted')).toEqual({ ok: false, reason: 'not-found' });
+  expect(await auditOf(id)).toEqual([]);
+});
+
+const other: Admin = { id: 'admin-2', email: 'partner@cafe.example', name: 'Siti' };
+
+it('two admins at the same time: the second is told of the state, and overwrites nothing', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  const choose = (status: ApplicationStatus, by: Admin) =>
+    setApplicationStatus(testDatabase.db, { id, status, version, admin: by, now });
+  expect(await choose('accepted', other)).toEqual({ ok: true });
+  expect(await choose('rejected', admin)).toEqual({
+    ok: false,
+    reason: 'changed',
+    status: 'accepted',
+  });
+  expect(await choose('accepted', admin), 'what both want').toEqual({ ok: true });
+  expect(await auditOf(id)).toHaveLength(1);
+  // Having seen it, any value may be set from any other.
+  expect(await set(id, 'rejected')).toEqual({ ok: true });
+});
+
+it('of many admins at one moment one is first, and all others are told', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      setApplicationStatus(testDatabase.db, {
+        id,
+        status: n % 2 ? 'accepted' : 'rejected',
+        version,
+        admin: { ...admin, id: `admin-${n}` },
+        now: new Date(now.getTime() + n),
+      }),
+    ),
+  );
+  expect(await auditOf(id)).toHaveLength(1);
+  const refused = results.filter(({ ok }) => !ok);
+  expect(refused.length).toBe(6);
+});
+
+it('one admin chooses again before the screen shows the choice before', async () => {
+  const id = await insertOne();
+  const seen = await findApplication(testDatabase.db, id);
+  const version = seen ? versionOf(seen) : '';
+  for (const status of ['accepted', 'rejected', 'reviewing'] as const) {
+    expect(
+      await setApplicationStatus(testDatabase.db, { id, status, version, admin, now }),
+    ).toEqual({ ok: true });
+  }
+});
+
+it('a version that nobody was shown changes nothing', async () => {
+  const id = await insertOne();
+  for (const version of ['', 'x', '2030-01-01T00:00:00.000Z']) {
+    expect(
+      await setApplicationStatus(testDatabase.db, { id, status: 'accepted', version, admin, now }),
+    ).toMatchObject({ ok: false, reason: 'changed' });
+  }
+});
+
+it('what the audit table refuses does not happen', async () => {
+  const id = await insertOne();
+  const version = new Date('2026-03-05T10:00:00.123Z').toISOString();
+  const broken = { id: 'x', email: 'a NUL \u0000 cannot be stored', name: '' };
+  await expect(
+    setApplicationStatus(testDatabase.db, { id, status: 'rejected', version, admin: broken, now }),
+  ).rejects.toThrow();
+  expect(await findApplication(testDatabase.db, id)).toMatchObject({
+    application_status: 'pending',
+  });
+});
+
+it('many changes at once are all noted, one after the other, and the counts stay right', async () => {
+  const { db } = testDatabase;
+  await db.delete(jobApplications);
+  const ids = await Promise.all(Array.from({ length: 6 }, insertOne));
+  const changes = Array.from({ length: 120 }, (_, turn) => ({
+    id: ids[turn % ids.length] as string,
+    status: applicationStatuses[(turn * 7 + (turn >> 3)) % 4] as ApplicationStatus,
+  }));
+  await Promise.all(changes.map(({ id, status }) => set(id, status)));
+
+  const counted = await db
+    .select({ status: jobApplications.application_status, count: sql<number>`count(*)::int` })
+    .from(jobApplications)
+    .groupBy(jobApplications.application_status);
+  for (const status of applicationStatuses) {
+    const real = counted.find((row) => row.status === status)?.count ?? 0;
+    expect(await countApplications(db, { status, position: null, states: [] })).toBe(real);
+  }
+  for (const id of ids) {
+    const steps = (await auditOf(id)).sort((a, b) => a.id - b.id).map((event) => event.details);
+    expect(steps.length).toBeGreaterThan(1);
+    // Each change began where the one before it ended.
+    expect(steps.map((step) => step.from)).toEqual([
+      'pending',
+      ...steps.slice(0, -1).map((step) => step.to),
+    ]);
+    const { application_status } = (await findApplication(db, id)) ?? {};
+    expect(application_status).toBe(steps.at(-1)?.to);
+  }
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { editEmployee } from '#app/employees/edit-employee.server.ts';
+import { withoutPlaceholder } from '#app/employees/employee.ts';
+import { type EditForm, editFields } from '#app/employees/employee-form.ts';
+import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { openEmployee } from '#app/employees/record/open-employee.server.ts';
+import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
+import { openField } from '#app/platform/secrets/field-encryption.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { eraseExpiredLinks } from './erase-expired-links.server.ts';
+import { issueLink } from './issue-link.server.ts';
+import { sendLink } from './send-link.server.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await openTestServices();
+});
+afterAll(() => test.close());
+
+const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const now = new Date('2026-03-06T09:30:00.000Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+async function add(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const employee = {
+    full_name_ic: 'Kumar a/l Raju',
+    email,
+    job_position: 'Full Time Barista' as const,
+  };
+  const result = await addEmployee(test.services, { employee, admin, now });
+  if (!result.ok) throw new Error('Not added');
+  return { id: result.id, email };
+}
+
+async function mailsOf(id: string) {
+  const rows = await test.services.db.select().from(mails).where(eq(mails.subject_id, id));
+  return rows.map((row) => {
+    const place = { table: 'mails', column: 'content', id: row.id };
+    return { kind: row.kind, content: openField(test.services.keys, place, row.content ?? '') };
+  });
+}
+
+/** Saves what the edit dialog shows with some of it changed. */
+async function edit(id: string, changes: Partial<EditForm>, at: Date): Promise<void> {
+  const opened = await openEmployee(test.services, { id, purpose: 'edit', admin, now });
+  if (!opened.ok) throw new Error('Not opened');
+  const { record } = opened;
+  const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
+  const form: EditForm = {
+    ...Object.fromEntries(shown),
+    onboarding_status: record.onboarding_status,
+    ...changes,
+  };
+  const change = { id, version: record.version, form, admin, now: at };
+  expect(await editEmployee(test.services, change)).toMatchObject({ ok: true });
+}
+
+const send = (id: string, at = now) => sendLink(test.services, { id, admin, now: at });
+
+it('adding somebody writes to nobody', async () => {
+  const { id } = await add();
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+it('the open link goes to the address of the record, and is nowhere in the clear', async () => {
+  const { id, email } = await add();
+  expect(await send(id)).toEqual({ ok: true });
+  const [mail] = await mailsOf(id);
+  const { to, message } = JSON.parse(mail?.content ?? '');
+  expect(to).toBe(email);
+  const button = message.blocks.find((block: object) => typeof block === 'object');
+  const token = /^http:\/\/localhost:3000\/onboarding\/([\da-f-]{36})$/.exec(button.url)?.[1];
+  expect(token).toBeDefined();
+  const { rows } = await test.services.db.$client.query(
+    "select (select json_agg(m)::text from mails m) || (select json_agg(j.data)::text from pgboss.job j where name = 'send-mail') as everything",
+  );
+  expect(rows[0].everything).not.toContain(token);
+});
+
+it('a link that is used up or gone is not sent', async () => {
+  const { id } = await add();
+  expect(await send(id, hours(48))).toEqual({ ok: false, reason: 'not-found' });
+  expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' });
+  expect(await send('x')).toEqual({ ok: false, reason: 'not-found' });
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+describe('a link mail that still waits does not go out', () => {
+  it('when another link has taken its place', async () => {
+    const { id } = await add();
+    await send(id);
+    await issueLink(test.services, { id, admin, now: hours(1) });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+
+  it('when the link has expired', async () => {
+    const [{ id }, other] = [await add(), await add()];
+    await send(id);
+    await issueLink(test.services, { id: other.id, admin, now: hours(1) });
+    await send(other.id, hours(1));
+    await eraseExpiredLinks(test.services.db, hours(48));
+    expect(await mailsOf(id)).toEqual([]);
+    expect(await mailsOf(other.id)).toHaveLength(1);
+  });
+
+  it('when the link has been used', async () => {
+    const { id, email } = await add();
+    await send(id);
+    const [row] = await test.services.db
+      .select({ sealed: employeeOnboarding.onboarding_token })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id));
+    const token = openSecret(test.services.keys, id, 'onboarding_token', row?.sealed ?? '');
+    const form = onboardingAnswers({ email });
+    const completing = { token, form, now: hours(1) };
+    expect(await completeOnboarding(test.services, completing)).toEqual({ ok: true });
+    expect((await mailsOf(id)).map(({ kind }) => kind)).not.toContain('onboarding-link');
+  });
+
+  it('to an address that was corrected meanwhile', async () => {
+    const { id } = await add();
+    await send(id);
+    await edit(id, { phone: '+60 12-000 4444' }, hours(1));
+    expect(await mailsOf(id)).toHaveLength(1);
+    await edit(id, { email: `${randomUUID()}@example.com` }, hours(2));
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});
+
+it('a mail that waits or could not be sent shows on the record until a later one makes up for it', async () => {
+  const { id } = await add();
+  await send(id);
+  const { db } = test.services;
+  const troubles = async () => {
+    const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+    return opened.ok && opened.record.mail_troubles;
+  };
+  expect(await troubles()).toEqual([]);
+  for (const state of ['queued', 'failed'] as const) {
+    const trouble = { state, fault: 'unreachable ESOCKET' };
+    await db.update(mails).set(trouble).where(eq(mails.subject_id, id));
+    expect(await troubles()).toEqual([{ kind: 'onboarding-link', ...trouble }]);
+  }
+  await send(id, hours(1));
+  expect(await troubles()).toEqual([]);
+});
+
+it('a mail that reached one owner hides none that missed another', async () => {
+  const { id } = await add();
+  const kind = 'onboarding-completed-owner';
+  const toOwner = {
+    kind,
+    subject_type: 'employee',
+    subject_id: id,
+    queued_at: now,
+    changed_at: now,
+  };
+  const missed = { state: 'failed', fault: 'address-refused EENVELOPE 550' } as const;
+  await test.services.db.insert(mails).values([
+    { ...toOwner, id: randomUUID(), ...missed },
+    { ...toOwner, id: randomUUID(), state: 'sent' },
+    { ...toOwner, id: randomUUID(), ...missed },
+  ]);
+  const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now });
+  expect(opened.ok && opened.record.mail_troubles).toEqual([{ kind, ...missed }]);
+});
+
+it('an edit that changes the bank account is told to the address before it, without a number', async () => {
+  const { id, email } = await add();
+  const bank = { bank_name: 'Maybank', account_owner_name: 'Kumar a/l Raju' };
+  await edit(id, { ...bank, account_number: '111122223333' }, hours(1));
+  expect(await mailsOf(id)).toEqual([]);
+  await edit(id, { account_number: '999988887777', email: 'new.address@example.com' }, hours(2));
+  const [mail] = await mailsOf(id);
+  expect(mail?.kind).toBe('bank-account-changed');
+  expect(JSON.parse(mail?.content ?? '').to).toBe(email);
+  for (const number of ['999988887777', '111122223333']) {
+    expect(mail?.content).not.toContain(number);
+  }
+});
+
+it.each([
+  ['as it was completed', 'completed'],
+  ['also after an admin has set it back', 'pending'],
+] as const)(
+  'another address of a completed record is told to the one before it, %s',
+  async (_, status) => {
+    const { services } = test;
+    const row = completedEmployee(services.keys, { onboarding_status: status });
+    await services.db.insert(employeeOnboarding).values(row);
+    await edit(row.id, { email: row.email.toUpperCase() }, hours(1));
+    expect(await mailsOf(row.id)).toEqual([]);
+    const email = `${randomUUID()}@example.com`;
+    await edit(row.id, { email }, hours(2));
+    const [mail, ...others] = await mailsOf(row.id);
+    expect([mail?.kind, others]).toEqual(['email-changed', []]);
+    expect(JSON.parse(mail?.content ?? '').to).toBe(row.email.toUpperCase());
+    expect(mail?.content).not.toContain(email);
+  },
+);
+
+it('the mails go with the record', async () => {
+  const { id } = await add();
+  await send(id);
+  await deleteEmployee(test.services, { id, admin, now });
+  expect(await mailsOf(id)).toEqual([]);
+  expect(
+    await test.services.db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id)),
+  ).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { brand } from '#app/brand.ts';
+import { linkLifetimeHours } from '#app/employees/employee.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+const reason = `You get this mail because you are starting at ${brand.name}.`;
+
+/** Brings the onboarding link to the new hire. */
+export function onboardingLinkMail(name: string, url: string): MailMessage {
+  return {
+    subject: `Welcome to ${brand.name}: your details, please`,
+    blocks: [
+      `Dear ${name},`,
+      `Welcome to ${brand.name}! Before your first day we need a few details from you: who you are, where your pay goes, your sizes, and whom to call should anything happen.`,
+      { label: 'Fill in my details', url },
+      `It takes five minutes. The link is yours alone: it works once, and for ${linkLifetimeHours} hours from when it was made. If it has run out, ask us for a new one.`,
+    ],
+    reason: `${reason} Please pass it on to nobody.`,
+  };
+}
+
+/** Tells the new hire that all has arrived, and what comes next (SPEC 2). Repeats none of it. */
+export function completedMail(name: string): MailMessage {
+  return {
+    subject: `Your onboarding at ${brand.name} is complete`,
+    blocks: [
+      `Dear ${name},`,
+      'Thank you, your details have arrived, and your onboarding is complete.',
+      'Our HR team will contact you soon about your first day. Please bring your identity card then.',
+      `If anything changes before, or you did not fill in that form yourself, write to ${brand.email}.`,
+    ],
+    reason,
+  };
+}
+
+/** Tells the owner that a new hire is done. What was filled in is in the record and only there. */
+export function completedOwnerMail(
+  employee: { full_name_ic: string; job_position: string },
+  recordUrl: string,
+): MailMessage {
+  return {
+    subject: 'An employee has completed the onboarding',
+    blocks: [
+      {
+        facts: [
+          { label: 'Employee', value: employee.full_name_ic },
+          { label: 'Position', value: employee.job_position },
+        ],
+      },
+      { label: 'Open the record', url: recordUrl },
+    ],
+    reason: `You get this mail because you run the back office of ${brand.name}.`,
+  };
+}
+
+/** Goes to the address that was on file before the change: whoever changed it can't keep it quiet. */
+export function bankAccountChangedMail(name: string, at: Date): MailMessage {
+  return {
+    subject: `Your bank account at ${brand.name} was changed`,
+    blocks: [
+      `Dear ${name},`,
+      `On ${longDate(cafeDay(at))} the bank account to which we send your pay was changed.`,
+      `If that was you, there is nothing to do. If it was not, please tell us at once: ${brand.email}.`,
+    ],
+    reason: `You get this mail because this address is on your record at ${brand.name}.`,
+  };
+}
+
+/** Goes to the address that was on file before the change; the new one is nobody else's business. */
+export function emailChangedMail(name: string, at: Date): MailMessage {
+  return {
+    subject: `Your email address at ${brand.name} was changed`,
+    blocks: [
+      `Dear ${name},`,
+      `On ${longDate(cafeDay(at))} another email address was put on your record. From now on we write to that one.`,
+      `If that was you, there is nothing to do. If it was not, please tell us at once: ${brand.email}.`,
+    ],
+    reason: `You get this mail because this address was on your record at ${brand.name}.`,
+  };
+}
+
+const names: Record<string, string> = {
+  'onboarding-link': 'The mail with the onboarding link',
+  'onboarding-completed': 'The mail that the onboarding is complete',
+  'onboarding-completed-owner': 'The mail to you that the onboarding is complete',
+  'bank-account-changed': 'The mail that the bank account was changed',
+  'email-changed': 'The mail to the previous address that it was changed',
+};
+
+/** What an admin calls a mail of this kind, at the start of a sentence. */
+export function mailName(kind: string): string {
+  return names[kind] ?? kind;
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { EmployeePosition } from '#app/employees/employee.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { newLink } from './onboarding-link.server.ts';
+import { recallLinkMails } from './send-link.server.ts';
+
+/** What happened: the employee has a new link, or there is no such employee (any more). */
+export type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/**
+ * Gives an employee a new link; the one before it is dead from then on (SPEC 4).
+ * @param position set as well when given: for an address that somebody wanted to add again (SPEC 7)
+ */
+export async function issueLink(
+  { db, keys }: { db: Database; keys: Keys },
+  {
+    id,
+    position,
+    admin,
+    now,
+  }: { id: string; position?: EmployeePosition; admin: Admin; now: Date },
+): Promise<IssueResult> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ position: employeeOnboarding.job_position })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!before) return { ok: false, reason: 'not-found' };
+    const moves = position !== undefined && position !== before.position;
+    await tx
+      .update(employeeOnboarding)
+      .set({
+        ...newLink(keys, id, now).columns,
+        // A link alone changes nothing that an open edit dialog shows: it is no reason to refuse it.
+        ...(moves ? { job_position: position, updated_at: now } : {}),
+      })
+      .where(eq(employeeOnboarding.id, id));
+    await recallLinkMails(tx, id);
+    if (moves) {
+      const details = { fields: 'job_position' };
+      await recordEmployeeEvent(tx, { id, what: 'edited', actor: admin, at: now, details });
+    }
+    await recordEmployeeEvent(tx, { id, what: 'link-issued', actor: admin, at: now });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,28 @@
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { bankAccountChangedMail, emailChangedMail } from './employee-mails.ts';
+
+/** An employee as the record had it before the change. */
+export type FormerRecord = { id: string; full_name_ic: string; email: string };
+
+/**
+ * Tells the employee that the bank account or the address on the record has changed, at the address
+ * that was on file before: whoever changed it can't keep it quiet. Call it in the change's
+ * transaction.
+ */
+export async function tellFormerAddress(
+  services: Pick<Services, 'jobs' | 'keys'>,
+  tx: Queryable,
+  { id, full_name_ic, email }: FormerRecord,
+  changed: { bankAccount: boolean; email: boolean },
+  now: Date,
+): Promise<void> {
+  const tell = (kind: string, message: MailMessage) =>
+    queueMail(services, tx, { kind, subject: { type: 'employee', id }, to: email, message }, now);
+  if (changed.bankAccount) {
+    await tell('bank-account-changed', bankAccountChangedMail(full_name_ic, now));
+  }
+  if (changed.email) await tell('email-changed', emailChangedMail(full_name_ic, now));
+}

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { linkLifetimeHours } from '#app/employees/employee.ts';
+import { sealSecret } from '#app/employees/record/employee-secrets.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import type { employeeOnboarding } from '#db/schema/employees.ts';
+
+type Row = typeof employeeOnboarding.$inferSelect;
+
+/** The columns that make a link. */
+export type LinkColumns = Pick<
+  Row,
+  'onboarding_token' | 'onboarding_token_hash' | 'token_expires_at' | 'token_used'
+>;
+
+/** What a token is looked up by: SHA-256 in hex. Whoever reads the column can open no link with it. */
+export function hashOnboardingToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A new link for the employee `id`, in place of any before it: a random UUID, open for 48 hours. */
+export function newLink(
+  keys: Keys,
+  id: string,
+  now: Date,
+): { token: string; expiresAt: Date; columns: LinkColumns } {
+  const token = randomUUID();
+  const expiresAt = new Date(now.getTime() + linkLifetimeHours * 60 * 60 * 1000);
+  return {
+    token,
+    expiresAt,
+    columns: {
+      onboarding_token: sealSecret(keys, id, 'onboarding_token', token),
+      onboarding_token_hash: hashOnboardingToken(token),
+      token_expires_at: expiresAt,
+      token_used: false,
+    },
+  };
+}
+
+/** What is set when a link is used: nothing is left of it that could open or find it. */
+export const spentLink = {
+  onboarding_token: null,
+  onboarding_token_hash: null,
+  token_used: true,
+} as const satisfies Partial<LinkColumns>;
+
+/** '{origin}/onboarding/{token}' (SPEC 7) */
+export function onboardingUrl(origin: string, token: string): string {
+  return `${origin}/onboarding/${token}`;
+}

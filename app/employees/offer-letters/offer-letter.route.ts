@@ -1,0 +1,41 @@
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
+import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/offer-letter.route.ts';
+import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
+
+/**
+ * GET /files/offer-letters/:employeeId/:slot, signed (SPEC 7): an offer letter, to look at or to
+ * save, while the record names this very file. The gate above has let an admin in.
+ */
+export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
+  const services = context.get(servicesContext);
+  const { db, limits } = services;
+  const admin = context.get(adminContext);
+  const now = new Date();
+  return signedFileResponse(
+    services,
+    { request, url, now },
+    {
+      find: async ({ recordId, slot }) => {
+        const letter = await findOfferLetter(db, recordId);
+        if (!letter || offerLetterSlot(letter.path) !== slot) return null;
+        return {
+          key: offerLetterKey(letter.path),
+          contentType: 'application/pdf',
+          filename: fileNameFor(letter.employee, 'offer letter.pdf'),
+        };
+      },
+      admit: () => admitAdmin(limits, 'offer-letters', admin),
+      note: ({ recordId, download }) =>
+        recordEmployeeEvent(db, {
+          id: recordId,
+          what: download ? 'letter-downloaded' : 'letter-viewed',
+          actor: admin,
+          at: now,
+        }),
+    },
+  );
+}

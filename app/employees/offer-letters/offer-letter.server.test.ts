@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as gate from '#app/admin/admin-gate.route.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { FileMissingError } from '#app/platform/files/file-key.server.ts';
+import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { storedBytes } from '#db/schema/stored-files.ts';
+import { startBackgroundWork } from '#server/background-work.ts';
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { eicar } from '#tests/fixtures/eicar.ts';
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { clamdUrl, freePort, startClamd } from '#tests/support/clamd.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie } from '#tests/support/sign-in.ts';
+import * as linkRoute from './link-offer-letter.route.ts';
+import * as fileRoute from './offer-letter.route.ts';
+import { offerLetterKey, offerLetterLink } from './offer-letter.server.ts';
+import { removeOfferLetter } from './remove-offer-letter.server.ts';
+import * as uploadRoute from './upload-offer-letter.route.ts';
+
+const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+const origin = 'http://localhost:3000';
+/** Milliseconds within which a job surely runs, on a machine that is busy. */
+const soon = { timeout: 20_000, interval: 100 };
+
+const activeWords =
+  'This PDF contains scripts, actions or other files. Please save it again without them.';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000' });
+  await startBackgroundWork(accounts.services, accounts.log, new Date());
+  const children = [
+    { path: 'api/offer-letters/:employeeId', module: uploadRoute },
+    { path: 'api/offer-letter-link', module: linkRoute },
+    { path: 'files/offer-letters/:employeeId/:slot', module: fileRoute },
+  ];
+  serve = serveRoutes([{ module: gate, children }], accounts.context);
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+});
+afterAll(() => accounts.close());
+
+async function hire(): Promise<string> {
+  const row = completedEmployee(accounts.services.keys, { full_name_ic: 'Kumar a/l Raju' });
+  await accounts.services.db.insert(employeeOnboarding).values(row);
+  return String(row.id);
+}
+
+function upload(id: string, bytes: Buffer, type = 'application/pdf'): Promise<Response> {
+  const body = new FormData();
+  body.set('offer_letter', new File([new Uint8Array(bytes)], 'letter.pdf', { type }));
+  const headers = { cookie };
+  return serve(new Request(`${origin}/api/offer-letters/${id}`, { method: 'POST', body, headers }));
+}
+
+async function uploaded(id: string, text: string): Promise<string> {
+  const response = await upload(id, makePdf({ text }));
+  expect(await response.json()).toEqual({ success: true });
+  return String(await pathOf(id));
+}
+
+async function pathOf(id: string): Promise<string | null | undefined> {
+  const { db } = accounts.services;
+  const [row] = await db
+    .select({ path: employeeOnboarding.offer_letter_url })
+    .from(employeeOnboarding)
+    .where(eq(employeeOnboarding.id, id));
+  return row?.path;
+}
+
+function askLink(employeeId: unknown, download: unknown = false): Promise<Response> {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const body = JSON.stringify({ employeeId, download });
+  return serve(new Request(`${origin}/api/offer-letter-link`, { method: 'POST', body, headers }));
+}
+
+async function linkOf(id: string, download = false): Promise<string> {
+  return (await (await askLink(id, download)).json()).url;
+}
+
+const get = (path: string) => serve(new Request(origin + path, { headers: { cookie } }));
+const stored = (id: string) => accounts.filesIn(`files/offer-letters/${id}`);
+const eventsOf = async (id: string) =>
+  (
+    await accounts.services.db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(eq(auditEvents.subject_id, id))
+      .orderBy(auditEvents.id)
+  ).map(({ action }) => action.replace('employee.', ''));
+
+it('a letter is kept under the employee’s id, and its link shows it for a minute', async () => {
+  const id = await hire();
+  const path = await uploaded(id, 'Offer to Kumar');
+  expect(path).toMatch(new RegExp(`^${id}/[0-9a-f]{24}-offer-letter\\.pdf$`));
+  const [view, download] = [await linkOf(id), await linkOf(id, true)];
+  const shown = await get(view);
+  expect(shown.status).toBe(200);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('inline'),
+    'cache-control': 'private, no-store',
+  });
+  expect(await shown.text()).toContain('Offer to Kumar');
+  const saved = await get(download);
+  expect(saved.headers.get('content-disposition')).toBe(
+    `attachment; filename="Kumar a-l Raju - offer letter.pdf"; filename*=UTF-8''Kumar%20a-l%20Raju%20-%20offer%20letter.pdf`,
+  );
+  await saved.body?.cancel();
+  expect(await eventsOf(id)).toEqual(['letter-uploaded', 'letter-viewed', 'letter-downloaded']);
+
+  const { keys } = accounts.services;
+  const minuteAgo = new Date(Date.now() - 60_000);
+  const over = offerLetterLink(keys, { id, path, download: false, now: minuteAgo });
+  expect((await get(over)).status).toBe(410);
+});
+
+it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['a picture called .pdf', () => makeJpeg(), 'Invalid file type. Expected PDF format'],
+  ['an empty file', () => Buffer.alloc(0), 'Invalid file type. Expected PDF format'],
+  [
+    'one that runs a script',
+    () => pdfWith('/OpenAction << /S /JavaScript /JS (x) >>'),
+    activeWords,
+  ],
+  ['one that carries files', () => pdfWith('/Names << /EmbeddedFiles 3 0 R >>'), activeWords],
+  ['one byte over 5 MB', () => makePdf({ bytes: 5_242_881 }), 'File size exceeds 5 MB limit'],
+  ['far over 5 MB', () => Buffer.alloc(7_000_000, '%PDF-'), 'File size exceeds 5 MB limit'],
+])('%s is refused, and the letter before it stays', async (_name, bytes, error) => {
+  const id = await hire();
+  const path = await uploaded(id, 'The letter before');
+  const response = await upload(id, await bytes());
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await response.json()).toEqual({ success: false, error });
+  expect(await pathOf(id)).toBe(path);
+  expect(await stored(id)).toHaveLength(1);
+});
+
+it('exactly 5 MB is fine, whatever the browser calls it', async () => {
+  const id = await hire();
+  const response = await upload(id, makePdf({ bytes: 5_242_880 }), 'text/plain');
+  expect(await response.json()).toEqual({ success: true });
+});
+
+describe('on its way to the store', () => {
+  const change = (settings: { clamavUrl?: string; uploadsLimitBytes?: number }) => {
+    const { services, log } = accounts;
+    services.uploads = createUploads(services.db, { ...services.settings, ...settings }, log);
+  };
+  afterEach(() => change({}));
+
+  it('is scanned: malware is refused, and without a scanner it is only saved', async () => {
+    const id = await hire();
+    const infected = Buffer.concat([makePdf(), Buffer.from(`%${eicar}`)]);
+    const clamd = await startClamd();
+    change({ clamavUrl: clamd.url });
+    const response = await upload(id, infected);
+    const error = 'This file contains malware.';
+    expect([response.status, await response.json()]).toEqual([400, { success: false, error }]);
+    expect(await stored(id)).toEqual([]);
+    await clamd.stop();
+    change({ clamavUrl: clamdUrl(await freePort()) });
+    await uploaded(id, 'Not scanned');
+    expect((await get(await linkOf(id))).status).toBe(403);
+    const saved = await get(await linkOf(id, true));
+    expect(await saved.text()).toContain('Not scanned');
+  });
+
+  it('needs room', async () => {
+    const id = await hire();
+    const [sum] = await accounts.services.db.select().from(storedBytes);
+    change({ uploadsLimitBytes: sum?.bytes ?? 0 });
+    const response = await upload(id, makePdf());
+    const error = 'There is no room for more files.';
+    expect([response.status, await response.json()]).toEqual([507, { success: false, error }]);
+    expect(await stored(id)).toEqual([]);
+  });
+});
+
+it('nobody’s letter is not taken', async () => {
+  for (const id of [randomUUID(), 'no-uuid']) {
+    const response = await upload(id, makePdf());
+    expect(response.status).toBe(404);
+    expect(await stored(id)).toEqual([]);
+  }
+});
+
+it('one that is replaced while being downloaded arrives whole; its link is dead afterwards', async () => {
+  const id = await hire();
+  await uploaded(id, 'The first letter');
+  const old = await linkOf(id);
+  const response = await get(old);
+  await uploaded(id, 'The second letter');
+  await vi.waitFor(async () => expect(await stored(id)).toHaveLength(1), soon);
+  expect(await response.text()).toContain('The first letter');
+  expect((await get(old)).status).toBe(404);
+  expect(await (await get(await linkOf(id))).text()).toContain('The second letter');
+});
+
+it('of letters uploaded at the same moment one stays, whole, and no other file', async () => {
+  const id = await hire();
+  const texts = Array.from({ length: 6 }, (_, n) => `Letter ${n}`);
+  await Promise.all(texts.map((text) => uploaded(id, text)));
+  await vi.waitFor(async () => expect(await stored(id)).toHaveLength(1), soon);
+  const bytes = await buffer(
+    await accounts.services.files.read(offerLetterKey(String(await pathOf(id)))),
+  );
+  expect(texts.filter((text) => bytes.includes(text))).toHaveLength(1);
+});
+
+it('removing takes it away, and again is fine', async () => {
+  const id = await hire();
+  await uploaded(id, 'Offer');
+  const link = await linkOf(id);
+  const remove = () => removeOfferLetter(accounts.services, { id, admin, now: new Date() });
+  expect([await remove(), await remove()]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await pathOf(id)).toBeNull();
+  await vi.waitFor(async () => expect(await stored(id)).toEqual([]), soon);
+  expect((await get(link)).status).toBe(404);
+  expect((await askLink(id)).status).toBe(404);
+  expect(await eventsOf(id)).toEqual(['letter-uploaded', 'letter-removed']);
+  const nobody = { id: randomUUID(), admin, now: new Date() };
+  expect(await removeOfferLetter(accounts.services, nobody)).toMatchObject({ ok: false });
+});
+
+it('deleting an employee takes their letter along and touches no other’s', async () => {
+  const [gone, stays] = [await hire(), await hire()];
+  await uploaded(gone, 'Going');
+  await uploaded(stays, 'Staying');
+  // A record that was made to name another's file would take it along: none can, by this way.
+  const link = await linkOf(gone);
+  const deletion = { id: gone, admin, now: new Date() };
+  expect(await deleteEmployee(accounts.services, deletion)).toEqual({ ok: true });
+  expect(await deleteEmployee(accounts.services, deletion)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  });
+  await vi.waitFor(async () => expect(await stored(gone)).toEqual([]), soon);
+  expect(await stored(stays)).toHaveLength(1);
+  expect((await get(link)).status).toBe(404);
+  expect((await eventsOf(gone)).at(-1)).toBe('deleted');
+});
+
+describe('a link', () => {
+  it('for another letter, or changed, opens nothing', async () => {
+    const [one, other] = [await hire(), await hire()];
+    await uploaded(one, 'One');
+    await uploaded(other, 'Other');
+    const [link, foreign] = [await linkOf(one), await linkOf(other)];
+    expect((await get(link.replace(one, other))).status).toBe(403);
+    expect((await get(`${link}&download=1`)).status).toBe(403);
+    const slot = (path: string) => /offer-letter-\w+/.exec(path)?.[0] ?? '';
+    expect((await get(link.replace(slot(link), slot(foreign)))).status).toBe(403);
+  });
+
+  it.each([
+    [undefined, false],
+    [7, false],
+    [randomUUID(), 'yes'],
+  ])('is not made for %j, %j', async (id, download) => {
+    expect((await askLink(id, download)).status).toBe(400);
+  });
+});
+
+it('a file that is lost is no error of the page', async () => {
+  const id = await hire();
+  const path = await uploaded(id, 'Lost');
+  await accounts.services.files.delete(offerLetterKey(path));
+  expect((await get(await linkOf(id))).status).toBe(404);
+  const reading = accounts.services.files.read(offerLetterKey(path));
+  await expect(reading).rejects.toThrow(FileMissingError);
+});
+
+it('the log names no employee', async () => {
+  const lines = JSON.stringify(accounts.logged);
+  expect(lines).not.toContain('Kumar');
+  await expect(readFile(join(accounts.dataDir, 'incoming', 'x'))).rejects.toThrow('ENOENT');
+});

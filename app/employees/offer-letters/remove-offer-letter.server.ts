@@ -1,0 +1,17 @@
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { nameLetter } from './store-offer-letter.server.ts';
+
+/** What happened: there is no letter (any more), or there is no such employee. */
+export type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
+
+/** Removes an employee's offer letter (SPEC 7); one that is gone already is fine. */
+export async function removeOfferLetter(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<RemoveLetterResult> {
+  const removed = isUuid(id) && (await nameLetter(db, jobs, { id, path: null, admin, now }));
+  return removed ? { ok: true } : { ok: false, reason: 'not-found' };
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
+import {
+  type MultipartLimits,
+  type ReceivedFile,
+  receiveMultipart,
+} from '#app/platform/uploads/multipart.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
+import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
+import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
+import { pdfFile, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
+
+/** What happened: the letter is there, or why not, in words to be shown. */
+export type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
+
+/** The field of the form that holds the file. */
+export const letterField = 'offer_letter';
+
+/** Judging a file costs; no office uploads as many. */
+const uploads: LimitRule = { name: 'offer-letter-uploads', points: 120, windowSeconds: 3600 };
+
+const formLimits: MultipartLimits = {
+  fileBytes: { [letterField]: pdfFile.limitBytes },
+  fieldBytes: 1024,
+  fields: 4,
+  bodyBytes: 5.5 * 1024 * 1024,
+  idleMs: 30_000,
+  totalMs: 4.5 * 60_000,
+};
+
+type Upload = { id: string; admin: Admin; now: Date };
+
+/**
+ * Receives an offer letter: PDF by its content, 5 MB at most. It takes the place of the one before
+ * it in one moment, with the row; that one is removed when the row no longer names it, and whoever
+ * is just downloading it gets it to its end.
+ */
+export async function storeOfferLetter(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
+  request: Request,
+  upload: Upload,
+): Promise<StoreLetterResult> {
+  const admission = await services.limits.consume(uploads, upload.admin.id);
+  if (!admission.allowed) return tooMany;
+  if (!(await exists(services.db, upload.id))) return notFound();
+  const sending = {
+    request,
+    address: clientAddress(request),
+    longestBody: formLimits.bodyBytes,
+  };
+  const taken = await services.uploads.receive(sending, async (folder) => {
+    const received = await receiveMultipart(request, folder, formLimits);
+    if (!received.ok && received.fault === 'too-large')
+      return refusal(413, tooLargeMessage(pdfFile));
+    if (!received.ok) return refusal(400, 'Please try again.');
+    const file = received.files.get(letterField);
+    if (!file) return refusal(400, wrongTypeMessage(pdfFile));
+    const scan = await services.uploads.scan(file.path);
+    const fault = scan === 'malware' ? malwareMessage : await judge(file);
+    return fault === null ? keep(services, file, scan, upload) : refusal(400, fault);
+  });
+  if (taken.ok) return taken.value;
+  return taken.reason === 'no-room' ? noRoom : tooMany;
+}
+
+const tooMany = refusal(429, 'Too many uploads. Please try again later.');
+const noRoom = refusal(507, 'There is no room for more files.');
+
+function refusal(status: number, error: string): StoreLetterResult {
+  return { ok: false, status, error };
+}
+
+function notFound(): StoreLetterResult {
+  return refusal(404, 'This employee does not exist any more.');
+}
+
+async function exists(db: Database, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
+}
+
+/** What is wrong with the file, or null. */
+async function judge(file: ReceivedFile): Promise<string | null> {
+  if (file.size > pdfFile.limitBytes) return tooLargeMessage(pdfFile);
+  switch (await checkPdf(file.path)) {
+    case 'pdf':
+      return null;
+    case 'active':
+      return 'This PDF contains scripts, actions or other files. Please save it again without them.';
+    case 'locked':
+      return 'This PDF needs a password. Please save one that opens without.';
+    case 'too-heavy':
+      return 'This PDF is too complex to open. Please save it again in a simpler form.';
+    case 'not-pdf':
+      return wrongTypeMessage(pdfFile);
+  }
+}
+
+/** The file first, then the row; should no row follow, the job queued before removes the file. */
+async function keep(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
+  { path: received }: ReceivedFile,
+  scan: ScanResult | null,
+  upload: Upload,
+): Promise<StoreLetterResult> {
+  const path = newOfferLetterPath(upload.id);
+  const key = offerLetterKey(path);
+  const letter = {
+    key,
+    path: received,
+    contentType: 'application/pdf',
+    activeContent: false,
+    scan,
+  };
+  if (!(await storeFiles(services, [letter], upload.now))) return noRoom;
+  const named = await nameLetter(services.db, services.jobs, { ...upload, path });
+  if (named) return { ok: true };
+  await removeFile(services, key);
+  return notFound();
+}
+
+/**
+ * Lets the record name another letter, or none, and has the one before it removed.
+ * @returns false when there is no such employee any more
+ */
+export async function nameLetter(
+  db: Database,
+  jobs: Jobs,
+  { id, path, admin, now }: Upload & { path: string | null },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ path: employeeOnboarding.offer_letter_url })
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, id))
+      .for('update');
+    if (!before) return false;
+    await tx
+      .update(employeeOnboarding)
+      .set({ offer_letter_url: path })
+      .where(eq(employeeOnboarding.id, id));
+    await queueFileRemoval(jobs, tx, before.path === null ? [] : [offerLetterKey(before.path)]);
+    const what = path === null ? 'letter-removed' : 'letter-uploaded';
+    if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
+    return true;
+  });
+}

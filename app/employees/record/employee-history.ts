@@ -1,0 +1,57 @@
+import { type EditField, fieldLabel } from '#app/employees/employee-form.ts';
+import type { Mark } from '#app/employees/employee-marks.ts';
+import type { HistoryEntry } from '#app/platform/audit.server.ts';
+
+/** What can happen to a record; stored in the audit table as 'employee.{event}'. */
+export type EmployeeEvent =
+  | 'created'
+  | 'link-issued'
+  | 'link-replaced'
+  | 'link-sent'
+  | 'completed'
+  | 'edited'
+  | 'opened'
+  | 'letter-uploaded'
+  | 'letter-viewed'
+  | 'letter-downloaded'
+  | 'letter-removed'
+  | 'bank-account-changed'
+  | `${Mark}-confirmed`
+  | 'deleted';
+
+const words: Record<EmployeeEvent, string> = {
+  created: 'Record created',
+  'link-issued': 'Onboarding link issued',
+  'link-replaced': 'Onboarding link replaced, since the email changed',
+  'link-sent': 'Onboarding link sent by mail',
+  completed: 'Onboarding completed',
+  edited: 'Edited',
+  opened: 'Details opened',
+  'letter-uploaded': 'Offer letter uploaded',
+  'letter-viewed': 'Offer letter viewed',
+  'letter-downloaded': 'Offer letter downloaded',
+  'letter-removed': 'Offer letter removed',
+  'bank-account-changed': 'Bank account changed',
+  'bank-account-confirmed': 'Bank account confirmed',
+  'date-of-birth-confirmed': 'Date of birth confirmed',
+  'account-owner-confirmed': 'Account owner confirmed',
+  deleted: 'Record deleted',
+};
+
+/** 'Edited: Phone number, Bank name', with the fields that an edit names; never a value. */
+export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
+  const text = isEvent(what) ? words[what] : what;
+  if (typeof details.fields !== 'string') return text;
+  const labels = details.fields
+    .split(', ')
+    .map((name) => (isEditField(name) ? fieldLabel[name] : name));
+  return `${text}: ${labels.join(', ')}`;
+}
+
+function isEvent(what: string): what is EmployeeEvent {
+  return Object.hasOwn(words, what);
+}
+
+function isEditField(name: string): name is EditField {
+  return Object.hasOwn(fieldLabel, name);
+}

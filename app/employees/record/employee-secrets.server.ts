@@ -1,0 +1,39 @@
+import { isPlaceholder } from '#app/employees/employee.ts';
+import { openField, sealField } from '#app/platform/secrets/field-encryption.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+
+/** The columns that are kept sealed (DESIGN 6). */
+export const secretColumns = [
+  'ic_number',
+  'kwsp_no',
+  'account_number',
+  'onboarding_token',
+] as const;
+
+/** One of them. */
+export type SecretColumn = (typeof secretColumns)[number];
+
+/** Seals a value for one column of one employee. Placeholders are stored as they are: see the schema. */
+export function sealSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {
+  return sealField(keys, { table: 'employee_onboarding', column, id }, text);
+}
+
+/**
+ * The value behind a stored one; placeholders and null come back as they are.
+ * @throws SealBrokenError when it was changed, moved here from elsewhere, or its key is missing
+ */
+export function openSecret<Stored extends string | null>(
+  keys: Keys,
+  id: string,
+  column: SecretColumn,
+  stored: Stored,
+): string | Extract<Stored, null>;
+export function openSecret(
+  keys: Keys,
+  id: string,
+  column: SecretColumn,
+  stored: string | null,
+): string | null {
+  if (stored === null || isPlaceholder(stored)) return stored;
+  return openField(keys, { table: 'employee_onboarding', column, id }, stored);
+}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { linkStatus, shownStatus } from '#app/employees/employee.ts';
+import { findPinSharer } from '#app/employees/employees.server.ts';
+import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
+import { mailTrouble } from '#app/mail/mail-trouble.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { recordEmployeeEvent } from './employee-history.server.ts';
+import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
+import { openSecret } from './employee-secrets.server.ts';
+
+/** What happened: the record, or why there is none. */
+export type OpenResult =
+  | { ok: true; record: EmployeeRecord }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+/**
+ * The whole record with its identity and bank numbers, for an admin. Each opening is noted: nobody
+ * sees them without a trace of it (DESIGN 6).
+ */
+export async function openEmployee(
+  { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
+  { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
+): Promise<OpenResult> {
+  const admission = await admitAdmin(limits, 'employee-openings', admin);
+  if (!admission.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
+  return db.transaction(async (tx) => {
+    // The whole row: here is the one place that shows it.
+    const [row] = await tx.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
+    if (!row) return { ok: false, reason: 'not-found' };
+    const details = { for: purpose };
+    await recordEmployeeEvent(tx, { id, what: 'opened', actor: admin, at: now, details });
+    const pin_shared_with = await findPinSharer(tx, { id, pin: row.employee_pin });
+    const history = await findHistory(tx, { type: 'employee', id });
+    const record: EmployeeRecord = {
+      ...recordOf(keys, row, now),
+      pin_shared_with,
+      mail_troubles: mailTroubles(await findMails(tx, { type: 'employee', id })),
+      history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    };
+    return { ok: true, record };
+  });
+}
+
+/**
+ * A later mail of the same kind makes up for one that was lost; another at the same moment, to the
+ * next owner, does not.
+ */
+function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
+  const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
+    mails.some((other) => other.kind === kind && other.queued_at > queued_at);
+  const troubles = mails
+    .filter((mail) => mailTrouble(mail) !== null && !isMadeUpFor(mail))
+    .map(({ kind, state, fault }) => ({ kind, state, fault }));
+  return [...new Map(troubles.map((mail) => [mail.kind, mail])).values()];
+}
+
+type Row = typeof employeeOnboarding.$inferSelect;
+
+function recordOf(
+  keys: Keys,
+  row: Row,
+  now: Date,
+): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'mail_troubles'> {
+  return {
+    id: row.id,
+    full_name_ic: row.full_name_ic,
+    email: row.email,
+    job_position: row.job_position,
+    employee_pin: row.employee_pin,
+    onboarding_status: row.onboarding_status,
+    ...openNumbers(keys, row),
+    phone: row.phone,
+    address: row.address,
+    date_of_birth: row.date_of_birth,
+    bank_name: row.bank_name,
+    account_owner_name: row.account_owner_name,
+    tshirt_size: row.tshirt_size,
+    shoes_size: row.shoes_size,
+    emergency_contact_name: row.emergency_contact_name,
+    emergency_contact_phone: row.emergency_contact_phone,
+    emergency_contact_relationship: row.emergency_contact_relationship,
+    status: shownStatus(row, now),
+    link_status: linkStatus(row, now),
+    token_expires_at: row.token_expires_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    bank_account_changed_at: row.bank_account_changed_at?.toISOString() ?? null,
+    date_of_birth_differs_at: row.date_of_birth_differs_at?.toISOString() ?? null,
+    account_owner_differs_at: row.account_owner_differs_at?.toISOString() ?? null,
+    version: versionOf(row),
+  };
+}
+
+/** The identity and bank numbers of a row, readable. */
+export function openNumbers(
+  keys: Keys,
+  row: Pick<Row, 'id' | 'ic_number' | 'kwsp_no' | 'account_number'>,
+) {
+  return {
+    ic_number: openSecret(keys, row.id, 'ic_number', row.ic_number),
+    kwsp_no: openSecret(keys, row.id, 'kwsp_no', row.kwsp_no),
+    account_number: openSecret(keys, row.id, 'account_number', row.account_number),
+  };
+}
+
+/** Names the state of a row: every change of what people read sets `updated_at`. */
+export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
+  return updated_at.toISOString();
+}

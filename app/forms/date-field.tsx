@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { monthNames } from '#app/shared/dates.ts';
+import { FieldError } from './field.tsx';
+
+/** The three choices as the selects hold them: '' while not picked. */
+export type DateParts = { day: string; month: string; year: string };
+
+type DateFieldProps = {
+  legend: string;
+  /** The selects are named `{name}.day`, `{name}.month`, `{name}.year`. */
+  name: string;
+  years: readonly number[];
+  error?: string;
+  defaultValue?: DateParts;
+  required?: boolean;
+};
+
+const days = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: index + 1 }));
+const months = monthNames.map((label, index) => ({ value: index + 1, label }));
+
+/** A day picked as Day, Month and Year: quicker for a birthday than any calendar (SPEC 3). */
+export function DateField({ legend, name, years, error, defaultValue, required }: DateFieldProps) {
+  const errorId = useId();
+  const parts = [
+    { label: 'Day', part: 'day', options: days, width: 'basis-[4.5rem]' },
+    { label: 'Month', part: 'month', options: months, width: 'basis-[7rem]' },
+    {
+      label: 'Year',
+      part: 'year',
+      options: years.map((year) => ({ value: year, label: year })),
+      width: 'basis-[5.5rem]',
+    },
+  ] as const;
+  return (
+    // Across a form of two columns: in half of it the three would be too narrow for their words.
+    <fieldset className="flex min-w-0 flex-col gap-1.5 sm:col-span-2 sm:max-w-md">
+      <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
+      {/* Side by side on a phone of 320 px; below each other where text is enlarged. */}
+      <div className="flex flex-wrap gap-2">
+        {parts.map(({ label, part, options, width }) => (
+          <select
+            key={part}
+            name={`${name}.${part}`}
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            required={required}
+            defaultValue={defaultValue?.[part] ?? ''}
+            autoComplete={`bday-${part}`}
+            className={`control min-w-0 flex-1 ${width}`}
+          >
+            <option value="">{label}</option>
+            {options.map(({ value, label }) => (
+              // A number is its own value: said twice, a hundred of them weigh.
+              <option key={value} value={value === label ? undefined : value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+      <FieldError id={errorId} message={error} />
+    </fieldset>
+  );
+}

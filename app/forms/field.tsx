@@ -1,0 +1,136 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+
+type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
+
+/** What ties a control to its label, hint and error, for eye and screen reader. */
+type Wiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/**
+ * Label, control, hint and error as one piece, so that no form can forget one of them.
+ * `children` receives the attributes that the control must carry.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  children,
+}: FieldProps & { required?: boolean; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <FieldLabel htmlFor={id} required={required}>
+        {label}
+      </FieldLabel>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}
+
+/** The label above a control; what may be left out says so, since most fields may not. */
+export function FieldLabel({
+  required,
+  children,
+  ...props
+}: ComponentProps<'label'> & { required?: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: callers pass htmlFor
+    <label className="text-[0.9375rem] font-medium" {...props}>
+      {children}
+      {!required && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
+    </label>
+  );
+}
+
+/** What is wrong with a field, said beside it. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {message}
+    </p>
+  );
+}
+
+/** A one-line input with its label. */
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className} required={input.required}>
+      {(wiring) => <input type="text" className="control" {...input} {...wiring} />}
+    </Field>
+  );
+}
+
+/** A box for several lines, which grows with its text where the browser can. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className,
+  ...textarea
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      required={textarea.required}
+    >
+      {(wiring) => <textarea rows={5} className="control" {...textarea} {...wiring} />}
+    </Field>
+  );
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** A native select, the best picker on a phone. `placeholder` is its empty first option. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  options,
+  placeholder,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'id'> & { options: Options; placeholder?: string }) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className} required={select.required}>
+      {(wiring) => (
+        <select className="control" {...select} {...wiring}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

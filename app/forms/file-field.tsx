@@ -1,0 +1,174 @@
+import { Paperclip, X } from 'lucide-react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  Fragment,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type FileFacts,
+  type FileKind,
+  fileFault,
+  fileWarning,
+  formatSize,
+  sizeLevel,
+} from '#app/shared/file-limits.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { FieldError, FieldLabel } from './field.tsx';
+
+type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
+  label: string;
+  kind: FileKind;
+  /** What the field needs, said before the choice. */
+  hint: string;
+  /** A fault found elsewhere, at sending. One found at choosing is shown by the field itself. */
+  error?: string;
+  /** Kinds besides that `rescue` can make fit: they are rejected, but the picker offers them. */
+  mendable?: readonly string[];
+  /** A way out for a file that was rejected, shown with its fault; `take` puts another in its place. */
+  rescue?: (rejected: File, take: (file: File) => void) => ReactNode;
+};
+
+type Chosen = { file: File; fault: string | null };
+
+const sizeColours = { over: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
+
+/**
+ * A file chooser with a drop area: empty, chosen (perhaps with a size warning) or rejected, in which
+ * case the value is cleared (SPEC 4). Inside is a real file input, which keyboard and form use.
+ */
+export function FileField({
+  label,
+  kind,
+  hint,
+  error,
+  mendable = [],
+  rescue,
+  required,
+  ...input
+}: FileFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { dragging, ...drop } = useFileDrop(put);
+
+  function take(file: File | null) {
+    const fault = file && fileFault(file, kind);
+    if (field.current) field.current.files = fileList(fault ? null : file);
+    setChosen(file && { file, fault });
+  }
+
+  /** Takes a file that did not come through the input itself, and tells the form as an input would. */
+  function put(file: File | null) {
+    take(file);
+    field.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  const message = chosen?.fault ?? error;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel htmlFor={id} required={required}>
+        {label}
+      </FieldLabel>
+      <div
+        {...drop}
+        data-dragging={dragging || undefined}
+        className={classNames(
+          'relative flex min-h-20 items-center gap-3 rounded-control border border-dashed bg-surface px-4 py-3 transition-colors',
+          'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-matcha hover:border-ink',
+          dragging && 'border-matcha bg-matcha-mist',
+          !dragging && (message ? 'border-danger' : 'border-edge'),
+        )}
+      >
+        <input
+          {...input}
+          ref={field}
+          id={id}
+          type="file"
+          accept={[...kind.types, ...kind.extensions, ...mendable].join(',')}
+          required={required}
+          aria-describedby={`${id}-hint ${id}-state ${id}-error`}
+          aria-invalid={message ? true : undefined}
+          onChange={(event) => take(event.target.files?.[0] ?? null)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+        <Paperclip aria-hidden strokeWidth={1.5} className="size-5 shrink-0 text-muted" />
+        {chosen ? (
+          <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
+        ) : (
+          <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
+            <span className="text-ink underline underline-offset-4">Choose a file</span> or drop it
+            here. {hint}
+          </p>
+        )}
+      </div>
+      <div id={`${id}-state`} aria-live="polite" className="text-sm text-amber empty:hidden">
+        {chosen && !chosen.fault && fileWarning(chosen.file, kind)}
+      </div>
+      <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
+        <FieldError id={`${id}-error`} message={message} />
+        {chosen?.fault && (
+          <Fragment key={`${chosen.file.name} ${chosen.file.lastModified}`}>
+            {rescue?.(chosen.file, put)}
+          </Fragment>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ChosenFile({
+  file,
+  kind,
+  onRemove,
+}: {
+  file: { name: string } & FileFacts;
+  kind: FileKind;
+  onRemove: () => void;
+}) {
+  return (
+    <>
+      <p className="min-w-0 grow text-[0.9375rem]">
+        <span className="block truncate">{file.name}</span>
+        <span className={classNames('text-sm', sizeColours[sizeLevel(file.size, kind)])}>
+          {formatSize(file.size)}
+        </span>
+      </p>
+      <IconButton label="Remove" onClick={onRemove} className="relative z-10 -mr-2">
+        <X aria-hidden className="size-5" strokeWidth={1.5} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Highlights the area while a file is over it, and takes the first one dropped. */
+function useFileDrop(onDrop: (file: File) => void) {
+  const [dragging, setDragging] = useState(false);
+  return {
+    dragging,
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setDragging(true);
+    },
+    onDragLeave() {
+      setDragging(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setDragging(false);
+      const file = event.dataTransfer.files[0];
+      if (file) onDrop(file);
+    },
+  };
+}
+
+/** What an input's `files` takes: a list of one or of none. */
+function fileList(file: File | null): FileList {
+  const transfer = new DataTransfer();
+  if (file) transfer.items.add(file);
+  return transfer.files;
+}

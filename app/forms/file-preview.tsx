@@ -1,0 +1,82 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+/** A fetched file and the words above it. */
+export type PreviewedFile = { title: string; blob: Blob };
+
+/** Zoom of images in percent (SPEC 9). */
+const zoom = { min: 50, max: 200, step: 25 };
+
+/** A PDF in a frame, or an image that can be zoomed (SPEC 2). */
+export function FilePreview({ file, onClose }: { file: PreviewedFile; onClose: () => void }) {
+  const url = useObjectUrl(file.blob);
+  return (
+    <Dialog title={file.title} size="large" onClose={onClose}>
+      {url &&
+        (file.blob.type === 'application/pdf' ? (
+          <iframe
+            src={url}
+            title={file.title}
+            className="h-[75dvh] w-full rounded-control border border-line bg-paper"
+          />
+        ) : (
+          <ZoomedImage url={url} title={file.title} />
+        ))}
+    </Dialog>
+  );
+}
+
+function ZoomedImage({ url, title }: { url: string; title: string }) {
+  const [percent, setPercent] = useState(100);
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p className="py-24 text-center text-muted">Failed to load image</p>;
+  return (
+    <>
+      <div className="mb-3 flex items-center justify-center gap-2">
+        <IconButton
+          label="Zoom out"
+          // Not `disabled`, which would take the focus away from whoever pressed it last.
+          aria-disabled={percent === zoom.min}
+          onClick={() => setPercent(Math.max(zoom.min, percent - zoom.step))}
+        >
+          <ZoomOut aria-hidden className="size-5" strokeWidth={1.5} />
+        </IconButton>
+        <output className="w-14 text-center tabular">{percent}%</output>
+        <IconButton
+          label="Zoom in"
+          aria-disabled={percent === zoom.max}
+          onClick={() => setPercent(Math.min(zoom.max, percent + zoom.step))}
+        >
+          <ZoomIn aria-hidden className="size-5" strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      {/* The picture fits at 100 %; larger, it is moved by scrolling, with the arrow keys too. */}
+      <section
+        aria-label="Image"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-[65dvh] overflow-auto rounded-control border border-line bg-paper"
+      >
+        <img
+          src={url}
+          alt={title}
+          onError={() => setFailed(true)}
+          style={{ width: `${percent}%`, height: `${percent}%` }}
+          className="mx-auto max-w-none object-contain"
+        />
+      </section>
+    </>
+  );
+}
+
+function useObjectUrl(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const created = URL.createObjectURL(blob);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { useNavigationGuard } from '#app/ui/navigation/navigation-guard.tsx';
+
+/**
+ * Asks before a form that was changed is left for another address: by closing its dialog, by Back,
+ * by a link. Before the whole page goes, as in a reload, the browser asks in its own words.
+ */
+export function UnsavedChanges({ changed }: { changed: boolean }) {
+  const { blocker, proceed, hasUnsaved } = useNavigationGuard();
+  useEffect(() => {
+    hasUnsaved.current = changed;
+    return () => {
+      hasUnsaved.current = false;
+    };
+  }, [changed, hasUnsaved]);
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
+  if (!changed || blocker.state !== 'blocked') return null;
+  return <DiscardQuestion onDiscard={proceed} onKeep={blocker.reset} />;
+}
+
+function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  // A second press would go one step further back.
+  const [discarded, setDiscarded] = useState(false);
+  function discard() {
+    setDiscarded(true);
+    onDiscard();
+  }
+  return (
+    <Dialog title="Discard changes?" onClose={onKeep}>
+      <p>What you have changed here is not saved.</p>
+      <DialogActions>
+        <Button look="danger" disabled={discarded} onClick={discard}>
+          Discard
+        </Button>
+        <Button look="secondary" disabled={discarded} onClick={onKeep}>
+          Keep editing
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

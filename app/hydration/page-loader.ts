@@ -1,0 +1,42 @@
+/*
+ * The one script that every page runs at once, inline in its head. It does what cannot wait for
+ * React: it wakes the page up in time, loses nothing until then, and shows the number on the cart.
+ */
+import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
+import { showStoredCount } from '#app/cart/stored-count.ts';
+import { afterFirstPaint } from './after-first-paint.ts';
+import { holdBack } from './defer-events.ts';
+import { awakeEvent } from './hydration-events.ts';
+import type { Hydrate } from './page-handle.ts';
+
+const awake = new AbortController();
+const { signal } = awake;
+addEventListener(awakeEvent, () => {
+  awake.abort();
+  document.documentElement.dataset.awake = '';
+});
+
+// What stands there is a Hydrate: `PageLoader` wrote it.
+const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
+const start = holdBack(hydrate, signal);
+afterFirstPaint(() => {
+  // Only an awake page shows who is signed in.
+  if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
+});
+
+// A page that was left through its menu is not to come back with the menu open.
+addEventListener('pagehide', () => {
+  document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+});
+
+// Whoever goes on with the Tab key past the menu's end is to see what they come to.
+addEventListener('focusin', ({ target }) => {
+  const menu = document.querySelector<HTMLElement>('[data-side-menu]:popover-open');
+  if (!menu || !(target instanceof Element) || menu.contains(target)) return;
+  // A press on the toggle closes the menu by itself; closed before that, it would open again.
+  if (target.matches(':focus-visible')) menu.hidePopover();
+});
+
+document.addEventListener('DOMContentLoaded', showStoredCount);
+// Another tab may change the cart, also while this page lies in the back/forward cache.
+for (const type of ['pageshow', 'storage']) addEventListener(type, showStoredCount, { signal });

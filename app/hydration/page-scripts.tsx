@@ -1,0 +1,92 @@
+import {
+  Children,
+  cloneElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+} from 'react';
+import { Scripts, useMatches, useRouteError } from 'react-router';
+import { awakeEvent, hydratedEvent } from './hydration-events.ts';
+import { InlineScript } from './inline-script.tsx';
+import { hydrateOf } from './page-handle.ts';
+import { dispatchMissed, restoreValue } from './restore-fields.ts';
+import type { EachEdit } from './typed-fields.ts';
+
+/**
+ * The script that wakes the page up when its time has come (`page-loader.ts`), to stand in the head:
+ * it must be there before anything that can be pressed. An error page wakes like one that is only
+ * looked at.
+ */
+export function PageLoader({ text }: { text: string }) {
+  const matches = useMatches();
+  const hydrate = useRouteError() ? 'intent' : hydrateOf(matches);
+  return <InlineScript text={text} data-hydrate={hydrate} />;
+}
+
+/**
+ * React Router's `Scripts`, asleep: nothing of it is fetched or run before {@link PageLoader} starts
+ * it. Stands at the end of the body. When React has taken the page over, the loader is told.
+ */
+export function PageScripts() {
+  useLayoutEffect(() => {
+    tell(hydratedEvent, restoreValue);
+  }, []);
+  useEffect(() => {
+    tell(awakeEvent, dispatchMissed);
+  }, []);
+  // Called, not rendered, since its elements are to be changed.
+  return putToSleep(Scripts({}));
+}
+
+function tell(type: string, detail: EachEdit): void {
+  window.dispatchEvent(new CustomEvent(type, { detail }));
+}
+
+type ScriptProps = { type?: string; async?: boolean; 'data-modules'?: string };
+type LinkProps = { rel?: string; href?: string };
+
+/**
+ * The same elements with the module script made inert and the preloads taken out, their addresses
+ * kept with it. Elements of another shape (a newer React Router) are left as they are: then the page
+ * starts at once.
+ */
+export function putToSleep(scripts: ReactElement | null): ReactElement | null {
+  const elements = flatten(scripts);
+  const modules = elements.filter(isModulePreload).map(({ props }) => props.href);
+  const starts = elements.filter(isModuleScript);
+  const [start] = starts;
+  if (!start || starts.length > 1 || modules.length === 0) return scripts;
+  const asleep = cloneElement(start, {
+    type: 'text/plain',
+    async: undefined,
+    'data-modules': modules.join(' '),
+  });
+  return (
+    <>
+      {elements
+        .filter((element) => !isModulePreload(element))
+        .map((element) => (element === start ? asleep : element))}
+    </>
+  );
+}
+
+/** All elements, those in fragments included; `toArray` gives each a key of its own. */
+function flatten(node: ReactNode): ReactElement[] {
+  const children = Children.toArray(node).map((child) =>
+    isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
+      ? flatten(child.props.children)
+      : child,
+  );
+  return Children.toArray(children).filter((child) => isValidElement(child));
+}
+
+function isModulePreload(element: ReactElement): element is ReactElement<LinkProps> {
+  return element.type === 'link' && (element.props as LinkProps).rel === 'modulepreload';
+}
+
+function isModuleScript(element: ReactElement): element is ReactElement<ScriptProps> {
+  return element.type === 'script' && (element.props as ScriptProps).type === 'module';
+}

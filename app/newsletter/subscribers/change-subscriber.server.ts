@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  findRemoval,
+  forgetRemoval,
+  unsubscribe,
+} from '#app/newsletter/confirm-subscription.server.ts';
+import { readAddress } from '#app/newsletter/subscribe.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+
+/**
+ * Takes a subscriber off the list, as if they had done it themselves: mostly they have asked for it.
+ * One that is gone already is as it should be.
+ */
+export async function removeSubscriber(
+  db: Database,
+  { id, admin, now }: { id: string; admin: Admin; now: Date },
+): Promise<void> {
+  if (!isUuid(id)) return;
+  await db.transaction(async (tx) => {
+    const [subscriber] = await tx
+      .select({ email: emailSubscribers.email })
+      .from(emailSubscribers)
+      .where(eq(emailSubscribers.id, id))
+      .for('update');
+    if (!subscriber) return;
+    await unsubscribe(tx, subscriber.email, now);
+    const subject = { type: 'subscriber', id };
+    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.removed', subject });
+  });
+}
+
+/**
+ * Puts an address back that was taken off, since its owner wrote from it and asked for that.
+ * @returns false when it is no address that was taken off
+ */
+export async function restoreSubscriber(
+  db: Database,
+  { email, admin, now }: { email: string; admin: Admin; now: Date },
+): Promise<boolean> {
+  const address = readAddress(email);
+  if (!address) return false;
+  return db.transaction(async (tx) => {
+    if (!(await findRemoval(tx, address))) return false;
+    await forgetRemoval(tx, address);
+    const id = randomUUID();
+    const dates = { subscribed_at: now, created_at: now };
+    await tx
+      .insert(emailSubscribers)
+      .values({ id, email: address, source: 'admin', ...dates })
+      .onConflictDoNothing();
+    const subject = { type: 'subscriber', id };
+    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.restored', subject });
+    return true;
+  });
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
+import { findUnsubscribeKey, unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
+import { leavingMail, leavingMailKind } from '#app/newsletter/newsletter-mails.ts';
+import { readAddress } from '#app/newsletter/subscribe.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+
+/** Of their own: who used up those that ask to confirm has not used up the way off the list. */
+const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
+
+/**
+ * Takes a typed address off the list. With a mail server only its owner can do that, by a link that
+ * is sent to it; past three mails in a day nothing is sent. Without one the word of whoever typed it
+ * has to do. Neither the answer nor the time that it takes tells whether it was on the list.
+ */
+export async function leaveNewsletter(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
+  { email, now }: { email: string; now: Date },
+): Promise<'unsubscribed' | 'asked' | 'invalid'> {
+  const { db, limits, settings } = services;
+  const address = readAddress(email);
+  if (!address) return 'invalid';
+  if (!settings.smtpUrl) {
+    await unsubscribe(db, address, now);
+    return 'unsubscribed';
+  }
+  const { allowed } = await limits.consume(perRecipient, address.toLowerCase());
+  if (!allowed) return 'asked';
+  const token = unsubscribeToken(await findUnsubscribeKey(db), address);
+  const subject = { type: leavingMailKind, id: randomUUID() };
+  const message = leavingMail(`${settings.origin}/newsletter/unsubscribe/${token}`);
+  await queueMail(services, db, { kind: leavingMailKind, subject, to: address, message }, now);
+  return 'asked';
+}

@@ -1,0 +1,82 @@
+import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
+import { brand } from '#app/brand.ts';
+import { answerOr } from '#app/forms/answer-or.ts';
+import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
+import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
+import {
+  findUnsubscribeKey,
+  readUnsubscribeToken,
+} from '#app/newsletter/newsletter-links.server.ts';
+import { NewsletterMessage } from '#app/newsletter/newsletter-message.tsx';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { mailtoUrl } from '#app/shared/email.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Route } from './+types/unsubscribe.route.ts';
+import { Unsubscribed } from './unsubscribed.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
+
+/** Whose subscription the link ends; null when it is none of ours. Looking ends nothing. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
+  return data({ email }, { status: email ? 200 : 404 });
+}
+
+type Answer = { outcome: 'unsubscribed' | 'unusable' | 'failed' };
+
+const failed: Answer = { outcome: 'failed' };
+
+/**
+ * Unsubscribes: by the button of the page, or by a mail program, which posts to the same address
+ * without cookies (RFC 8058). An address that is not on the list is told the same.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, limits } = context.get(servicesContext);
+  const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
+  if (!allowed) return data(failed, 429);
+  const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
+  if (!email) return data<Answer>({ outcome: 'unusable' }, 404);
+  await unsubscribe(db, email, new Date());
+  return data<Answer>({ outcome: 'unsubscribed' });
+}
+
+/** A press that gets no answer has failed. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, failed);
+}
+
+/** The page behind 'Unsubscribe' in a mail; nobody has to sign in. */
+export default function UnsubscribePage() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const sending = useNavigation().state !== 'idle';
+  if (answer?.outcome === 'unsubscribed') return <Unsubscribed />;
+  if (!email) {
+    return (
+      <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">
+        <p>
+          Write to{' '}
+          <a href={mailtoUrl(brand.email)} className="underline underline-offset-4">
+            {brand.email}
+          </a>
+          , and we take you off the list.
+        </p>
+      </NewsletterMessage>
+    );
+  }
+  return (
+    <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
+      <p className="wrap-anywhere">It will not come to {email} any more.</p>
+      {answer?.outcome === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+      <Form method="post" defaultShouldRevalidate={false}>
+        <Button look="primary" type="submit" disabled={sending}>
+          {sending ? 'Unsubscribing...' : 'Unsubscribe'}
+        </Button>
+      </Form>
+    </NewsletterMessage>
+  );
+}

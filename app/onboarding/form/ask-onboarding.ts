@@ -1,0 +1,65 @@
+import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
+import type {
+  CompletionAnswer,
+  LinkAnswer,
+  OpenOnboarding,
+} from '#app/onboarding/onboarding-link.ts';
+
+/** What the page knows of its link: what it opens, that it opens nothing, or that nobody could say. */
+export type LinkCheck =
+  | { state: 'open'; onboarding: OpenOnboarding }
+  | { state: 'unusable' }
+  | { state: 'unanswered'; retryAfterSeconds: number | null };
+
+/**
+ * Asks what this link opens. Never throws: no answer is an outcome too. The token travels in the
+ * body, so that no address of a request, and no log of addresses, has it.
+ */
+export async function checkLink(token: string): Promise<LinkCheck> {
+  try {
+    const response = await post('/api/check-onboarding-link', { token });
+    if (!response.ok) return { state: 'unanswered', retryAfterSeconds: retryAfter(response) };
+    const { open }: LinkAnswer = await response.json();
+    return open ? { state: 'open', onboarding: open } : { state: 'unusable' };
+  } catch (error) {
+    if (isNoAnswer(error)) return { state: 'unanswered', retryAfterSeconds: null };
+    throw error;
+  }
+}
+
+/** What came of sending the answers; null when there was no answer that can be read. */
+export async function sendOnboarding(
+  token: string,
+  answers: OnboardingForm,
+): Promise<CompletionAnswer | null> {
+  try {
+    const response = await post('/api/complete-onboarding', { token, ...answers });
+    const answer: unknown = await response.json();
+    return isCompletionAnswer(answer) ? answer : null;
+  } catch (error) {
+    if (isNoAnswer(error)) return null;
+    throw error;
+  }
+}
+
+function post(address: string, body: Record<string, string>): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The line was cut (TypeError), or what answered was no JSON (SyntaxError): a proxy's error page. */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof SyntaxError;
+}
+
+function isCompletionAnswer(answer: unknown): answer is CompletionAnswer {
+  return typeof answer === 'object' && answer !== null && 'success' in answer;
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After'));
+  return seconds > 0 ? seconds : null;
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { DatabaseError } from 'pg';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+
+const uniqueViolation = '23505';
+/** SQLSTATE of a query on a table that does not exist. */
+export const undefinedTable = '42P01';
+
+/** The PostgreSQL error inside `error`, also when drizzle wrapped it as the cause. */
+function findDatabaseError(error: unknown): DatabaseError | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof DatabaseError) return inner;
+  }
+  return null;
+}
+
+/** The SQLSTATE of an error thrown by a query, or null when PostgreSQL did not raise it. */
+export function postgresErrorCode(error: unknown): string | null {
+  return findDatabaseError(error)?.code ?? null;
+}
+
+/** Did a query fail because such a row exists already? `constraint` names one index or constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = findDatabaseError(error);
+  if (found?.code !== uniqueViolation) return false;
+  return constraint === undefined || found.constraint === constraint;
+}
+
+/** SQLSTATE classes and codes of a server that stops, starts, or has no connection left. */
+const awayStates = /^(08...|57P0[1235]|53300)$/;
+/** What the system says of a line to another server. */
+const brokenLineCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+/** pg and pg-pool give these no code. */
+const brokenLineMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Did it fail because the database can't be reached just now? The same may well succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && awayStates.test(String(inner.code))) return true;
+    // A name with several addresses: each was tried.
+    if (inner instanceof AggregateError) return inner.errors.some(isDatabaseAway);
+    if (brokenLineMessages.test(inner.message)) return true;
+    // A request that its visitor cut off says ECONNRESET too, but names no system call.
+    if (!('syscall' in inner)) continue;
+    if (hasErrorCode(inner, ...brokenLineCodes)) return true;
+    if (inner.syscall === 'connect' && hasErrorCode(inner, 'ENOENT')) return true;
+  }
+  return false;
+}
+
+/** What each refusal at the door means for the person who set DATABASE_URL. */
+const refusals: Record<string, string> = {
+  '28P01': 'it refused the user name or password',
+  '28000': 'it refused this user',
+  '3D000': 'it has no database of that name',
+  '42501': 'its user may not create tables there',
+  '53300': 'it has no connection left',
+  '57P03': 'it is still starting',
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'no such host is known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ENOENT: 'there is no such socket',
+  ECONNRESET: 'it closed the connection',
+  ETIMEDOUT: 'it did not answer in time',
+  EHOSTUNREACH: 'the host can not be reached',
+};
+
+/**
+ * The first contact with a database went wrong: says why and where, never with the password.
+ * @returns null for an error that is not about reaching or entering the database
+ */
+export function unreachableDatabase(error: unknown, options: pg.PoolConfig): StartupError | null {
+  const reason = refusalReason(error);
+  if (reason === null) return null;
+  return new StartupError(
+    `Can't use the database at ${describeHost(options)}: ${reason}. Check DATABASE_URL.`,
+  );
+}
+
+function refusalReason(error: unknown): string | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const known = 'code' in inner && typeof inner.code === 'string' ? refusals[inner.code] : null;
+    if (known) return known;
+    // pg and pg-pool give these two no code.
+    if (/timeout exceeded|Connection terminated/.test(inner.message))
+      return refusals.ETIMEDOUT ?? null;
+    if (/does not support SSL/.test(inner.message)) return 'it does not speak TLS';
+  }
+  return null;
+}
+
+function describeHost(options: pg.PoolConfig): string {
+  if (!options.connectionString) return options.host ?? 'the local socket';
+  try {
+    const url = new URL(options.connectionString);
+    return url.host || url.searchParams.get('host') || 'the local socket';
+  } catch {
+    // pg accepts a few forms that are no URL; better to name nothing than to show a password.
+    return 'DATABASE_URL';
+  }
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { installQueues } from '#app/platform/job-queues.server.ts';
+import { projectPath } from '#app/platform/project-path.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import * as schema from '#db/schema/index.ts';
+import {
+  isDatabaseAway,
+  postgresErrorCode,
+  undefinedTable,
+  unreachableDatabase,
+} from './database-errors.server.ts';
+
+/** The database with its schema; `$client` is the pool below it. */
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+
+/** What `db.transaction(async (tx) => …)` hands to its callback. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a query function takes first, so that a use case can put several in one transaction. */
+export type Queryable = Database | Transaction;
+
+const oldestServerVersion = 15;
+/** The same number in every copy of the server: only one of them migrates at a time. */
+const migrationLock = 7_263_001;
+
+/**
+ * Opens a pool of at most 10 connections; the first query connects.
+ * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
+ * @param onIdleError as for {@link openPool}
+ */
+export function openDatabase(
+  source: string | pg.PoolConfig,
+  onIdleError?: (error: Error) => void,
+): { db: Database; close(): Promise<void> } {
+  const { pool, close } = openPool(
+    {
+      max: 10,
+      // Milliseconds. No page needs as long; a query that does must not hold a connection for ever.
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      application_name: 'web',
+      ...(typeof source === 'string' ? { connectionString: source } : source),
+    },
+    onIdleError,
+  );
+  const db = drizzle(pool, { schema });
+  db.transaction = (work, config) => runTransaction(pool, work, config);
+  return { db, close };
+}
+
+/**
+ * A pool that outlives its connections: one that breaks, idle or at work, is dropped, and the next
+ * query opens another.
+ * @param onIdleError told when a connection broke that nobody was using: there is nothing to do but
+ *   note it. One at work fails the query, whose caller knows what that means.
+ */
+export function openPool(
+  config: pg.PoolConfig,
+  onIdleError: (error: Error) => void = () => undefined,
+): { pool: pg.Pool; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    ...config,
+  });
+  let closing = false;
+  pool.on('error', (error) => {
+    // A closed pool still ends its last connections, and when the database stops first they hear of it.
+    if (!closing) onIdleError(error);
+  });
+  // The pool listens to idle clients only, and an error that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    pool,
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
+}
+
+/** Drizzle itself never gives a connection back whose BEGIN failed (drizzle-orm issue 6023). */
+async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await drizzle(client, { schema }).transaction(work, config);
+  } catch (error) {
+    broken = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Brings schema and job queues up to date as their owner, and gives `web`, when it is another role,
+ * what it needs of them and no more: reading and changing rows, but only adding to `audit_events`.
+ * @throws StartupError as {@link migrate}
+ */
+export async function prepareDatabase(owner: string | pg.PoolConfig, web: Database): Promise<void> {
+  const { db, close } = openDatabase(owner);
+  try {
+    await migrate(db);
+    await underLock(db.$client, async (client) => {
+      await installQueues(client);
+      const role = await currentRole(web.$client);
+      if (role !== (await currentRole(client))) await client.query(grantsTo(role));
+    });
+  } catch (error) {
+    throw unreachableDatabase(error, web.$client.options) ?? error;
+  } finally {
+    await close();
+  }
+}
+
+async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ role: string }>('select current_user as role');
+  return rows[0]?.role ?? '';
+}
+
+/** Given again at each start, so that the tables of a new migration need nobody to remember it. */
+function grantsTo(role: string): string {
+  const web = pg.escapeIdentifier(role);
+  // A temporary table would stand before the one of the same name, such as the audit table.
+  return `
+    do $$ begin
+      execute format('revoke temporary on database %I from public', current_database());
+    end $$;
+    grant usage on schema public, drizzle, pgboss to ${web};
+    grant select on all tables in schema drizzle to ${web};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${web};
+    grant usage, select on all sequences in schema public, pgboss to ${web};
+    revoke update, delete on audit_events from ${web};`;
+}
+
+/**
+ * Brings the schema up to date. Costs one query when there is nothing to do; otherwise one copy of
+ * the server migrates while the others wait, each migration in full or not at all.
+ * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
+ */
+export async function migrate(db: Database): Promise<void> {
+  const folder = projectPath('db/migrations');
+  try {
+    if ((await newestApplied(db)) >= newestKnown(folder)) return;
+    await underLock(db.$client, (client) =>
+      applyMigrations(drizzle(client), { migrationsFolder: folder }),
+    );
+  } catch (error) {
+    throw unreachableDatabase(error, db.$client.options) ?? error;
+  }
+}
+
+/** Waits for the lock without the pool's time limits: a migration may take as long as it needs. */
+async function underLock(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await requireServerVersion(client);
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await work(client);
+  } finally {
+    // Ends the session instead of returning it: that frees the lock and the settings in every case.
+    client.release(true);
+  }
+}
+
+async function requireServerVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major < oldestServerVersion) {
+    throw new StartupError(
+      `The database runs PostgreSQL ${major}; version ${oldestServerVersion} or newer is needed.`,
+    );
+  }
+}
+
+/** When the newest migration in the database was made (ms since 1970), 0 when there is none. */
+async function newestApplied(db: Database): Promise<number> {
+  try {
+    const { rows } = await db.$client.query<{ newest: string | null }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    );
+    return Number(rows[0]?.newest ?? 0);
+  } catch (error) {
+    if (postgresErrorCode(error) === undefinedTable) return 0;
+    throw error;
+  }
+}
+
+/** When the newest migration that this version carries was made (ms since 1970). */
+function newestKnown(folder: string): number {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  return Math.max(0, ...journal.entries.map((entry) => entry.when));
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Settings } from '#app/platform/env.server.ts';
+import { FileMissingError } from './file-key.server.ts';
+import { type FileStore, openFileStore } from './files.server.ts';
+
+let folder: string;
+let bucket: S3rver;
+let s3: NonNullable<Settings['s3']>;
+let stores: Record<'folder' | 'bucket', FileStore>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-test-'));
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'cafe', configs: [] }],
+  });
+  const address = await bucket.run();
+  s3 = {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    region: 'us-east-1',
+    bucket: 'cafe',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
+  stores = {
+    folder: openFileStore({ dataDir: folder, s3: undefined }),
+    bucket: openFileStore({ dataDir: folder, s3 }),
+  };
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function source(text: string): Promise<string> {
+  const path = join(await mkdtemp(join(folder, 'source-')), 'file');
+  await writeFile(path, text);
+  return path;
+}
+
+async function textOf(store: FileStore, key: string): Promise<string> {
+  return Buffer.concat(await (await store.read(key)).toArray()).toString();
+}
+
+describe.each(['folder', 'bucket'] as const)('a file store in a %s', (kind) => {
+  it('keeps a file under its key until it is deleted', async () => {
+    const store = stores[kind];
+    await store.check();
+    expect(await store.exists('root/record/a.txt')).toBe(false);
+    await store.put('root/record/a.txt', await source('tea'), 'text/plain');
+    expect(await store.exists('root/record/a.txt')).toBe(true);
+    expect(await textOf(store, 'root/record/a.txt')).toBe('tea');
+    await store.delete('root/record/a.txt');
+    expect(await store.exists('root/record/a.txt')).toBe(false);
+    await store.delete('root/record/a.txt');
+  });
+
+  it('replaces a file of the same key', async () => {
+    const store = stores[kind];
+    await store.put('root/b', await source('old'), 'text/plain');
+    await store.put('root/b', await source('new'), 'text/plain');
+    expect(await textOf(store, 'root/b')).toBe('new');
+  });
+
+  it('says that a file is missing before any byte is read', async () => {
+    await expect(stores[kind].read('root/none')).rejects.toThrow(FileMissingError);
+  });
+
+  it.each(['', '../secret', '/etc/passwd', 'a//b', 'a/../b', 'a/.hidden', 'a\0b', 'a\\b'])(
+    'refuses the key %j',
+    async (key) => {
+      const path = await source('x');
+      const put = async () => stores[kind].put(key, path, 'text/plain');
+      await expect(put()).rejects.toThrow('Not a key of the file store');
+    },
+  );
+});
+
+describe('the folder', () => {
+  it('keeps its files from other users and leaves no empty folders', async () => {
+    const store = stores.folder;
+    await store.put('private/one/a', await source('x'), 'text/plain');
+    expect((await stat(join(folder, 'files/private'))).mode & 0o077).toBe(0);
+    await store.delete('private/one/a');
+    expect(await readdir(join(folder, 'files/private'))).toEqual([]);
+  });
+
+  it('stores and deletes beside each other in one record', async () => {
+    const store = stores.folder;
+    const names = Array.from({ length: 30 }, (_, n) => `busy/record/${n}`);
+    await Promise.all(
+      names.map(async (key) => {
+        await store.put(key, await source(key), 'text/plain');
+        await store.delete(key);
+      }),
+    );
+    expect(await readdir(join(folder, 'files/busy'))).toEqual([]);
+  });
+
+  it('is not ready when it can not be made', async () => {
+    const file = await source('a file where the folder should be');
+    const store = openFileStore({ dataDir: file, s3: undefined });
+    await expect(store.check()).rejects.toThrow('ENOTDIR');
+  });
+});
+
+describe('the bucket', () => {
+  it('is not ready when nobody answers', async () => {
+    const silent = new S3rver({ port: 0, silent: true, directory: join(folder, 'gone') });
+    const { port } = await silent.run();
+    await silent.close();
+    const endpoint = `http://127.0.0.1:${port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    await expect(store.check()).rejects.toThrow('nothing answers there. Check S3_ENDPOINT.');
+  });
+
+  it.each([
+    [{ bucket: 'cave' }, 'no such bucket. Check S3_BUCKET.'],
+    [{ accessKeyId: 'stranger' }, 'does not know this key. Check S3_ACCESS_KEY_ID.'],
+    [{ secretAccessKey: 'wrong' }, 'refused the secret key. Check S3_SECRET_ACCESS_KEY.'],
+  ])('says what the store refused: %j', async (wrong, reason) => {
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, ...wrong } });
+    await expect(store.check()).rejects.toThrow(reason);
+  });
+});

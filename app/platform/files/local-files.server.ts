@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { FileMissingError, requireFileKey } from './file-key.server.ts';
+import type { FileStore } from './files.server.ts';
+import { syncPath } from './sync-path.server.ts';
+
+/** The file store in the folder `DATA_DIR/files`, which is made on first use. */
+export function openLocalFiles(dataDir: string): FileStore {
+  const root = join(dataDir, 'files');
+  const pathOf = (key: string) => join(root, requireFileKey(key));
+  return {
+    put: (key, source) => putFile(root, source, pathOf(key)),
+    async read(key) {
+      try {
+        return (await open(pathOf(key))).createReadStream();
+      } catch (error) {
+        if (hasErrorCode(error, 'ENOENT')) throw new FileMissingError(key, { cause: error });
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+      await removeEmptyFolder(dirname(pathOf(key)), root);
+    },
+    async exists(key) {
+      try {
+        return (await stat(pathOf(key))).isFile();
+      } catch (error) {
+        if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
+        throw error;
+      }
+    },
+    async check() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await access(root, constants.R_OK | constants.W_OK);
+    },
+  };
+}
+
+/** Contents first, then the name, then the folders that hold the name: each made durable in turn. */
+async function putFile(root: string, source: string, target: string): Promise<void> {
+  await syncPath(source);
+  try {
+    await placeFile(source, target);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EXDEV')) throw error;
+    await placeFromOtherDisk(root, source, target);
+  }
+  for (let above = dirname(target); above.length >= root.length; above = dirname(above)) {
+    await syncPath(above);
+  }
+}
+
+/** A delete may remove the emptied folder between mkdir and rename: then it is made once more. */
+async function placeFile(from: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      return await rename(from, target);
+    } catch (error) {
+      if (attempt === 3 || !hasErrorCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+/** A file cannot be renamed across file systems: it is copied beside its place first. */
+async function placeFromOtherDisk(root: string, source: string, target: string): Promise<void> {
+  const copy = join(root, `.${randomUUID()}`);
+  try {
+    await copyFile(source, copy);
+    await syncPath(copy);
+    await placeFile(copy, target);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** Leaves no trail of empty folders behind; one that still holds something stays. */
+async function removeEmptyFolder(folder: string, root: string): Promise<void> {
+  if (folder === root) return;
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+  }
+}

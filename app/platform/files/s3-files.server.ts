@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Settings } from '#app/platform/env.server.ts';
+import { FileMissingError, requireFileKey } from './file-key.server.ts';
+import type { FileStore } from './files.server.ts';
+
+type S3Settings = NonNullable<Settings['s3']>;
+
+/** The file store in an S3-compatible bucket; nothing in it is public. */
+export function openS3Files(s3: S3Settings): FileStore {
+  const opened = openDisk(s3);
+  return {
+    async put(key, path, contentType) {
+      const disk = await opened;
+      const { size: contentLength } = await stat(path);
+      await disk.putStream(requireFileKey(key), createReadStream(path), {
+        contentType,
+        contentLength,
+      });
+    },
+    async read(key) {
+      const disk = await opened;
+      try {
+        return await disk.getStream(requireFileKey(key));
+      } catch (error) {
+        if (isNoSuchKey(error)) throw new FileMissingError(key, { cause: error });
+        throw error;
+      }
+    },
+    async delete(key) {
+      await (await opened).delete(requireFileKey(key));
+    },
+    async exists(key) {
+      return (await opened).exists(requireFileKey(key));
+    },
+    async check() {
+      const disk = await opened;
+      try {
+        // Read, not only asked for: the answer to a HEAD has no body that could say why not.
+        (await disk.getStream('readyz')).destroy();
+      } catch (error) {
+        // Absent is a fine answer: it shows that the bucket can be asked.
+        if (!isNoSuchKey(error)) throw new Error(refusalReason(error), { cause: error });
+      }
+    },
+  };
+}
+
+/** The S3 client takes a third of a second to load, so only those who use it load it. */
+async function openDisk(s3: S3Settings) {
+  const [{ Disk }, { S3Driver }] = await Promise.all([
+    import('flydrive'),
+    import('flydrive/drivers/s3'),
+  ]);
+  return new Disk(
+    new S3Driver({
+      bucket: s3.bucket,
+      region: s3.region,
+      ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+      visibility: 'private',
+      supportsACL: false,
+      // Many stores that speak S3 do not know the newer trailing checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  );
+}
+
+/** flydrive wraps what S3 said as the cause. */
+function storeError(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner;
+}
+
+function isNoSuchKey(error: unknown): boolean {
+  const inner = storeError(error);
+  return inner instanceof Error && (inner.name === 'NoSuchKey' || inner.name === 'NotFound');
+}
+
+/** What each refusal means for the person who set S3_*, by the code of the store or of the system. */
+const refusals: Record<string, string> = {
+  NoSuchBucket: 'the store has no such bucket. Check S3_BUCKET.',
+  InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'the store refused the secret key. Check S3_SECRET_ACCESS_KEY.',
+  AccessDenied: 'the store refused this key access to the bucket.',
+  AuthorizationHeaderMalformed: 'the bucket is in another region. Check S3_REGION.',
+  PermanentRedirect: 'the bucket is in another region. Check S3_REGION.',
+  ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',
+  ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
+};
+
+function refusalReason(error: unknown): string {
+  const inner = storeError(error);
+  if (!(inner instanceof Error)) return String(inner);
+  const code = 'code' in inner ? String(inner.code) : inner.name;
+  return refusals[code] ?? refusals[inner.name] ?? `the store said: ${inner.name} ${inner.message}`;
+}

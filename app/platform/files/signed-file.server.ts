@@ -1,0 +1,82 @@
+import type { LimitAnswer } from '#app/platform/http/rate-limits.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { markText } from '#app/platform/uploads/file-marks.ts';
+import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import { fileResponse } from './file-response.server.ts';
+import { type FileLink, verifyFileLink } from './signed-links.server.ts';
+
+/** A stored file and how it is shown. */
+type LinkedFile = { key: string; contentType: string; filename: string };
+
+/**
+ * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
+ * a file that is still there (404). One with marks is only saved, and malware not even that (403).
+ * @param find what the link leads to; null when there is nothing any more
+ * @param admit may one more file be sent? Else 429.
+ * @param note notes who opened it. Called when the file is open and its first byte has not left:
+ *   nobody sees a file without a trace of it, and there is no trace of what nobody saw.
+ */
+export async function signedFileResponse(
+  services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
+  { request, url, now }: { request: Request; url: URL; now: Date },
+  {
+    find,
+    admit,
+    note,
+  }: {
+    find: (link: FileLink) => Promise<LinkedFile | null>;
+    admit: () => Promise<LimitAnswer>;
+    note: (link: FileLink) => Promise<void>;
+  },
+): Promise<Response> {
+  const { files, keys } = services;
+  const link = verifyFileLink(keys, url, now);
+  if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
+  const file = await find(link);
+  if (!file) return refusal(404);
+  const marks = (await findFileMarks(services, [file.key])).get(file.key) ?? [];
+  if (marks.includes('malware')) return new Response(markText.malware, { status: 403 });
+  if (marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
+  if (request.method !== 'HEAD') {
+    const admission = await admit();
+    if (!admission.allowed)
+      return refusal(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+  }
+
+  const response = await fileResponse(files, file.key, { ...file, download: link.download });
+  // What `frame-ancestors` says there, for browsers that know only this header.
+  response.headers.set('x-frame-options', 'SAMEORIGIN');
+  if (request.method === 'HEAD') await response.body?.cancel();
+  if (request.method === 'HEAD' || !response.ok) return response;
+  try {
+    await note(link);
+  } catch (error) {
+    await response.body?.cancel();
+    throw error;
+  }
+  return response;
+}
+
+const saveOnly = 'This file is not shown here. It can be downloaded.';
+
+const reasons = {
+  403: 'This link is not valid.',
+  404: 'This file does not exist any more.',
+  410: 'This link has expired. Open the record again.',
+  429: 'Too many files in one hour. Please try again later.',
+} as const;
+
+function refusal(status: keyof typeof reasons, headers?: HeadersInit): Response {
+  return new Response(reasons[status], { status, headers });
+}
+
+/** No link is over at the beginning of time, so what still fails there was never signed. */
+function wasSigned(keys: Keys, url: URL): boolean {
+  return verifyFileLink(keys, url, new Date(0)) !== null;
+}
+
+/** '{person} - resume.pdf': a name such as 'Kumar a/l Raju' is no folder, and the ending survives. */
+export function fileNameFor(person: string, ending: string): string {
+  return `${person.replace(/[/\\]/g, '-').slice(0, 100)} - ${ending}`;
+}

@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from 'react-router';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { clientAddress } from './client-address.server.ts';
+import type { LimitRule } from './rate-limits.server.ts';
+
+/** Answers a POST beyond the limit with 429; null for one that may go on. */
+export async function refusePost(
+  { limits }: Pick<Services, 'limits'>,
+  rule: LimitRule,
+  key: string,
+): Promise<Response | null> {
+  const admission = await limits.consume(rule, key);
+  if (admission.allowed) return null;
+  return Response.json(
+    { success: false, error: 'Too many requests. Please try again later.' },
+    { status: 429, headers: { 'Retry-After': `${admission.retryAfterSeconds}` } },
+  );
+}
+
+/** Middleware: limits what one address may POST to a route that counts nothing itself. */
+export function limitPosts(rule: LimitRule): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    if (request.method !== 'POST') return next();
+    const services = context.get(servicesContext);
+    return (await refusePost(services, rule, clientAddress(request))) ?? next();
+  };
+}

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
+
+/**
+ * So many points per caller in a window that opens with the first one. `name` tells the limits apart
+ * and must not change: points are stored under it.
+ */
+export type LimitRule = { name: string; points: number; windowSeconds: number };
+
+/** May it go on? If not, when to come back (whole seconds, at least 1). */
+export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/** Limits that all copies of the server share. A key is an address, an account, … */
+export interface RateLimits {
+  /** Takes points, one unless told otherwise, and answers whether they were left. */
+  consume(rule: LimitRule, key: string, points?: number): Promise<LimitAnswer>;
+  /** Answers what `consume` would, without taking a point. */
+  peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
+  /** Gives one point back, when what it was taken for did not come about. */
+  giveBack(rule: LimitRule, key: string): Promise<void>;
+  /** Gives all points back, for example after a sign-in that succeeded. */
+  reset(rule: LimitRule, key: string): Promise<void>;
+}
+
+/**
+ * @param keys callers are stored as HMAC-SHA256 under a key from here, since they may be personal data
+ * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
+ */
+export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
+  const secret = keys.derive('rate-limits');
+  const limiters = new Map<string, RateLimiterPostgres>();
+
+  function limiterOf(rule: LimitRule): RateLimiterPostgres {
+    const existing = limiters.get(rule.name);
+    if (existing) return existing;
+    const limiter = new RateLimiterPostgres({
+      storeClient: db.$client,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: rule.name,
+      points: Math.max(1, Math.round(rule.points * factor)),
+      duration: rule.windowSeconds,
+      // One of them sweeps the expired rows of all, every five minutes.
+      clearExpiredByTimeout: limiters.size === 0,
+    });
+    limiters.set(rule.name, limiter);
+    return limiter;
+  }
+
+  const hidden = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
+
+  return {
+    consume: async (rule, key, points = 1) => {
+      try {
+        await limiterOf(rule).consume(hidden(key), points);
+        return { allowed: true };
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return refused(refusal);
+        throw refusal;
+      }
+    },
+    peek: async (rule, key) => {
+      const used = await limiterOf(rule).get(hidden(key));
+      return used && used.remainingPoints <= 0 ? refused(used) : { allowed: true };
+    },
+    giveBack: async (rule, key) => {
+      await limiterOf(rule).reward(hidden(key));
+    },
+    reset: async (rule, key) => {
+      await limiterOf(rule).delete(hidden(key));
+    },
+  };
+}
+
+function refused(result: RateLimiterRes): LimitAnswer {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Settings } from '#app/platform/env.server.ts';
+import { syncPath } from '#app/platform/files/sync-path.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+
+const shortest = 32;
+
+/** The secret in use, and those before it, under which fields may still be sealed. */
+export type Secrets = { current: string; previous: string[] };
+
+type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
+
+/**
+ * The secret that signs and encrypts: SECRET_KEY, or one made at the first start and kept in
+ * `DATA_DIR/secret-key`, readable by its owner only (DESIGN 4). Previous ones are
+ * SECRET_KEY_PREVIOUS, what a rotation has put aside, and what the folder kept before SECRET_KEY.
+ * @throws StartupError when a file can't be read, or has been cut short
+ */
+export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
+  const { dataDir, secretKey, previousSecretKey } = settings;
+  const kept = await readWhole(keptPath(dataDir));
+  const current = secretKey ?? kept ?? (await create(keptPath(dataDir)));
+  const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];
+  const previous = new Set(earlier.filter((one) => one !== null && one !== undefined));
+  previous.delete(current);
+  return { current, previous: [...previous] };
+}
+
+/**
+ * Puts another secret in the place of the one kept under DATA_DIR, which stays beside it until
+ * {@link forgetPreviousSecret}. A rotation that was cut off is taken up where it stood. Nobody else
+ * may be using the folder.
+ */
+export async function replaceKeptSecret(dataDir: string): Promise<void> {
+  const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
+  const [current, previous] = [await readWhole(path), await readWhole(aside)];
+  // Killed after the new one was in place: that one is the new one.
+  if (previous !== null && previous !== current) return;
+  if (current !== null && previous === null) await link(path, aside);
+  // The old one must be on the disk under its new name before the old name leads to another.
+  await syncPath(dataDir);
+  const draft = await writeDraft(path);
+  await rename(draft, path);
+  await syncPath(dataDir);
+}
+
+/** Call it when nothing is sealed under the previous secret any more. Drafts that a killed rotation
+ * left were never in use, and go too. */
+export async function forgetPreviousSecret(dataDir: string): Promise<void> {
+  const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
+  for (const name of drafts) await rm(join(dataDir, name), { force: true });
+  await rm(asidePath(dataDir), { force: true });
+  await syncPath(dataDir);
+}
+
+const draftName = /^secret-key\.[\da-f]{12}$/;
+
+function keptPath(dataDir: string): string {
+  return join(dataDir, 'secret-key');
+}
+
+function asidePath(dataDir: string): string {
+  return `${keptPath(dataDir)}.previous`;
+}
+
+async function readWhole(path: string): Promise<string | null> {
+  const secret = await readIfThere(path);
+  if (secret !== null && secret.length < shortest)
+    throw new StartupError(
+      `${path} is damaged: it holds fewer than ${shortest} characters. Restore it from a backup; what it encrypted can't be read without it.`,
+    );
+  return secret;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw new StartupError(`The secret in ${path} can't be read: ${String(error)}`);
+  }
+}
+
+/** The secret in this file, made at its first use and readable by its owner only. */
+export async function readOrMakeSecret(path: string): Promise<string> {
+  return (await readWhole(path)) ?? (await create(path));
+}
+
+/**
+ * Written beside and then linked into place, so that two starts at the same time agree on one secret
+ * and a crash never leaves half of one.
+ */
+async function create(path: string): Promise<string> {
+  const dataDir = dirname(path);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = await writeDraft(path);
+  try {
+    await link(draft, path);
+    await syncPath(dataDir);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const secret = await readWhole(path);
+  if (secret === null) throw new StartupError(`${path} was removed while it was being made.`);
+  return secret;
+}
+
+/** A new secret in a file of its own beside `path`, surely on the disk. */
+async function writeDraft(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { pdfWith } from '#tests/fixtures/active-pdf.ts';
+import { makePdf } from '#tests/fixtures/files.ts';
+import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
+import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
+import { checkPdf } from './pdf-check.server.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pdf-check-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function stored(bytes: Buffer): Promise<string> {
+  const path = join(folder, 'file.pdf');
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** Megabytes that the process holds at most while `work` runs, above what it held before. */
+async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const look = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  await work();
+  clearInterval(look);
+  return (peak - before) / 1e6;
+}
+
+it('stops a document that unpacks to hundreds of megabytes long before it has', async () => {
+  const bomb = await makePdfBomb(400);
+  expect(bomb.length).toBeLessThan(500_000);
+  const path = await stored(bomb);
+  const growth = await growthDuring(async () => {
+    expect(await checkPdf(path)).toBe('too-heavy');
+  });
+  expect(growth).toBeLessThan(350);
+});
+
+it('takes one of the same build that unpacks to little, and goes on after a bomb', async () => {
+  expect(await checkPdf(await stored(await makePdfBomb(1)))).toBe('pdf');
+  expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
+});
+
+it('does not call it a wrong file when there was no time to look', async () => {
+  // It keeps the parser busy for far longer than a moment, so that the moment surely ends first.
+  const path = await stored(await makePdfBomb(100));
+  const check = checkPdf(path, { milliseconds: 1, megabytes: 1_000 });
+  await expect(check).rejects.toBeInstanceOf(BusyError);
+  expect(await checkPdf(await stored(makePdf()))).toBe('pdf');
+});
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const file = '<< /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >>';
+const link = '<< /S /URI /URI (https://x.example) >>';
+const stream = (dict: string) => `<< ${dict} /Length 2 >>\nstream\nhi\nendstream`;
+
+describe.each([
+  ['plain', false],
+  ['in an object stream', true],
+])('a document that does more than show pages, %s', (_, packed) => {
+  it.each<[string, string, string[]?]>([
+    ['runs a script when it is opened', `/OpenAction ${script}`],
+    ['hides the name of the script', '/OpenAction << /S /J#61vaScript /JS (x) >>'],
+    ['hides the name of the key', '/Open#41ction << /S /URI /URI (https://x.example) >>'],
+    ['keeps the kind of its action elsewhere', '/X << /S 4 0 R /JS (x) >>', ['/JavaScript']],
+    ['has named scripts', `/Names << /JavaScript << /Names [(a) ${script}] >> >>`],
+    ['starts a program', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
+    [
+      'starts one behind its page',
+      '/OpenAction 4 0 R',
+      ['<< /S /GoTo /D [3 0 R /Fit] /Next << /S /Launch /F (cmd.exe) >> >>'],
+    ],
+    ['opens an address by itself', '/OpenAction << /S /URI /URI (https://x.example) >>'],
+    ['has additional actions', '/AA << /WC << /S /URI /URI (https://x.example) >> >>'],
+    ['has them elsewhere', '/AA 4 0 R', ['<< /WC 5 0 R >>', '<< /S /Named /N /Print >>']],
+    ['carries a file', `/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>`, [file, '<< >>']],
+    ['has an annotation with media', '/X 4 0 R', ['<< /Type /Annot /Subtype /RichMedia >>']],
+    ['has a dynamic form', '/AcroForm << /XFA [] /Fields [] >>'],
+    ['goes from its page to an address', '/OpenAction 4 0 R', [`<< /S /GoTo /Next 5 0 R >>`, link]],
+    ['carries a file whose stream does not say so', '/X 4 0 R', [file, '<< >>']],
+    ['has a file at a page', '/X << /Subtype /FileAttachment >>'],
+    ['runs a script with its media', '/X << /S /Rendition /JS (x) >>'],
+    ['says one thing and then another', `/X << /S /JavaScript /S /URI /JS (x) >>`],
+    ['sends a form away', '/X << /S /SubmitForm /F (https://x.example) >>'],
+  ])('%s: is active', async (_name, catalog, more) => {
+    expect(await checkPdf(await stored(pdfWith(catalog, more, packed)))).toBe('active');
+  });
+
+  it.each<[string, string, string[]?]>([
+    ['opens at a page', '/OpenAction [3 0 R /Fit]'],
+    ['opens at a page by an action', '/OpenAction 4 0 R', ['<< /S /GoTo /D [3 0 R /Fit] >>']],
+    ['opens at a place with a name', '/OpenAction (Chapter 1)'],
+    ['has links', '/X << /Subtype /Link /A << /S /URI /URI (https://x.example) >> >>'],
+    ['only writes about it', '/X (/JavaScript /Launch /EmbeddedFile)'],
+    ['has a font of such a name', '/X << /Font << /AA 4 0 R >> >>', ['<< /Type /Font >>']],
+  ])('%s: is a PDF like others', async (_name, catalog, more) => {
+    expect(await checkPdf(await stored(pdfWith(catalog, more, packed)))).toBe('pdf');
+  });
+});
+
+it('finds a file that is carried as a stream, and what nothing refers to', async () => {
+  const carrier = pdfWith('', [stream('/Type /EmbeddedFile')]);
+  expect(await checkPdf(await stored(carrier))).toBe('active');
+});
+
+describe('a document that shows a reader what a parser passes over', () => {
+  const harmless = '<< /S /GoTo /D [3 0 R /Fit] >>';
+  /** Puts `text` where the table begins, which goes on naming the objects before it. */
+  const insert = (pdf: Buffer, text: string) => {
+    const table = pdf.lastIndexOf('xref\n0');
+    const rest = pdf.toString('latin1', table).replace(/\d+(?=\n%%EOF)/, `${table + text.length}`);
+    return Buffer.concat([pdf.subarray(0, table), Buffer.from(text + rest, 'latin1')]);
+  };
+  const hidden = `9 0 obj\n${script}\nendobj\n`;
+
+  it.each<[string, Buffer]>([
+    [
+      'an object that has a later version',
+      insert(pdfWith('/OpenAction 4 0 R', [link]), `4 0 obj\n${harmless}\nendobj\n`),
+    ],
+    [
+      'a script that has a later version',
+      insert(pdfWith('/X 4 0 R', [script]), `4 0 obj\n${harmless}\nendobj\n`),
+    ],
+    [
+      'an object inside the data of a stream',
+      pdfWith('', [`<< /Length ${hidden.length} >>\nstream\n${hidden}\nendstream`]),
+    ],
+    ['an object inside a string', pdfWith(`/X (${hidden})`)],
+    ['an object inside a comment', insert(makePdf(), `%9 0 obj ${script} endobj\n`)],
+    ['an object with a torn beginning', pdfWith(`/X (9 0 %\nobj ${link} endobj)`)],
+    ['a stream of objects that does not say so', pdfWith('', [stream('/N 1 /First 4')])],
+    [
+      'a catalog inside the trailer',
+      Buffer.from(
+        makePdf()
+          .toString('latin1')
+          .replace(/\/Root \d+ 0 R/, `/Root << /Type /Catalog /OpenAction ${link} >>`),
+        'latin1',
+      ),
+    ],
+  ])('%s: is active', async (_name, pdf) => {
+    expect(await checkPdf(await stored(pdf))).not.toBe('pdf');
+  });
+
+  it('one that was saved again, with a later version of a page, is a PDF like others', async () => {
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
+    const saved = insert(pdfWith(''), `3 0 obj\n${page}\nendobj\n`);
+    expect(await checkPdf(await stored(saved))).toBe('pdf');
+  });
+});
+
+it('looks into documents that only restrict printing', async () => {
+  const owned = { ownerPassword: 'cafe', permissions: {} };
+  expect(await checkPdf(await stored(await protectedPdf(owned)))).toBe('pdf');
+  const carrier = await protectedPdf(owned, (pdf) => pdf.file(Buffer.from('x'), { name: 'a.txt' }));
+  expect(await checkPdf(await stored(carrier))).toBe('active');
+});
+
+it('wants the header at the first byte, and no page of HTML behind it', async () => {
+  const html = '<!doctype html><script>alert(1)</script>';
+  const pdf = makePdf().toString('latin1');
+  expect(await checkPdf(await stored(Buffer.from(`\n${pdf}`, 'latin1')))).toBe('not-pdf');
+  expect(await checkPdf(await stored(Buffer.from(html + pdf, 'latin1')))).toBe('not-pdf');
+  const behind = Buffer.from(pdf.replace('\n', `\n%${html}\n`), 'latin1');
+  expect(await checkPdf(await stored(behind))).toBe('active');
+});
+
+it('calls a document active whose objects cannot all be read, within its limits', async () => {
+  const nested = `9 0 obj\n${'['.repeat(1_000_000)}\nendobj\n`;
+  const text = makePdf().toString('latin1').replace('\n', `\n${nested}`);
+  expect(await checkPdf(await stored(Buffer.from(text, 'latin1')))).toBe('active');
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { BusyError, createTurns } from '#app/platform/http/semaphore.server.ts';
+import { projectPath } from '#app/platform/project-path.server.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+
+/**
+ * `active`: a PDF that runs scripts, starts something or carries files (docs/decisions/0012).
+ * `locked`: one that nobody opens without a password. `too-heavy`: one that unpacks to too much.
+ */
+export type PdfVerdict = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
+
+/** What one document may take. An honest one of 5 MB takes 0.2 s and 60 MB. */
+export type PdfLimits = { milliseconds: number; megabytes: number };
+
+const usualLimits: PdfLimits = { milliseconds: 5_000, megabytes: 128 };
+
+/** The limits of a thread know only V8's heap, and what a document unpacks to lies outside of it. */
+const memoryLookMs = 25;
+
+/** The parser takes 0.15 s to load and some 50 MB to keep: it goes when nobody needed it for a while. */
+const idleMs = 20_000;
+
+const takeTurn = createTurns(1, 20);
+
+/**
+ * Opens the file as a PDF reader would (pdf.js, which mends what readers mend), down to its first
+ * page, then looks through all its objects. Runs on a thread of its own with limits, one file after
+ * the other.
+ * @throws BusyError when too many wait, or when there was no time to come to a verdict
+ */
+export async function checkPdf(path: string, limits = usualLimits): Promise<PdfVerdict> {
+  if (!(await startsAsPdf(path))) return 'not-pdf';
+  return takeTurn(1, () => parse(path, limits));
+}
+
+let parser: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+/** Readers also take a header further down, but what stands before it may be a page of HTML. */
+async function startsAsPdf(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0);
+    return buffer.toString('latin1') === '%PDF-';
+  } finally {
+    await file.close();
+  }
+}
+
+async function parse(path: string, limits: PdfLimits): Promise<PdfVerdict> {
+  clearTimeout(idle);
+  parser ??= await startParser();
+  const worker = parser;
+  const answer = Promise.withResolvers<PdfVerdict>();
+  const timer = setTimeout(
+    () => answer.reject(new BusyError(`A PDF took more than ${limits.milliseconds} ms to open`)),
+    limits.milliseconds,
+  );
+  const look = setInterval(() => {
+    outgrows(worker, limits).then((so) => so && answer.resolve('too-heavy'), answer.reject);
+  }, memoryLookMs);
+  worker.once('message', answer.resolve).once('error', answer.reject);
+  let sound = false;
+  try {
+    worker.postMessage(path);
+    const verdict = await answer.promise;
+    sound = verdict === 'pdf' || verdict === 'active' || verdict === 'locked';
+    return verdict;
+  } catch (error) {
+    if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return 'too-heavy';
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(look);
+    worker.off('message', answer.resolve).off('error', answer.reject);
+    // Whatever a bad file left behind in the parser, late answers included, ends with it.
+    if (sound) idle = setTimeout(() => stopParser(worker), idleMs).unref();
+    else stopParser(worker);
+  }
+}
+
+/** Buffers count: they hold what a document unpacks to. A thread that ended says why by itself. */
+async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boolean> {
+  try {
+    const { total_heap_size, external_memory } = await worker.getHeapStatistics();
+    return total_heap_size + external_memory > megabytes * 1_000_000;
+  } catch (error) {
+    if (hasErrorCode(error, 'ERR_WORKER_NOT_RUNNING')) return false;
+    throw error;
+  }
+}
+
+/** Resolves when the parsers are loaded: on a busy machine that takes seconds, and no file is to blame. */
+async function startParser(): Promise<Worker> {
+  // From the sources: the build has no such file.
+  const worker = new Worker(projectPath('app/platform/uploads/pdf-check.worker.mjs'), {
+    resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
+  });
+  worker.unref();
+  await once(worker, 'message');
+  return worker;
+}
+
+function stopParser(worker: Worker): void {
+  if (parser === worker) parser = null;
+  // An 'error' that nobody hears would end the process, and this thread is being ended anyway.
+  worker.on('error', () => undefined);
+  void worker.terminate();
+}

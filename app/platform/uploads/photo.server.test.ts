@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { makeJpeg } from '#tests/fixtures/files.ts';
+import { preparePhoto } from './photo.server.ts';
+
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photo-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
+
+/** A plain picture: few bytes, however many pixels. */
+function square(edge: number, progressive: boolean): Promise<Buffer> {
+  const create = { width: edge, height: edge, channels: 3, background: '#51693b' } as const;
+  const options = { progressive, chromaSubsampling: '4:4:4', quality: 50 };
+  return sharp({ create }).jpeg(options).toBuffer();
+}
+
+async function prepare(jpeg: Buffer) {
+  const source = join(folder, `source-${++files}`);
+  await writeFile(source, jpeg);
+  return preparePhoto(source, `${source}.jpg`);
+}
+
+it('refuses a progressive JPEG that would be in memory whole, and takes the same one plain', async () => {
+  expect(await prepare(await square(5001, true))).toBe('too-many-pixels-for-progressive');
+  expect(await prepare(await square(5001, false))).toBe('ok');
+});
+
+it('decodes a progressive JPEG alone', async () => {
+  const jpeg = await square(64, true);
+  const decode = sharp.prototype.toBuffer as () => Promise<Buffer>;
+  let running = 0;
+  let most = 0;
+  vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (this: Sharp) {
+    most = Math.max(most, ++running);
+    const bytes = await decode.call(this);
+    running--;
+    return bytes;
+  });
+  expect(await Promise.all([1, 2, 3, 4].map(() => prepare(jpeg)))).toEqual(Array(4).fill('ok'));
+  expect(most).toBe(1);
+});
+
+it.each(['timeout: 40% complete', 'VipsJpeg: Insufficient memory (case 4)'])(
+  'does not call it a wrong file when sharp says %j',
+  async (message) => {
+    const jpeg = await makeJpeg();
+    vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message));
+    await expect(prepare(jpeg)).rejects.toBeInstanceOf(BusyError);
+  },
+);
+
+it('does not call it a wrong file when the disk fails', async () => {
+  await expect(preparePhoto(join(folder, 'gone'), join(folder, 'gone.jpg'))).rejects.toThrow(
+    'ENOENT',
+  );
+});

@@ -1,0 +1,105 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
+import { BusyError, createTurns } from '#app/platform/http/semaphore.server.ts';
+import { jpegFile } from '#app/shared/file-limits.ts';
+import { loadSharp } from './sharp.server.ts';
+
+/**
+ * Most pixels that are decoded. A progressive JPEG is only complete with its last byte, so that all of
+ * it, up to six bytes for each pixel, is in memory meanwhile; of any other a few lines are.
+ */
+const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
+
+/** Longest edge of a stored photo in pixels: sharp at 200 % zoom, and quick to look at. */
+const edge = 2048;
+
+/** JPEG qualities tried in turn until the photo is under its limit; an honest one passes at once. */
+const qualities = [82, 60, 30];
+
+/**
+ * How many photos are decoded at a time in this process, some 25 MB each; a progressive one, up to
+ * 150 MB, is decoded alone.
+ */
+const places = 2;
+
+const takeTurn = createTurns(places, 40);
+
+/** A header is read from the whole file, of which only one need be in memory at a time. */
+const takeHeaderTurn = createTurns(1, 40);
+
+export type PhotoVerdict =
+  | 'ok'
+  | 'not-jpeg'
+  | 'too-many-pixels'
+  | 'too-many-pixels-for-progressive';
+
+/**
+ * Decodes the whole JPEG at `source` and writes it anew to `target`: upright, in sRGB, at most 2 MB,
+ * without EXIF, GPS or anything else that was hidden in it.
+ * @throws BusyError when too many wait, or when there was no time to come to a verdict
+ */
+export async function preparePhoto(source: string, target: string): Promise<PhotoVerdict> {
+  if (!(await startsAsJpeg(source))) return 'not-jpeg';
+  const header = await takeHeaderTurn(1, () => readHeader(source));
+  if (!header) return 'not-jpeg';
+  const pixels = header.width * header.height;
+  if (pixels > pixelLimits.usual) return 'too-many-pixels';
+  if (header.isProgressive && pixels > pixelLimits.progressive) {
+    return 'too-many-pixels-for-progressive';
+  }
+  return takeTurn(header.isProgressive ? places : 1, () => reencode(source, target));
+}
+
+async function reencode(source: string, target: string): Promise<PhotoVerdict> {
+  const sharp = await loadSharp();
+  // Read by us, so that a fault of the disk is told apart from one of the picture.
+  const photo = await readFile(source);
+  for (const quality of qualities) {
+    const decoding = sharp(photo, { failOn: 'error', limitInputPixels: pixelLimits.usual })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      // A twentieth smaller with its own Huffman tables, but a quarter of all the time.
+      .jpeg({ quality, optimiseCoding: false });
+    const bytes = await orNull(decoding.toBuffer());
+    if (!bytes) return 'not-jpeg';
+    if (bytes.length > jpegFile.limitBytes) continue;
+    await writeFile(target, bytes, { flag: 'wx', mode: 0o600 });
+    return 'ok';
+  }
+  throw new Error(`A photo of ${edge} pixels stayed over the limit at quality ${qualities.at(-1)}`);
+}
+
+/** Of the header alone; null when libvips can't read one, or it is not that of a JPEG. */
+async function readHeader(source: string): Promise<Metadata | null> {
+  const sharp = await loadSharp();
+  const photo = await readFile(source);
+  const header = await orNull(sharp(photo, { limitInputPixels: false }).metadata());
+  return header?.format === 'jpeg' ? header : null;
+}
+
+/** So that no other decoder of libvips ever sees a stranger's bytes. */
+async function startsAsJpeg(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    return buffer.equals(Buffer.from([0xff, 0xd8, 0xff]));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * sharp's errors have neither type nor code, only words. Those about time and memory are ours; from
+ * bytes that lie ready, all others are about the picture.
+ */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (/: timeout|memory|unable to allocate/i.test(String(error))) {
+      throw new BusyError('A photo could not be decoded just now', { cause: error });
+    }
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { onFirstUse } from './on-first-use.ts';
+
+/**
+ * Calendar days of the cafe. A day is not an instant: it is kept as three numbers, or as
+ * 'YYYY-MM-DD', and never passes through a UTC string.
+ */
+
+/** The zone in which the cafe's days begin and end. */
+export const cafeTimeZone = 'Asia/Kuala_Lumpur';
+
+/** A day of the calendar: month 1-12, day 1-31. */
+export type Day = { year: number; month: number; day: number };
+
+/** January to December, as day pickers and printed dates show them. */
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const cafeCalendar = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: cafeTimeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    }),
+);
+
+/** The day that it is in the cafe at the instant `now`. */
+export function cafeDay(now: Date): Day {
+  const found = cafeCalendar().formatToParts(now);
+  const parts = new Map(found.map((part) => [part.type, part.value]));
+  return {
+    year: Number(parts.get('year')),
+    month: Number(parts.get('month')),
+    day: Number(parts.get('day')),
+  };
+}
+
+/** How many days the month has; 0 when there is no such month. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Reads 'YYYY-MM-DD'; null when it is written otherwise or the day does not exist (31 February). */
+export function parseDay(text: string): Day | null {
+  const match = dayPattern.exec(text);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
+}
+
+/**
+ * 'YYYY-MM-DD' from the values of three selects. Empty while one of them is not chosen; a day that
+ * does not exist is written all the same, for {@link parseDay} to refuse.
+ */
+export function joinDay(year: string, month: string, day: string): string {
+  if (!year || !month || !day) return '';
+  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/**
+ * Full years lived on `today`, by exact birthday; negative for a birth after today. Someone born on
+ * 29 February completes a year on 1 March when the year has no such day.
+ */
+export function ageOn(birth: Day, today: Day): number {
+  const reached =
+    today.month > birth.month || (today.month === birth.month && today.day >= birth.day);
+  return today.year - birth.year - (reached ? 0 : 1);
+}
+
+/** '5 March 2024', for details (SPEC 9). */
+export function longDate({ year, month, day }: Day): string {
+  return `${day} ${monthNames[month - 1]} ${year}`;
+}
+
+/** '5 Mar 2024', for lists. */
+export function shortDate({ year, month, day }: Day): string {
+  return `${day} ${monthNames[month - 1]?.slice(0, 3)} ${year}`;
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { adminFaults, tidyAdminFields } from '#app/accounts/setup/new-admin.ts';
+import { readListUrl } from '#app/admin/employees/list-url.ts';
+import { checkApplication } from '#app/careers/application.ts';
+import {
+  type ApplicationForm,
+  fromWire,
+  wireTextFields,
+} from '#app/careers/apply/application-wire.ts';
+import {
+  checkEdit,
+  checkNewEmployee,
+  type EditForm,
+  editFields,
+  newEmployeeFields,
+} from '#app/employees/employee-form.ts';
+import { readAddress } from '#app/newsletter/subscribe.server.ts';
+import { readEmailListUrl } from '#app/newsletter/subscribers/email-list.ts';
+import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
+import { contentDisposition } from '#app/platform/files/file-response.server.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { longestAnswer, rawLimit } from './text.ts';
+
+const now = new Date('2026-03-05T04:00:00Z');
+
+/** What any text may take, in milliseconds of the processor. */
+const allowedMs = 20;
+
+/** As much as a field of any form can bring: what the multipart form lets through. */
+const longest = 3 * rawLimit(longestAnswer);
+
+/**
+ * Pieces that text is slow about: marks of different classes and orders, letters that come apart or
+ * together, marks of direction, blanks, dots, halves of pairs, and the signs that our patterns seek.
+ */
+const pieces = [
+  ...[' ', '\t', '\n', '\r', '\r\n', '\u2028', '\u00a0', '\u3000', '.', ' .', '/', '\\', '-', '_'],
+  ...['a', 'a.', 'a-', '@', 'a@', 'pending-', '%', '0', '12', '"', '<', '\0', '\u0007'],
+  ...['\u0301', '\u0334', '\u0316', '\u0345', '\u05b0', '\u0f71', '\u3099', '\u093c', '\u034f'],
+  ...[
+    '\u0334\u0301',
+    '\u0301\u0334',
+    'e\u0301',
+    '\u0958',
+    '\u0344',
+    '\u1100\u1161\u11a8',
+    '\ufdfa',
+  ],
+  ...['\u202e', '\u2067', '\u2069', '\u200f', '\u061c', '\u200b', '\u200d', '\u00ad', '\ufeff'],
+  ...['\ud800', '\udc00', '\ud83d\ude00', '\u05d0', '\u0628', '\u0b95\u0bcd', '\u0130', '\ufb03'],
+];
+
+/** A few pieces, each many times over, up to a length at which some limit lies. */
+function slowText(limit: number): fc.Arbitrary<string> {
+  const lengths = [limit, limit + 1, rawLimit(limit), rawLimit(limit) + 1, longest];
+  return fc
+    .tuple(
+      fc.array(fc.tuple(fc.constantFrom('', 'a', ' '), fc.constantFrom(...pieces)), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      fc.constantFrom(...lengths),
+    )
+    .map(([parts, length]) => {
+      const share = Math.ceil(length / parts.length);
+      const texts = parts.map(([start, piece]) => start + piece.repeat(share).slice(0, share));
+      return texts.join('').slice(0, length);
+    });
+}
+
+/** Time of this thread alone, so that a busy machine makes nothing slower. */
+function processorMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The best of three: what is slow is slow each time, a collection of garbage is not. */
+function expectQuick(work: () => unknown): void {
+  const tries = [processorMs(work)];
+  while (Math.min(...tries) > allowedMs && tries.length < 3) tries.push(processorMs(work));
+  expect(Math.min(...tries)).toBeLessThanOrEqual(allowedMs);
+}
+
+function judgesQuickly(judge: (text: string) => unknown, limit = longestAnswer): void {
+  const text = fc.oneof({ arbitrary: slowText(limit), weight: 9 }, fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(text, (text) => expectQuick(() => judge(text))),
+    { numRuns: 40 },
+  );
+}
+
+describe('no text of any length takes more than 20 ms to judge: an application’s', () => {
+  const noFiles = { resume: null, fullBodyImage: null, selfieImage: null };
+  const form: ApplicationForm = fromWire(
+    new Map([
+      ['job_position', 'Part Time Barista'],
+      ['work_type', 'others-specify:Mondays'],
+    ]),
+  );
+  it.each(Object.keys(form))('%s', (field) => {
+    judgesQuickly((text) => checkApplication({ ...form, [field]: text }, noFiles, now));
+  });
+  it('fields as they are sent', () => {
+    judgesQuickly((text) => {
+      const sent = fromWire(new Map(wireTextFields.map((field) => [field, text.slice(0, 200)])));
+      return checkApplication(sent, noFiles, now);
+    });
+  });
+});
+
+describe('an onboarding form’s', () => {
+  const onFile = { ic_number: null, kwsp_no: null, account_number: null };
+  it.each(onboardingFields)('%s', (field) => {
+    const form = onboardingAnswers();
+    judgesQuickly((text) => checkOnboarding({ ...form, [field]: text }, onFile, now), 500);
+  });
+});
+
+describe('a record’s', () => {
+  const record = Object.fromEntries(editFields.map((field) => [field, ''])) as EditForm;
+  const basics = { full_name_ic: 'Aisyah', email: 'a@b.my', job_position: 'Supervisor' };
+  it.each(editFields)('%s', (field) => {
+    judgesQuickly((text) => checkEdit({ ...record, ...basics, [field]: text }, now), 500);
+  });
+  it.each(newEmployeeFields)('%s when it is added', (field) => {
+    judgesQuickly((text) => checkNewEmployee({ ...basics, [field]: text }), 200);
+  });
+});
+
+describe('an account’s', () => {
+  it.each(['name', 'email', 'password'])('%s', (field) => {
+    const typed = { name: 'Aisyah', email: 'a@b.my', password: 'four unrelated words' };
+    judgesQuickly((text) => adminFaults(tidyAdminFields({ ...typed, [field]: text })), 100);
+  });
+});
+
+test('an address for the newsletter', () => judgesQuickly(readAddress, 254));
+
+test('what is searched for', () => {
+  judgesQuickly((text) => {
+    const url = new URLSearchParams({ search: text });
+    return [readListUrl(url), readEmailListUrl(url)];
+  });
+});
+
+test('the name of a file', () => judgesQuickly((text) => contentDisposition('inline', text), 150));

@@ -1,0 +1,82 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { InlineScript } from '#app/hydration/inline-script.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { runFilm } from './film-player.ts';
+import start from './film-start.ts?inline-script';
+import { type FilmCut, Poster } from './poster.tsx';
+
+type FilmProps = {
+  /** What it shows, for those who cannot see it. */
+  label: string;
+  /** The cuts to choose from; the last one is for every window that no other is for. */
+  cuts: readonly [FilmCut, ...FilmCut[]];
+  /** Darkens the picture, so that white text over it can be read. */
+  shaded?: boolean;
+  /** Offers a large play button in the middle when the film may not start by itself (SPEC 2, Store). */
+  playOverlay?: boolean;
+  className?: string;
+};
+
+/**
+ * A silent film that loops, over its poster: the page never waits for it, and where it may not or
+ * cannot play the poster stays. It fills its box, which must be positioned. `runFilm` does everything
+ * on the elements themselves: in a page that has just come by the inline script, in others by the effect.
+ */
+export function Film({ label, cuts, shaded = false, playOverlay = false, className }: FilmProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) runFilm(box.current);
+  }, []);
+  return (
+    <div
+      ref={box}
+      data-film=""
+      suppressHydrationWarning
+      className={classNames('overflow-hidden', className)}
+    >
+      <Poster cuts={cuts} />
+      <video
+        aria-label={label}
+        muted
+        loop
+        playsInline
+        preload="none"
+        disablePictureInPicture
+        disableRemotePlayback
+        className="absolute inset-0 size-full object-cover"
+      >
+        {cuts.flatMap(({ path, media }) => [
+          <source key={`${path}.av1`} src={`${path}.av1.mp4`} type={av1} media={media} />,
+          <source key={`${path}.h264`} src={`${path}.h264.mp4`} type={h264} media={media} />,
+        ])}
+      </video>
+      {shaded && <div className="absolute inset-0 bg-black/50" />}
+      <FilmButton overlay={playOverlay} />
+      <InlineScript text={start} />
+    </div>
+  );
+}
+
+const av1 = 'video/mp4; codecs="av01.0.05M.08"';
+const h264 = 'video/mp4; codecs="avc1.640028"';
+
+/**
+ * Pause and play in one: small in the corner, or with `overlay` large in the middle where the film
+ * may not start by itself. Its name and look follow the film (`data-film`, base.css).
+ */
+function FilmButton({ overlay }: { overlay: boolean }) {
+  return (
+    <button
+      type="button"
+      data-native
+      aria-label="Play video"
+      title="Play video"
+      suppressHydrationWarning
+      className={classNames('film-button', overlay && 'film-overlay')}
+    >
+      <Play aria-hidden strokeWidth={1.5} />
+      <Pause aria-hidden strokeWidth={1.5} />
+    </button>
+  );
+}

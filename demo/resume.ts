@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import {
+  area,
+  type Page,
+  sheet,
+  write,
+  writeSection,
+} from '#app/careers/pdf/application-pdf-page.server.ts';
+import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import { ink, muted } from '#app/ui/styles/colours.ts';
+
+/** What a resume tells: a line of contact, then titled sections of entries. */
+export type Resume = {
+  name: string;
+  contact: string;
+  sections: { title: string; entries: { head: string; text: string }[] }[];
+};
+
+/** A resume as applicants send it: one A4 page with real text. */
+export async function resumePdf({ name, contact, sections }: Resume): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    // No standard font: every text names its face.
+    font: '',
+    info: { Title: `Resume of ${name}` },
+  });
+  const page: Page = { pdf, faces: await loadFaces() };
+  const line = { x: area.left, width: area.width };
+  let y = write(page, name, {
+    ...line,
+    y: sheet.margin,
+    sizes: [24, 20, 16],
+    colour: ink,
+    maxLines: 2,
+  });
+  y = write(page, contact, { ...line, y: y + 2, sizes: [10], colour: muted }) + 18;
+  for (const { title, entries } of sections) {
+    y = writeSection(page, title, area.left, y, area.width);
+    for (const { head, text } of entries) {
+      if (head) y = write(page, head, { ...line, y, sizes: [10], colour: ink, strong: true });
+      y = write(page, text, { ...line, y, sizes: [10], colour: muted }) + 8;
+    }
+    y += 8;
+  }
+  pdf.end();
+  return buffer(pdf);
+}

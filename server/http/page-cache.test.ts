@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLogger } from '#app/platform/log.server.ts';
+import { createShell } from '#server/shell.ts';
+import { keepPages, type RenderPage } from './page-cache.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function siteThat(render: (page: string) => Response | Promise<Response>) {
+  const rendered: string[] = [];
+  const counted: RenderPage = async (page) => {
+    rendered.push(page);
+    return render(page);
+  };
+  const shell = createShell({
+    log: createLogger({ logLevel: 'silent' }),
+    origin: 'http://localhost:3000',
+    trustedProxyHops: 0,
+    development: false,
+    health: { stopping: false, checks: {} },
+    serveStatic: (_c, next) => next(),
+    keptPages: keepPages(counted),
+    servePages: (c) => c.text('rendered for one'),
+  });
+  const get = async (path: string, init?: RequestInit) => {
+    const response = await shell.request(path, init, {});
+    return { response, text: await response.text() };
+  };
+  return { get, rendered };
+}
+
+const page = (text: string) => new Response(`<html>${text}</html>`);
+
+test('a page is rendered once, also for those who ask at the same moment', async () => {
+  const { get, rendered } = siteThat(() => page('the shop'));
+  const answers = await Promise.all([get('/shop'), get('/shop?utm_source=post'), get('/shop')]);
+  expect(rendered).toEqual(['/shop']);
+  expect(answers.map(({ text }) => text)).toEqual(Array(3).fill('<html>the shop</html>'));
+});
+
+test('on the next day of the cafe it is rendered anew', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-31T15:59:59Z'), toFake: ['Date'] });
+  const { get, rendered } = siteThat(() => page(`${rendered.length}`));
+  expect((await get('/career')).text).toBe('<html>1</html>');
+  // Midnight in Malaysia.
+  vi.setSystemTime(new Date('2026-12-31T16:00:00Z'));
+  expect((await get('/career')).text).toBe('<html>2</html>');
+});
+
+test('one that can not be rendered is no kept page, and is tried again', async () => {
+  const answers = [new Response('broken', { status: 500 }), page('well again')];
+  const { get } = siteThat(() => answers.shift() ?? page('never asked'));
+  expect((await get('/')).text).toBe('rendered for one');
+  expect((await get('/')).text).toBe('<html>well again</html>');
+});
+
+test('a fault while rendering is answered and forgotten', async () => {
+  const answers = [Promise.reject(new Error('no')), Promise.resolve(page('well again'))];
+  const { get } = siteThat(() => answers.shift() ?? page('never asked'));
+  expect((await get('/')).response.status).toBe(500);
+  expect((await get('/')).text).toBe('<html>well again</html>');
+});
+
+test('other addresses, and forms sent to a page, are not for keeping', async () => {
+  const { get, rendered } = siteThat(() => page('kept'));
+  for (const path of ['/checkout', '/shop.data', '/nowhere', '/admin/login']) {
+    expect((await get(path)).text).toBe('rendered for one');
+  }
+  expect((await get('/shop', { method: 'POST' })).text).toBe('rendered for one');
+  expect(rendered).toEqual([]);
+});
+
+test('the policy allows the scripts of the page by hash, and data needs no leave', async () => {
+  const html =
+    '<script type="application/ld+json">{}</script><script>a()</script><script type="text/plain" data-modules="/x.js">b()</script>';
+  const { get } = siteThat(() => new Response(html));
+  const { response } = await get('/store');
+  // printf 'a()' | openssl dgst -sha256 -binary | base64, and the same of b()
+  expect(response.headers.get('content-security-policy')).toContain(
+    "script-src 'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4=' 'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc=';",
+  );
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { publicPageAt } from '#app/site/public-pages.ts';
+import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
+import { chooseEncoding, type Encoding } from './compress.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+/** Renders a public page for nobody in particular: without a nonce, whoever asks. */
+export type RenderPage = (page: string, c: Context<ShellEnv>) => Promise<Response>;
+
+type KeptPage = {
+  bodies: Record<Encoding | 'plain', Uint8Array<ArrayBuffer>>;
+  etag: string;
+  policy: string;
+};
+
+/**
+ * Public pages, rendered when somebody first asks for them and then kept: compressed as far as it
+ * goes, answered from memory, revalidated by ETag. Their inline scripts are known by then, so the
+ * policy names them by hash. Every hour each is rendered anew, for what it says may depend on the day,
+ * and the cafe's days begin on a whole hour. What could not be rendered is left to the pages themselves, and tried again.
+ */
+export function keepPages(render: RenderPage): ShellMiddleware {
+  const kept = new Map<string, { hour: number; page: Promise<KeptPage | null> }>();
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    const address = publicPageAt(new URL(c.req.url));
+    if (!address) return next();
+    const hour = Math.floor(Date.now() / 3_600_000);
+    let entry = kept.get(address);
+    if (entry?.hour !== hour) {
+      entry = { hour, page: prepare(address, c) };
+      kept.set(address, entry);
+    }
+    const page = await entry.page;
+    return page ? answer(c, page) : next();
+  };
+
+  async function prepare(address: string, c: Context<ShellEnv>): Promise<KeptPage | null> {
+    let page: KeptPage | null = null;
+    try {
+      const response = await render(address, c);
+      if (response.status === 200) page = await keep(await response.text());
+      return page;
+    } finally {
+      if (!page) kept.delete(address);
+    }
+  }
+}
+
+async function keep(html: string): Promise<KeptPage> {
+  const plain = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return {
+    bodies: { plain: new Uint8Array(plain), br: new Uint8Array(br), gzip: new Uint8Array(gz) },
+    etag: sha256(html).slice(0, 22),
+    policy: contentSecurityPolicy(scriptHashes(html)),
+  };
+}
+
+/** What the policy has to allow: the inline scripts of a page. Data blocks are none. */
+function scriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
+  return [...scripts]
+    .filter(([, attributes = '']) => !/type="application\/|\ssrc=/.test(attributes))
+    .map(([, , text = '']) => `'sha256-${sha256(text)}'`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function answer(c: Context<ShellEnv>, { bodies, etag, policy }: KeptPage): Response {
+  const encoding = chooseEncoding(c.req.header('accept-encoding')) ?? 'plain';
+  const tag = `"${etag}-${encoding}"`;
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    // Kept by browsers, but asked about each time: a new build or setting shows at once.
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': policy,
+    ETag: tag,
+    Vary: 'Accept-Encoding',
+    'Speculation-Rules': '"/speculation-rules"',
+  });
+  const known = c.req.header('if-none-match')?.split(/,\s*/) ?? [];
+  // A proxy that compresses for itself marks the tag as weak.
+  if (known.some((one) => one.replace(/^W\//, '') === tag))
+    return new Response(null, { status: 304, headers });
+  const body = bodies[encoding];
+  if (encoding !== 'plain') headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', `${body.length}`);
+  return new Response(c.req.method === 'HEAD' ? null : body, { headers });
+}

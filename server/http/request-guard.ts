@@ -1,0 +1,112 @@
+import { bodyLimit } from 'hono/body-limit';
+import {
+  clientAddressHeader,
+  findClientAddress,
+} from '#app/platform/http/client-address.server.ts';
+import { pagePath } from '#app/site/public-pages.ts';
+import type { ShellMiddleware } from '#server/shell-env.ts';
+
+const longestUrl = 4096;
+/**
+ * Forms and JSON: twice what the longest of them needs, with every letter of every field written as
+ * %-escapes. Uploads have routes of their own, which count while they stream.
+ */
+const largestBody = 32 * 1024;
+const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
+
+/**
+ * Writes down who calls, and drops what a caller could have written in its place. A proxy that nobody
+ * has told us of makes all visitors one, so the first sign of it is logged.
+ */
+export function knowClient(trustedHops: number): ShellMiddleware {
+  let warned = trustedHops > 0;
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    if (!warned && headers.has('x-forwarded-for')) {
+      warned = true;
+      c.var.log.warn(
+        'X-Forwarded-For is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front',
+      );
+    }
+    const address = findClientAddress(
+      c.env.incoming?.socket.remoteAddress,
+      headers.get('x-forwarded-for'),
+      trustedHops,
+    );
+    headers.delete('x-forwarded-for');
+    headers.set(clientAddressHeader, address);
+    return next();
+  };
+}
+
+/** Plain http that a trusted proxy passed on goes to https, when that is where the site lives. */
+export function insistOnHttps(https: boolean, trustedHops: number): ShellMiddleware {
+  return async (c, next) => {
+    const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
+    if (!https || !plain) return next();
+    if (!isRead(c.req.method)) return c.text('Use https.\n', 403);
+    return c.redirect(c.req.url, 308);
+  };
+}
+
+/**
+ * Addresses that lead nowhere are answered before any page is asked: too long, undecodable, or with
+ * a control character. One page has one address: doubled or trailing slashes, and the path of a page in
+ * other letters, are sent to it.
+ */
+export const checkAddress: ShellMiddleware = async (c, next) => {
+  if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
+  const { pathname, search } = new URL(c.req.url);
+  if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
+  const canonical = pagePath(pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
+  if (canonical !== pathname && isRead(c.req.method)) return c.redirect(canonical + search, 308);
+  return next();
+};
+
+function isReadable(pathname: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
+    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(pathname));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Methods nobody serves are answered here; OPTIONS says what there is, and grants no other origin anything. */
+export const checkMethod: ShellMiddleware = async (c, next) => {
+  if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next();
+  const headers = { Allow: 'GET, HEAD, OPTIONS, POST' };
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
+  return c.text('This method is not served here.\n', 405, headers);
+};
+
+/**
+ * Refuses changes that another site sends through a visitor's browser. Browsers say where a request
+ * comes from: in Sec-Fetch-Site, or in Origin where they leave that out (plain http, older ones). A
+ * client that says neither is no browser, so it carries nobody's cookies.
+ */
+export const refuseCrossOrigin: ShellMiddleware = async (c, next) => {
+  if (isRead(c.req.method)) return next();
+  const site = c.req.header('sec-fetch-site');
+  const origin = c.req.header('origin');
+  const own = site
+    ? site === 'same-origin' || site === 'none'
+    : origin === undefined || origin === new URL(c.req.url).origin;
+  return own ? next() : c.text('This request came from another site.\n', 403);
+};
+
+const limitBody = bodyLimit({
+  maxSize: largestBody,
+  onError: (c) => c.text('This is more than a form may hold.\n', 413),
+});
+
+/** Bodies are small, except where a route counts for itself while it streams. */
+export const checkBody: ShellMiddleware = async (c, next) => {
+  if (c.req.method === 'POST' && uploadPaths.test(new URL(c.req.url).pathname)) return next();
+  return limitBody(c, next);
+};

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Jobs } from '#app/platform/jobs.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { startBackgroundWork } from '#server/background-work.ts';
+import { makePdf } from '#tests/fixtures/files.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+
+const rounds = 8;
+/** Streams of requests under way at a time. */
+const senders = 4;
+
+let test: TestServices;
+/** Inside the project, so that packages are found from there. */
+let bundle: string;
+/** Servers that run, so that a failing test leaves none behind. */
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  test = await openTestServices();
+  bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: ['pg', 'busboy', 'flydrive'] },
+    build: { ssr: 'tests/crash/employee-server.ts', outDir: bundle, emptyOutDir: false },
+  });
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(bundle, { recursive: true, force: true });
+  await test.close();
+});
+
+async function startServer(): Promise<{ process: ChildProcess; port: number }> {
+  const script = join(bundle, 'employee-server.js');
+  const child = spawn(process.execPath, [script, test.url, test.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { process: child, port: Number(line) };
+}
+
+/** Adds somebody and gives them three letters, one after the other, until the server is gone. */
+async function workUntilDead(
+  port: number,
+  sender: string,
+  added: (id: string) => void,
+  stored: () => void,
+) {
+  const post = async (path: string, body?: FormData) => {
+    const response = await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body });
+    return response.json();
+  };
+  try {
+    for (let n = 0; ; n++) {
+      const { id } = await post(`${sender}-${n}`);
+      added(id);
+      for (let letter = 0; letter < 3; letter++) {
+        const body = new FormData();
+        body.set('offer_letter', new File([new Uint8Array(makePdf())], 'letter.pdf'));
+        expect(await post(`letter/${id}`, body)).toEqual({ ok: true });
+        stored();
+      }
+    }
+  } catch (error) {
+    // fetch says TypeError when the connection breaks: the kill this test is about.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+it(`killed ${rounds} times: no record without its link, no row without its file, nothing left over`, async () => {
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const server = await startServer();
+    const firstLetter = Promise.withResolvers<void>();
+    const added = (id: string) => void acknowledged.push(id);
+    const streams = Array.from({ length: senders }, (_, n) =>
+      workUntilDead(server.port, `round-${round}-${n}`, added, firstLetter.resolve),
+    );
+    await Promise.race([firstLetter.promise, Promise.all(streams)]);
+    // A letter takes some 50 ms: the kills fall on all of its stages.
+    await wait(17 * round);
+    const gone = once(server.process, 'exit');
+    server.process.kill('SIGKILL');
+    await gone;
+    await Promise.all(streams);
+  }
+  await expectWholeRecords(acknowledged);
+  await expectLettersAndNoOthers();
+}, 300_000);
+
+/** Whoever was added is there, with a link and with both events. */
+async function expectWholeRecords(acknowledged: string[]): Promise<void> {
+  const { db } = test.services;
+  const rows = await db.select().from(employeeOnboarding);
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(rounds);
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  for (const row of rows) {
+    expect(row.onboarding_token).not.toBeNull();
+    expect(row.onboarding_token_hash).not.toBeNull();
+    const events = await db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(eq(auditEvents.subject_id, row.id))
+      .orderBy(auditEvents.id);
+    const actions = events.map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(['employee.created', 'employee.link-issued']);
+    expect(actions.includes('employee.letter-uploaded')).toBe(row.offer_letter_url !== null);
+  }
+}
+
+/** Every letter that a row names is there; the others go when the queued jobs have run. */
+async function expectLettersAndNoOthers(): Promise<void> {
+  const { db } = test.services;
+  const rows = await db.select().from(employeeOnboarding);
+  const named = rows.flatMap(({ offer_letter_url: path }) => (path === null ? [] : [path]));
+  const stored = new Set(await test.filesIn('files/offer-letters'));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !stored.has(path))).toEqual([]);
+
+  const handlers = new Map<string, (data: never) => Promise<void>>();
+  const jobs: Jobs = {
+    ...test.services.jobs,
+    work: async (name, handler) => void handlers.set(name, handler),
+  };
+  await startBackgroundWork({ ...test.services, jobs }, test.log, new Date());
+  const { rows: waiting } = await db.$client.query<{ name: string; data: never }>(
+    "select name, data from pgboss.job where state in ('created', 'retry')",
+  );
+  for (const { name, data } of waiting) await handlers.get(name)?.(data);
+  expect(await test.filesIn('files/offer-letters')).toEqual(named.sort());
+}

@@ -1,0 +1,37 @@
+/**
+ * A process that does nothing but queue mails and send them, for the test that kills it. Started with
+ * the database's URL, the mail server's and a name; prints the number of each mail that it has
+ * queued for good.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { queueMail, workMail } from '#app/mail/mail-queue.server.ts';
+import { createMailTransport } from '#app/mail/mail-transport.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { startJobs } from '#app/platform/jobs.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+
+const [url = '', smtpUrl = '', name = ''] = process.argv.slice(2);
+const { db } = openDatabase(url);
+const keys = createKeys('a secret for tests, long enough to be one');
+const services = { db, keys, jobs: await startJobs(db) };
+const transport = createMailTransport(
+  { smtpUrl, dataDir: '' },
+  { name: 'Embun', address: 'hello@cafe.example' },
+);
+await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
+
+for (let n = 0; ; n++) {
+  const subject = `${name}-${n}`;
+  const message = { subject, blocks: [], reason: '' };
+  const mail = {
+    kind: 'test',
+    subject: { type: 'test', id: randomUUID() },
+    to: 'reader@example.com',
+    message,
+  };
+  await db.transaction((tx) => queueMail(services, tx, mail, new Date()));
+  console.log(subject);
+  // Sending takes longer than queueing, and the test ends when all is sent.
+  await wait(15);
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openNumbers } from '#app/employees/record/open-employee.server.ts';
+import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { sealField } from '#app/platform/secrets/field-encryption.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { readSecrets } from '#app/platform/secrets/secret.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+
+const records = 1000;
+const kills = 4;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rotate-test-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const secrets = () => readSecrets({ dataDir, secretKey: undefined, previousSecretKey: undefined });
+
+async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const { db, close } = openDatabase(postgres.owner);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+/** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
+function rotateKey([command, script]: [string, string] = ['sh', 'scripts/rotate-key.sh']) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const child = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'close') };
+}
+
+async function expectWhole(): Promise<void> {
+  const { current, previous } = await secrets();
+  const keys = createKeys(current, previous);
+  const rows = await onDatabase((db) => db.select().from(employeeOnboarding));
+  expect(rows).toHaveLength(records);
+  for (const row of rows) expect(openNumbers(keys, row)).toEqual(numbers);
+}
+
+it(`the key is changed though the command is killed ${kills} times`, async () => {
+  const { current: first } = await secrets();
+  const keys = createKeys(first);
+  await onDatabase(async (db) => {
+    await migrate(db);
+    const rows = Array.from({ length: records }, () => completedEmployee(keys));
+    for (let from = 0; from < records; from += 500) {
+      await db.insert(employeeOnboarding).values(rows.slice(from, from + 500));
+    }
+  });
+  // The whole of it takes a second or two: the kills fall before, on and after the new secret.
+  for (let kill = 1; kill <= kills; kill++) {
+    const { child, ended } = rotateKey([process.execPath, 'scripts/rotate-key.ts']);
+    await Promise.race([wait(350 * kill), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    await expectWhole();
+  }
+  const { child, output, ended } = rotateKey();
+  await ended;
+  expect(child.exitCode, output()).toBe(0);
+  expect(output()).toContain('all are under the key');
+  await expectWhole();
+  const { current, previous } = await secrets();
+  expect([current === first, previous]).toEqual([false, []]);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('secret-key.'))).toEqual([]);
+}, 120_000);
+
+it('a field that no key opens is named, keeps the secret before, and ends the command with 1', async () => {
+  const { current } = await secrets();
+  const [id, foreign] = [randomUUID(), createKeys('a secret of somebody else altogether')];
+  const place = { table: 'employee_onboarding', column: 'kwsp_no', id };
+  const row = completedEmployee(createKeys(current), { id });
+  const kwsp_no = sealField(foreign, place, numbers.kwsp_no);
+  await onDatabase((db) => db.insert(employeeOnboarding).values({ ...row, kwsp_no }));
+  const { child, output, ended } = rotateKey();
+  await ended;
+  expect(child.exitCode, output()).toBe(1);
+  expect(output()).toContain(`${records + 1} records were encrypted anew`);
+  expect(output()).toContain('No key opens 1 more');
+  expect(output()).toContain(`No key for employee_onboarding.kwsp_no of ${id}`);
+  expect(output()).not.toContain('    at ');
+  const after = await secrets();
+  expect([after.current === current, after.previous]).toEqual([false, [current]]);
+
+  const mine = eq(employeeOnboarding.id, id);
+  await onDatabase((db) => db.delete(employeeOnboarding).where(mine));
+  const again = rotateKey();
+  await again.ended;
+  expect(again.child.exitCode, again.output()).toBe(0);
+  expect(await secrets()).toEqual({ current: after.current, previous: [] });
+  await expectWhole();
+});
+
+it('while the site uses the folder it says that it has to stop', async () => {
+  const before = await secrets();
+  await onDatabase(async () => {
+    const { child, output, ended } = rotateKey();
+    await ended;
+    expect(child.exitCode).toBe(1);
+    expect(output()).toContain('Stop that one first');
+  });
+  expect(await secrets()).toEqual(before);
+});

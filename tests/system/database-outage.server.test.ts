@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { submitFailedMessage } from '#app/careers/apply/application-wire.ts';
+import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
+import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
+import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+// What is promised of a database that goes away: the site stays, says so, and comes back with it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const toTerminate = 200;
+/** In milliseconds, after the database has returned. */
+const readyWithin = 5000;
+
+let postgres: ExternalPostgres;
+let server: RunningServer;
+let database: { db: Database; close(): Promise<void> };
+let cookie: string;
+let application: FormParts;
+
+beforeAll(async () => {
+  postgres = await startExternalPostgres();
+  database = openDatabase({ connectionString: postgres.url, application_name: 'test' });
+  application = await validApplication();
+  server = await startServer({
+    env: {
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: 'a secret for tests, long enough to be one',
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      RATE_LIMIT_FACTOR: '1000',
+    },
+  });
+  const { name, value } = await signIn(server.origin);
+  cookie = `${name}=${value}`;
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await postgres.remove();
+});
+
+/** People at work until `end`; who was told that it is done is in the lists. */
+function startLoad() {
+  const acknowledged = { applicants: [] as string[], employees: [] as string[] };
+  const statuses = new Set<number>();
+  let going = true;
+  const repeat = async (work: (n: number) => Promise<Response>) => {
+    for (let n = 0; going; n++) statuses.add((await work(n)).status);
+  };
+  const apply = async (n: number) => {
+    const email = `applicant-${n}@example.com`;
+    const response = await sendApplication(email);
+    if (response.ok) acknowledged.applicants.push(email);
+    return response;
+  };
+  const hire = (worker: string) => async (n: number) => {
+    const email = `${worker}-${n}@example.com`;
+    const response = await addEmployee(email);
+    if ((await response.text()).includes('"ok",true')) acknowledged.employees.push(email);
+    return response;
+  };
+  const look = async () => {
+    const response = await openList();
+    await response.text();
+    return response;
+  };
+  const people = [apply, hire('a'), hire('b'), hire('c'), look, look].map(repeat);
+  return {
+    acknowledged,
+    statuses,
+    async end() {
+      going = false;
+      await Promise.all(people);
+    },
+  };
+}
+
+function sendApplication(email: string): Promise<Response> {
+  const body = toFormData({ ...application, email });
+  return fetch(`${server.origin}/api/submit-application`, { method: 'POST', body });
+}
+
+function addEmployee(email: string): Promise<Response> {
+  const fields = { intent: 'add', full_name_ic: 'Aisyah', email, job_position: 'Supervisor' };
+  return fetch(`${server.origin}/admin/employees.data`, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: server.origin },
+    body: new URLSearchParams(fields),
+  });
+}
+
+function openList(): Promise<Response> {
+  return fetch(`${server.origin}/admin/applications`, {
+    headers: { Cookie: cookie },
+    redirect: 'manual',
+  });
+}
+
+async function ready(): Promise<boolean> {
+  return (await fetch(`${server.origin}/readyz`)).ok;
+}
+
+/** @returns how many connections of the server it has broken */
+async function terminateConnections(): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(sql`
+    select count(*) filter (where pg_terminate_backend(pid))::int as count
+    from pg_stat_activity where application_name in ('web', 'jobs')`);
+  return rows[0]?.count ?? 0;
+}
+
+test('200 broken connections and two restarts of the database under load', async () => {
+  const load = startLoad();
+  let terminated = 0;
+  for (; terminated < toTerminate; await sleep(100)) terminated += await terminateConnections();
+  await expect.poll(ready, { timeout: readyWithin }).toBe(true);
+
+  for (const how of ['fast', 'crash'] as const) {
+    await postgres.stop(how);
+    await expectOutage();
+    await postgres.start();
+    await expect.poll(ready, { timeout: readyWithin }).toBe(true);
+    await sleep(500);
+  }
+  await load.end();
+  const { applicants, employees } = load.acknowledged;
+
+  expect(load.statuses).toEqual(new Set([200, 503]));
+  expect(await storedAmong('job_applications', applicants)).toBe(applicants.length);
+  expect(await storedAmong('employee_onboarding', employees)).toBe(employees.length);
+  expect(await receiptsOf(applicants)).toBe(applicants.length);
+  expect(applicants.length).toBeGreaterThan(0);
+  expect(employees.length).toBeGreaterThan(0);
+
+  const serious = server.logged().filter(({ level }) => level === 'error' || level === 'fatal');
+  expect(serious).toEqual([]);
+});
+
+/** While the database is away. */
+async function expectOutage(): Promise<void> {
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  expect(await ready()).toBe(false);
+  expect((await fetch(`${server.origin}/shop`)).status).toBe(200);
+
+  const page = await openList();
+  expect(page.status).toBe(503);
+  expect(page.headers.get('Retry-After')).toBe('5');
+  expect(await page.text()).toContain('Something went wrong');
+
+  const applied = await sendApplication('nobody@example.com');
+  expect(applied.status).toBe(503);
+  expect(await applied.json()).toEqual({ success: false, error: submitFailedMessage });
+
+  const login = await fetch(`${server.origin}/admin/login`, {
+    method: 'POST',
+    body: new URLSearchParams(owner),
+  });
+  expect(login.status).toBe(503);
+  expect(await login.text()).toContain('Login failed. Please try again.');
+}
+
+async function storedAmong(table: string, emails: string[]): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.identifier(table)}
+    where email = any(${sql.param(emails)}::text[])`);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many of them have their mail, which is written in the transaction that stores them. */
+async function receiptsOf(emails: string[]): Promise<number> {
+  const { rows } = await database.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from mails
+    join job_applications on job_applications.id::text = mails.subject_id
+    where kind = 'application-receipt' and mails.state in ('queued', 'sent')
+      and email = any(${sql.param(emails)}::text[])`);
+  return rows[0]?.count ?? 0;
+}
+
+test('after an outage a new mail is sent at once', async () => {
+  await postgres.stop();
+  // Long enough for what tries again with growing pauses to be in a long one.
+  await sleep(8000);
+  await postgres.start();
+  await expect.poll(ready, { timeout: readyWithin }).toBe(true);
+  // A job may have been cut off in the middle; it is another's after five minutes.
+  expect((await sendApplication('late@example.com')).status).toBe(200);
+  await expect
+    .poll(() => mailsTo('late@example.com', server.dataDir), { timeout: readyWithin })
+    .toHaveLength(1);
+});

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startTestProcess } from '#tests/support/embedded-postgres.ts';
+import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+import { startServer, temporaryFolder } from '#tests/support/server.ts';
+
+// What the role may not do that the web server and its jobs work as.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const refused: [name: string, statement: string][] = [
+  ['running programs', "copy (select 1) to program 'true'"],
+  ['reading files', "copy audit_events from '/etc/passwd'"],
+  ['silencing triggers', 'set session_replication_role = replica'],
+  ['switching triggers off', 'alter table audit_events disable trigger all'],
+  ['changing the audit table', "update audit_events set action = 'nothing'"],
+  ['removing from the audit table', 'delete from audit_events'],
+  ['emptying the audit table', 'truncate audit_events'],
+  ['dropping the audit table', 'drop table audit_events'],
+  ['making tables', 'create table mine (n int)'],
+  ['hiding the audit table behind another', 'create temp table audit_events (action text)'],
+  ['making tables beside the queues', 'create table pgboss.mine (n int)'],
+  ['making roles', 'create role mine superuser'],
+  ['becoming the owner', 'set role site_owner'],
+];
+
+/** Every statement is refused for want of a right, and not for another reason. */
+async function expectRefusals(client: pg.Client): Promise<void> {
+  for (const [name, statement] of refused) {
+    const failure: unknown = await client.query(statement).catch((error: unknown) => error);
+    expect(failure, name).toMatchObject({ code: '42501' });
+  }
+}
+
+/** Tables that the role may not work with as it should, the audit table aside. */
+async function tablesWithoutGrants(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query(`
+    select oid::regclass::text as name from pg_class
+    where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'pgboss')
+      and oid <> 'audit_events'::regclass
+      and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+        and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))`);
+  return rows;
+}
+
+async function connected<T>(
+  place: pg.ClientConfig | string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(place);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function onDatabase<T>(
+    work: (postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>) => Promise<T>,
+  ): Promise<T> {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const { db, close } = openDatabase(postgres.web);
+    try {
+      await prepareDatabase(postgres.owner, db);
+      return await work(postgres);
+    } finally {
+      await close();
+      await postgres.stop();
+    }
+  }
+
+  test('asks for a password, and the site’s role can do no more than its work', async () => {
+    await onDatabase(async ({ web }) => {
+      await connected(web, async (client) => {
+        await expectRefusals(client);
+        expect(await tablesWithoutGrants(client)).toEqual([]);
+        await client.query(`insert into audit_events (at, action, subject_type, subject_id)
+          values (now(), 'test.done', 'test', '1')`);
+      });
+      const wrong = { ...web, password: 'a guess' };
+      await expect(connected(wrong, async () => undefined)).rejects.toThrow('password');
+      const superuser = { ...web, user: 'postgres' };
+      await expect(connected(superuser, async () => undefined)).rejects.toThrow('no pg_hba.conf');
+    });
+    expect((await stat(join(dataDir, 'database-password'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('of an earlier version, where all was the superuser’s, keeps what it holds', async () => {
+    const old = await oldCluster();
+    await onDatabase(async ({ web }) => {
+      await connected(web, async (client) => {
+        await expectRefusals(client);
+        expect(await tablesWithoutGrants(client)).toEqual([]);
+        expect((await client.query('select action from audit_events')).rows).toEqual(old);
+        const { rows } = await client.query(`
+          select oid::regclass::text from pg_class
+          where relnamespace::regnamespace::text in ('public', 'drizzle', 'pgboss')
+            and relkind in ('r', 'p', 'S') and relowner::regrole::text <> 'site_owner'`);
+        expect(rows).toEqual([]);
+      });
+    });
+  });
+
+  test('killed while it is converted, it is converted at the next start', async () => {
+    for (const ms of [0, 30, 90, 200, 400]) {
+      const old = await oldCluster();
+      const { child, ended } = startTestProcess(dataDir);
+      await Promise.race([
+        once(child, 'close'),
+        new Promise((resume) => setTimeout(resume, 300 + ms)),
+      ]);
+      child.kill('SIGKILL');
+      await ended;
+      await onDatabase(({ web }) =>
+        connected(web, async (client) => {
+          await expectRefusals(client);
+          expect((await client.query('select action from audit_events')).rows).toEqual(old);
+        }),
+      );
+    }
+  });
+
+  /** Puts the folder back to what an earlier version left: everything the superuser's, and trust. */
+  async function oldCluster(): Promise<unknown[]> {
+    await onDatabase(async () => undefined);
+    const hba = join(dataDir, 'postgres/pg_hba.conf');
+    await writeFile(hba, 'local all all trust\n');
+    const { rows } = await withTrust(async (client) => {
+      await client.query('alter database postgres owner to postgres');
+      await client.query('reassign owned by site_owner to postgres');
+      await client.query('drop owned by site');
+      await client.query('drop owned by site_owner');
+      await client.query('drop role site');
+      await client.query('drop role site_owner');
+      return client.query('select action from audit_events');
+    });
+    await rm(join(dataDir, 'database-password'));
+    return rows;
+  }
+
+  async function withTrust<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const cluster = join(dataDir, 'postgres');
+    const { findInstallation, usableBy } = await import(
+      '#app/platform/embedded-postgres/binaries.server.ts'
+    );
+    const { databaseUser } = await import('#app/platform/embedded-postgres/system-user.server.ts');
+    const { launch } = await import('#app/platform/embedded-postgres/launch.server.ts');
+    const user = await databaseUser(dataDir, cluster);
+    const installation = await usableBy(user, await findInstallation(), dataDir);
+    const launched = await launch(cluster, installation, user);
+    try {
+      return await connected({ host: cluster, user: 'postgres', database: 'postgres' }, work);
+    } finally {
+      await launched.stop();
+    }
+  }
+});
+
+describe('a DATABASE_URL', () => {
+  let postgres: ExternalPostgres;
+  beforeAll(async () => {
+    postgres = await startExternalPostgres();
+  });
+  afterAll(() => postgres.remove());
+
+  const as = (role: string) => postgres.url.replace('postgres@', `${role}@`);
+
+  test('with a DATABASE_OWNER_URL beside it works as a role that owns nothing', async () => {
+    await connected(postgres.url, async (client) => {
+      await client.query('create role site_owner login');
+      await client.query('create role cafe login');
+      await client.query('alter database postgres owner to site_owner');
+    });
+    const server = await startServer({
+      env: {
+        DATABASE_URL: as('cafe'),
+        DATABASE_OWNER_URL: as('site_owner'),
+        SECRET_KEY: 'a secret for tests, long enough to be one',
+        ADMIN_EMAIL: owner.email,
+        ADMIN_PASSWORD: owner.password,
+      },
+    });
+    await signIn(server.origin);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    await connected(as('cafe'), async (client) => {
+      await expectRefusals(client);
+      expect(await tablesWithoutGrants(client)).toEqual([]);
+      expect((await client.query('select action from audit_events')).rows).toContainEqual({
+        action: 'session.started',
+      });
+    });
+    expect(await server.stop()).toBe(0);
+    expect(server.logged().filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+});
