@@ -1,4 +1,4 @@
-/** What stands behind a shared link: pictures of this size, made by `media/preview/make-previews.ts`. */
+/** The picture of a shared link, made by `media/make-previews.ts`. */
 export const preview = { path: '/media/preview.jpg', width: 1200, height: 630 } as const;
 
 const pages = ['shop', 'store', 'career'];

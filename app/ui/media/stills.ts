@@ -1,7 +1,6 @@
 /** A picture of the counter: where it is, its pixels, and the width of the smaller copy beside it. */
 export type Still = { src: string; width: number; height: number; smallWidth: number };
 
-/** The stills that `media/counter` makes. */
 export const stills = {
   /** Tins, a whisk, and powder on a dish. 720 is what a phone asks for, too. */
   measured: { src: '/media/stills/measured.jpg', width: 1280, height: 720, smallWidth: 720 },

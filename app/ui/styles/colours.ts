@@ -1,6 +1,6 @@
 /*
- * The colours of tokens.css, for what cannot read a style sheet: mails, PDFs, the browser's own frame
- * and the scripts of media/. A test holds the two files together.
+ * The colours of tokens.css, for mails, PDFs, the browser's own frame and the scripts of
+ * media/, which read no style sheet. A test keeps the two files the same.
  */
 export const white = '#fff';
 export const paper = '#fbfaf6';

@@ -1,13 +1,13 @@
 /*
- * Draws the site's icons into public/ from the mark (app/ui/mark.ts) and colours of the pages: favicon.svg,
- * favicon.ico for what asks for it unasked, and the icon of a telephone's home screen. Takes a second.
+ * Draws the site's icons into public/ from the mark and colours of the pages: favicon.svg, favicon.ico for
+ * browsers that fetch it by default, and apple-touch-icon.png for a phone's home screen.
  *
- *   node media/mark/make-icons.ts
+ *   node media/make-icons.ts
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { markPath } from '../../app/ui/mark.ts';
-import { matcha, paper } from '../../app/ui/styles/colours.ts';
+import { markPath } from '../app/ui/mark.ts';
+import { matcha, paper } from '../app/ui/styles/colours.ts';
 
 /** The mark on a green ground. @param corner the radius of its corners, of 24; a telephone rounds itself */
 function icon(corner: number, scale: number): string {

@@ -1,12 +1,12 @@
 /*
- * Measures how well white words can be read on the home page's films: the contrast with the brightest
- * pixel of every frame under the page's shade (film.tsx), which WCAG wants to be 4.5 at least.
+ * Measures the contrast of white text with the brightest pixel of the home page's films under the page's
+ * shade (film.tsx). WCAG asks for at least 4.5. Needs ffmpeg.
  *
- *   node media/films/measure-contrast.ts
+ *   node media/measure-contrast.ts
  */
 import { execFileSync } from 'node:child_process';
 
-/** What the shade leaves of the film: `bg-black/50`. */
+/** The share of the light that the shade, `bg-black/50`, lets through. */
 const left = 0.5;
 
 const light = Float64Array.from({ length: 256 }, (_, value) => {
