@@ -1,8 +1,8 @@
 /**
  * Who the cafe is: the one file that a new owner edits.
  *
- * `slug` also names a column (`why_embun`) and a form field, so it is fixed before the first start:
- * letters, digits and underscores only. The placeholders below are the cafe's own to replace.
+ * `slug` (letters, digits and underscores) names cookies and the CSV file. The column and form field
+ * `why_embun` do not follow it (spec 11.12). The placeholders below are the cafe's own to replace.
  */
 export const brand = {
   name: 'Embun',

@@ -6,7 +6,7 @@ import { sessionEnd } from './session-lifetime.ts';
 /** The one endpoint that signs in by password. */
 const passwordSignIn = '/sign-in/email';
 
-/** Our rules about accounts and sessions, run by Better Auth before it writes (DESIGN 6). */
+/** Our rules about accounts and sessions, run by Better Auth before it writes (spec 6.2, 6.4). */
 export const authHooks = {
   user: {
     // Admins are made by `insertAdmin` alone, which does not pass here; no request changes a role.

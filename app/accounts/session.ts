@@ -4,7 +4,7 @@ export type Visitor = { name: string; email: string };
 /** What GET /api/session answers. `google`: can people sign in with Google here at all? */
 export type SessionAnswer = { visitor: Visitor | null; google: boolean };
 
-/** How a visitor is called: by their full name, or by their e-mail address (SPEC 2, Shared header). */
+/** The full name, or the e-mail address where there is none (spec 2.2). */
 export function visitorLabel({ name, email }: Visitor): string {
   return name || email;
 }

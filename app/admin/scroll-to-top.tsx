@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 
-/** On phones and tablets, once a screen's height has been scrolled: the way back up (SPEC 2). */
+/** On phones and tablets, once a screen's height has been scrolled: the way back up. */
 export function ScrollToTop() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

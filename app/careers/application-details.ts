@@ -9,7 +9,7 @@ import {
   workTypeLabel,
 } from './application-options.ts';
 
-/** What the detail pane and the PDF show: the stored columns (SPEC 3). The resume's path tells only that there is one. */
+/** What the detail pane and the PDF show. The resume's path tells only that there is one. */
 export type ApplicationDetails = Omit<
   typeof jobApplications.$inferSelect,
   | 'content_digest'
@@ -22,7 +22,7 @@ export type ApplicationDetails = Omit<
 /** One labelled value; `href` is where a press on it leads. */
 export type DetailRow = { label: string; value: string; href?: string };
 
-/** A titled group of labelled values (SPEC 2, Admin applications). */
+/** A titled group of labelled values (spec 2.21). */
 export type DetailSection = { title: string; rows: DetailRow[] };
 
 /** Stored values in readable words; an empty one is 'N/A', an absent availability is left out. */

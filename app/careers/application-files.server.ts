@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import type { FileField } from './apply/application-wire.ts';
 
-/** The root of the file store that holds what applicants sent (SPEC 7: the bucket). */
+/** The root of the file store that holds what applicants sent. */
 export const applicationFilesRoot = 'job-applications';
 
 const endings = {

@@ -1,5 +1,5 @@
 /**
- * The fixed choices of the application form (SPEC 3): stored values and the words shown for them.
+ * The fixed choices of the application form (spec 3.5): stored values and the words shown for them.
  */
 
 /** One choice of a select: `value` is stored and sent, `label` is read. */
@@ -17,7 +17,6 @@ export function isFullTime(position: string): boolean {
   return position === 'Full Time Barista';
 }
 
-/** The 14 values of SPEC 3, with names that can be read (DESIGN 6). */
 export const states = [
   { value: 'selangor', label: 'Selangor' },
   { value: 'kuala-lumpur', label: 'Kuala Lumpur' },
@@ -39,14 +38,14 @@ export type State = (typeof states)[number]['value'];
 /** The working days value that comes with words of the applicant's own. */
 export const othersSpecify = 'others-specify';
 
-/** On which days part-time applicants can work (SPEC 3). */
+/** On which days part-time applicants can work. */
 export const workTypes = [
   { value: 'weekdays-only', label: 'Weekdays only' },
   { value: 'weekends-only', label: 'Weekends only' },
   { value: othersSpecify, label: 'Others (please specify)' },
 ] as const satisfies readonly Option[];
 
-/** How long an applicant would stay (SPEC 3). */
+/** How long an applicant would stay. */
 export const durations = [
   { value: '3-months', label: '3 months' },
   { value: 'more-than-3-months', label: 'More than 3 months' },
@@ -66,7 +65,7 @@ export function workTypeLabel(stored: string): string {
   return customWorkType || optionLabel(workTypes, workType);
 }
 
-/** 'others-specify:' plus the custom text for that choice, otherwise the choice itself (SPEC 7). */
+/** 'others-specify:' plus the custom text for that choice, otherwise the choice itself (spec 7.3). */
 export function joinWorkType(workType: string, customWorkType: string): string {
   return workType === othersSpecify ? `${othersSpecify}:${customWorkType}` : workType;
 }

@@ -3,7 +3,7 @@ import { type ApplicationStatus, applicationStatuses } from '#db/schema/applicat
 
 export { type ApplicationStatus, applicationStatuses };
 
-/** Colour of each status's badge (SPEC 4). */
+/** Colour of each status's badge (spec 4.10). */
 export const statusTone = {
   pending: 'yellow',
   reviewing: 'blue',

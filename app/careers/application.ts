@@ -1,5 +1,5 @@
 /**
- * The rules of a job application (SPEC 5), the same in the browser and on the server: what is
+ * The rules of a job application (spec 5.7), the same in the browser and on the server: what is
  * checked, in which order, and in which words a failure is said.
  */
 import * as z from 'zod/mini';
@@ -25,7 +25,7 @@ import { toWire } from './apply/application-wire.ts';
 // Without this zod tries `new Function` once, which a strict content security policy reports.
 z.config({ jitless: true });
 
-/** Youngest and oldest applicant in full years (SPEC 9). */
+/** Youngest and oldest applicant in full years. */
 export const ageLimits = { minimum: 18, maximum: 80 } as const;
 
 /** Longest text of each field in UTF-16 units, as `maxlength` counts. Generous: they stop abuse. */
@@ -63,7 +63,7 @@ export type Failure = { field: ApplicationField; message: string };
 export type Verdict = { ok: true; text: ApplicationText } | { ok: false; failures: Failure[] };
 
 /**
- * Checks the whole form. One failure a field at most, in the order of SPEC 5: text, then missing
+ * Checks the whole form. One failure a field at most, in the order of spec 5.7: text, then missing
  * files, then unfit files. Full time drops the working days; part time may send a resume or not.
  * @param now decides the age, by the exact birthday in the cafe's time zone
  */
@@ -82,7 +82,7 @@ export function checkApplication(
   return { ok: true, text: toWire(parsed.data) };
 }
 
-/** What is wrong with one chosen file, prefixed as SPEC 5 says ('Selfie: …'), or null. */
+/** What is wrong with one chosen file, prefixed ('Selfie: …'), or null. */
 export function applicationFileFault(field: FileField, file: FileFacts): string | null {
   const fault = fileFault(file, fileRules[field].kind);
   return fault && prefixed(field, fault);
@@ -93,7 +93,7 @@ export function prefixed(field: FileField, message: string): string {
   return `${fileRules[field].label}: ${message}`;
 }
 
-/** Keys in the order of SPEC 5, which is the order of the failures. The job is not in that list: no
+/** Keys in the order of spec 5.7, which is the order of the failures. The job is not in that list: no
  * one can leave it out in the form, so it is said last. */
 function formSchema(form: ApplicationForm, now: Date) {
   const partTime = form.jobPosition === 'Part Time Barista';

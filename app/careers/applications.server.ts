@@ -20,13 +20,13 @@ import {
 
 export type { ApplicationFilters, ApplicationListItem };
 
-/** A stored application as SPEC 3 lists it. */
+/** A stored application (spec 3.7). */
 export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
 
 /** Some of the list, newest first. */
 export type ApplicationPage = ListPage<ApplicationListItem>;
 
-/** A page of 50 applications, newest first (SPEC 7), as quick at the end of a million as at the start. */
+/** A page of 50 applications, newest first, as quick at the end of a million as at the start. */
 export function listApplications(
   db: Queryable,
   filters: ApplicationFilters,
@@ -40,7 +40,7 @@ export function countApplications(db: Queryable, filters: ApplicationFilters): P
   return readCount(db, filters);
 }
 
-/** The states and positions that occur among all applications (SPEC 7), each in alphabetical order. */
+/** The states and positions that occur among all applications, each in alphabetical order. */
 export async function findFilterChoices(
   db: Queryable,
 ): Promise<{ states: string[]; positions: string[] }> {

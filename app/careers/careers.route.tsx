@@ -30,7 +30,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Careers (SPEC 2): pick a job, read about it, apply. `?job=` opens one. */
+/** Pick a job, read about it, apply. `?job=` opens one. */
 export default function CareersPage() {
   const { thisYear } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();

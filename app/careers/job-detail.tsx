@@ -3,7 +3,6 @@ import { Button } from '#app/ui/button.tsx';
 import { applicationFormId } from './apply/application-form.tsx';
 import type { Job } from './job.ts';
 
-/** Everything about one job, and the way to its form (SPEC 2, Careers). */
 export function JobDetail({ job }: { job: Job }) {
   return (
     <article aria-labelledby="job-title" className="flex flex-col gap-10">

@@ -9,7 +9,7 @@ function jobUrl(id: string): string {
   return `?job=${id}`;
 }
 
-/** A dropdown at the top on a phone, a side list on a desktop; the chosen job is highlighted (SPEC 2). */
+/** A dropdown at the top on a phone, a side list on a desktop. */
 export function JobPicker({ selected }: { selected: Job }) {
   const navigate = useNavigate();
   return (

@@ -1,7 +1,7 @@
 import { brand } from '#app/brand.ts';
 import type { JobPosition } from './application-options.ts';
 
-/** An open position as the careers page tells it (SPEC 3). `title` is what an application stores. */
+/** An open position as the careers page tells it (spec 3.4). `title` is what an application stores. */
 export type Job = {
   id: 'barista-fulltime' | 'barista-parttime';
   title: JobPosition;

@@ -6,7 +6,7 @@ import { countTexts } from './stored-count.ts';
 import { changeCart, useCart } from './use-cart.ts';
 
 /**
- * Opens the cart; a badge tells how many things are in it, when there are any (SPEC 2, Shared header).
+ * Opens the cart; a badge tells how many things are in it, when there are any.
  * Before React is there, the page's loader writes the count (`showStoredCount`).
  */
 export function CartButton({ className }: { className?: string }) {

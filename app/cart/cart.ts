@@ -2,7 +2,7 @@ import { priceSen } from '#app/shared/money.ts';
 import type { Product } from '#app/shop/catalogue.ts';
 
 /**
- * A line of the cart (SPEC 3). Of a product that the shop knows, everything but `quantity` is the
+ * A line of the cart (spec 3.2, 13.4). Of a product that the shop knows, everything but `quantity` is the
  * catalogue's. `price` is always one that `priceSen` can read, `quantity` a whole number from 1 to
  * {@link maxQuantity}.
  */
@@ -15,7 +15,7 @@ export type CartItem = {
   quantity: number;
 };
 
-/** The cart (SPEC 3). Its rules below leave the given cart alone and return the next one. */
+/** The cart. Its rules below leave the given cart alone and return the next one. */
 export type Cart = { items: readonly CartItem[]; isOpen: boolean };
 
 /** More of one product than the shop has ever held; the line stays there. */
@@ -24,14 +24,14 @@ export const maxQuantity = 999;
 /** What a visitor begins with. */
 export const emptyCart: Cart = { items: [], isOpen: false };
 
-/** One more of a product: a new line, or one more on its line (SPEC 4). */
+/** One more of a product: a new line, or one more on its line. */
 export function addItem(cart: Cart, product: Product): Cart {
   const line = cart.items.find((item) => item.id === product.id);
   if (line) return setQuantity(cart, line.id, line.quantity + 1);
   return { ...cart, items: [...cart.items, cartItem(product, 1)] };
 }
 
-/** Sets how many of a line there are; zero or less removes it (SPEC 4), too many are {@link maxQuantity}. */
+/** Sets how many of a line there are; zero or less removes it (spec 4.1), too many are {@link maxQuantity}. */
 export function setQuantity(cart: Cart, id: CartItem['id'], quantity: number): Cart {
   if (quantity <= 0) return removeItem(cart, id);
   return {
@@ -42,12 +42,12 @@ export function setQuantity(cart: Cart, id: CartItem['id'], quantity: number): C
   };
 }
 
-/** Takes a line out, however many there are of it (SPEC 4). */
+/** Takes a line out, however many there are of it. */
 export function removeItem(cart: Cart, id: CartItem['id']): Cart {
   return { ...cart, items: cart.items.filter((item) => item.id !== id) };
 }
 
-/** Takes all lines out; the panel stays as it is (SPEC 4). */
+/** Takes all lines out; the panel stays as it is. */
 export function clearItems(cart: Cart): Cart {
   return { ...cart, items: [] };
 }
@@ -67,7 +67,7 @@ export function togglePanel(cart: Cart): Cart {
   return { ...cart, isOpen: !cart.isOpen };
 }
 
-/** How many things are in the cart: the sum of quantities (SPEC 9). */
+/** How many things are in the cart: the sum of quantities. */
 export function itemCount({ items }: Pick<Cart, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
@@ -77,7 +77,7 @@ export function lineSen(item: CartItem): number {
   return priceSen(item.price) * item.quantity;
 }
 
-/** Price times quantity over all lines, in sen, before shipping (SPEC 9). */
+/** Price times quantity over all lines, in sen, before shipping. */
 export function subtotalSen({ items }: Pick<Cart, 'items'>): number {
   return items.reduce((sum, item) => sum + lineSen(item), 0);
 }

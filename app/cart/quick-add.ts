@@ -3,12 +3,12 @@ import { showToast } from '#app/ui/toast.tsx';
 import { addItem, openPanel } from './cart.ts';
 import { changeCart } from './use-cart.ts';
 
-/** SPEC 9: long enough to see what was pressed. */
+/** Long enough to see what was pressed. */
 const opensAfterMs = 500;
 
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-/** Quick Add (SPEC 4): one more of the product, a toast, and the cart's panel half a second later. */
+/** Quick Add (spec 4.2): one more of the product, a toast, and the cart's panel half a second later. */
 export function quickAdd(product: Product): void {
   changeCart((cart) => addItem(cart, product));
   showToast({

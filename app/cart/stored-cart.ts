@@ -10,7 +10,7 @@ import { longestStoredCart } from './stored-count.ts';
  * these six fields would be 4 KB of every page.
  */
 
-/** What is kept under 'cart' (SPEC 4). */
+/** What is kept under 'cart' (spec 4.1). */
 export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }

@@ -1,6 +1,6 @@
 import { readKept } from '#app/shared/browser-storage.ts';
 
-/** Where the cart is kept (SPEC 4). */
+/** Where the cart is kept. */
 export const cartStorageKey = 'cart';
 
 /** Far more than any cart takes; what is longer was not written by us. */

@@ -8,7 +8,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { useOrder } from './use-order.ts';
 
-/** Checkout (SPEC 2): a shipping form and the order. It is a simulation: nothing leaves the browser. */
+/** A shipping form and the order. It is a simulation: nothing leaves the browser. */
 export default function CheckoutPage() {
   const cart = useCart();
   const [order, place] = useOrder();
@@ -25,7 +25,7 @@ export default function CheckoutPage() {
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-          {/* Where an order leads to: with it at hand, nothing is fetched for an order (SPEC 7). */}
+          {/* Where an order leads to: with it at hand, nothing is fetched for an order (spec 7.13). */}
           <PrefetchPageLinks page="/" />
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">

@@ -1,4 +1,4 @@
-/** What a checkout costs and asks (SPEC 3 and 9). */
+/** What a checkout costs and asks (spec 9.3, 3.8). */
 
 /** Shipping is the same for every order, in sen: RM10.00. */
 export const shippingSen = 1_000;

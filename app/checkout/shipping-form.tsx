@@ -7,13 +7,13 @@ import { countries } from './checkout.ts';
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
 type ShippingFormProps = {
-  /** An order is on its way: nothing can be sent (SPEC 4). */
+  /** An order is on its way: nothing can be sent. */
   processing: boolean;
   onSubmit: () => void;
 };
 
 /**
- * Where the order should go. The browser checks that every field is filled (SPEC 5); what is typed
+ * Where the order should go. The browser checks that every field is filled (spec 5.10); what is typed
  * goes nowhere.
  */
 export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {

@@ -7,7 +7,7 @@ import { processingMs } from './checkout.ts';
 
 /**
  * The order that is being processed, as it was sent, and how to send one. It takes two seconds, then
- * the cart is empty and the visitor is home (SPEC 4). Leaving the page calls it off, also where the
+ * the cart is empty and the visitor is home (spec 4.9). Leaving the page calls it off, also where the
  * browser keeps the page and Back brings it up again.
  */
 export function useOrder(): [order: Cart | null, place: (cart: Cart) => void] {

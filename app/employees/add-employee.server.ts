@@ -19,7 +19,7 @@ export type AddResult =
 export const emailIndex = 'employee_onboarding_email';
 
 /**
- * Adds an employee and the first link in one statement (SPEC 7), so that nobody ever finds one
+ * Adds an employee and the first link in one statement (spec 7.12), so that nobody ever finds one
  * without the other. Of two admins adding one address at a moment, one is told of the other's.
  */
 export async function addEmployee(
@@ -67,7 +67,7 @@ async function insert(
   });
 }
 
-/** 'PENDING-', a timestamp and a random suffix (SPEC 3). */
+/** 'PENDING-', a timestamp and a random suffix (spec 3.10). */
 export function pendingIcNumber(now: Date): string {
   return `PENDING-${now.getTime()}-${randomBytes(4).toString('hex')}`;
 }

@@ -13,7 +13,7 @@ import { recordEmployeeEvent } from './record/employee-history.server.ts';
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Deletes an employee with the offer letter that the record names, and no other file (SPEC 7). The
+ * Deletes an employee with the offer letter that the record names, and no other file (spec 7.7). The
  * row goes at once, and with it every link; a job queued in the same transaction removes the file.
  */
 export async function deleteEmployee(

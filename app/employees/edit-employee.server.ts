@@ -52,7 +52,7 @@ const bankFields: readonly EditField[] = ['bank_name', 'account_number', 'accoun
 type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
- * Writes what an admin changed in the edit dialog (SPEC 7), and which fields it was, never their
+ * Writes what an admin changed in the edit dialog (spec 4.17), and which fields it was, never their
  * values. A field left empty goes back to not known. With another address an open link is replaced,
  * since it may be in the hands of whoever has the address before.
  * @param form as typed; judged here, beside what is on file

@@ -1,5 +1,5 @@
 /**
- * The rules of adding and editing an employee (SPEC 5), the same in the browser and on the server.
+ * The rules of adding and editing an employee (spec 5.12, 5.13), the same in the browser and on the server.
  */
 import { accountNumberFault, isAccountNumber } from '#app/shared/account-number.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
@@ -18,7 +18,7 @@ import {
 /** What adding asks for. */
 export const newEmployeeFields = ['full_name_ic', 'email', 'job_position'] as const;
 
-/** What the new hire is asked beside name and e-mail, under the names of its columns (SPEC 5, 7). */
+/** What the new hire is asked beside name and e-mail, under the names of its columns (spec 7.6). */
 export const askedFields = [
   'ic_number',
   'phone',
@@ -35,7 +35,7 @@ export const askedFields = [
   'emergency_contact_relationship',
 ] as const;
 
-/** What can be edited: the whole record (SPEC 7). */
+/** What can be edited: the whole record. */
 export const editFields = [
   ...newEmployeeFields,
   'employee_pin',
@@ -159,7 +159,7 @@ export function checkEdit(
   return fault ? { ok: false, failure: fault } : { ok: true, edit };
 }
 
-/** A placeholder is no answer, however it came here (DESIGN 6). The status is none of them. */
+/** A placeholder is no answer, however it came here (spec 5.2). The status is none of them. */
 function cleaned(field: EditField, text: string): string {
   const clean = field === 'address' ? cleanText(text) : cleanLine(text);
   if (field === 'onboarding_status') return clean;

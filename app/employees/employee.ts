@@ -1,5 +1,5 @@
 /**
- * The employee's record, as both sides know it (SPEC 3 to 5): its choices, its states, and how what
+ * The employee's record, as both sides know it (spec 3.9 to 3.11): its choices, its states, and how what
  * is not known yet is stored and shown.
  */
 import type { BadgeTone } from '#app/ui/badge.tsx';
@@ -7,7 +7,7 @@ import type { OnboardingStatus } from '#db/schema/employees.ts';
 
 export type { OnboardingStatus };
 
-/** The fixed positions (SPEC 3 and 9). */
+/** The fixed positions (spec 3.11). */
 export const employeePositions = ['Full Time Barista', 'Part Time Barista', 'Supervisor'] as const;
 
 /** One value of `job_position`. */
@@ -18,10 +18,9 @@ export function parseEmployeePosition(value: unknown): EmployeePosition | null {
   return employeePositions.find((position) => position === value) ?? null;
 }
 
-/** T-shirt sizes (SPEC 3). */
 export const tshirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const;
 
-/** The three values of `onboarding_status`, in the order of the filter (SPEC 2). */
+/** The three values of `onboarding_status`, in the order of the filter. */
 export const onboardingStatuses = [
   'completed',
   'pending',
@@ -40,7 +39,7 @@ export const onboardingStatusLabel = {
   expired: 'Expired',
 } as const satisfies Record<OnboardingStatus, string>;
 
-/** Colour of each status's badge: completed green, pending yellow, others red (SPEC 4). */
+/** Colour of each status's badge (spec 4.12). */
 export const onboardingStatusTone = {
   completed: 'green',
   pending: 'yellow',
@@ -55,7 +54,7 @@ export type LinkFacts = {
   token_used: boolean;
 };
 
-/** The derived state of a link (SPEC 4). */
+/** The derived state of a link (spec 4.14). */
 export type LinkStatus = 'No Token' | 'Used' | 'Expired' | 'Active';
 
 /** Colour of each link state's badge. */
@@ -73,7 +72,7 @@ export function linkStatus(link: Omit<LinkFacts, 'onboarding_status'>, now: Date
   return link.token_expires_at <= now ? 'Expired' : 'Active';
 }
 
-/** The status as list, filter and badge show it: pending with an expired link is expired (DESIGN 6). */
+/** The status as list, filter and badge show it: pending with an expired link is expired (spec 4.12). */
 export function shownStatus(record: LinkFacts, now: Date): OnboardingStatus {
   const isOverdue = record.onboarding_status === 'pending' && linkStatus(record, now) === 'Expired';
   return isOverdue ? 'expired' : record.onboarding_status;
@@ -87,7 +86,7 @@ export function wasCompleted(record: {
   return record.completed_at !== null || record.onboarding_status === 'completed';
 }
 
-/** How long a link opens (SPEC 9), in hours. */
+/** How long a link opens, in hours. */
 export const linkLifetimeHours = 48;
 
 /** 'Expires in 31 h', 'Expires in 12 min': whole hours, then whole minutes, both rounded down. */
@@ -96,18 +95,18 @@ export function expiresIn(expiresAt: Date, now: Date): string {
   return minutes < 60 ? `Expires in ${minutes} min` : `Expires in ${Math.floor(minutes / 60)} h`;
 }
 
-/** What a record holds where its employee has not answered yet (SPEC 3). */
+/** What a record holds where its employee has not answered yet (spec 3.10). */
 export const placeholder = 'Pending';
 
 /**
  * Is it a stored placeholder, 'Pending' or 'PENDING-…'? Typed by a person it is no answer either
- * (DESIGN 6), however it is written.
+ * (spec 14.9), however it is written.
  */
 export function isPlaceholder(text: string): boolean {
   return /^pending(-.*)?$/i.test(text.trim());
 }
 
-/** What a form shows of a stored value: a placeholder is an empty field (SPEC 2). */
+/** What a form shows of a stored value: a placeholder is an empty field. */
 export function withoutPlaceholder(stored: string | null): string {
   return stored === null || isPlaceholder(stored) ? '' : stored;
 }

@@ -98,7 +98,7 @@ async function edit(id: string, changes: Partial<EditForm>, version?: string) {
 }
 
 describe('adding', () => {
-  it('stores the placeholders of SPEC 3 and a link for 48 hours, and notes both', async () => {
+  it('stores the placeholders and a link for 48 hours, and notes both', async () => {
     const id = await add({ email: 'placeholders@example.com' });
     const row = await rowOf(id);
     expect(row).toMatchObject({

@@ -71,7 +71,7 @@ export type ListServices = {
 };
 
 /**
- * A page of 50 employees, newest first (SPEC 7).
+ * A page of 50 employees, newest first.
  * @param now decides which links have expired, and with them the status of their records
  */
 export async function listEmployees(
@@ -104,7 +104,7 @@ export async function countEmployees(
   return db.$count(table, matches(filters, now));
 }
 
-/** Who has an address already, as far as the dialog tells (SPEC 5). */
+/** Who has an address already, as far as the dialog tells (spec 2.25). */
 export type ExistingEmployee = {
   id: string;
   full_name_ic: string;
@@ -188,7 +188,7 @@ function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
   }
 }
 
-/** Part of a name, an e-mail address, a PIN or a position, in any case (SPEC 5). */
+/** Part of a name, an e-mail address, a PIN or a position, in any case (spec 5.15). */
 function contains(search: string): SQL {
   const literal = search.replace(/[\\%_]/g, '\\$&');
   return sql`${table.search_text} like '%' || lower(${literal}) || '%'`;

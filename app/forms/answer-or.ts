@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 /**
  * Sends a form by script. An attempt that got no answer (refused, cut, 500) is answered by
- * `unanswered`, so that the page and what was typed stay as they are (DESIGN 7).
+ * `unanswered`, so that the page and what was typed stay as they are (spec 4.18).
  */
 export async function answerOr<Answer, Unanswered>(
   serverAction: () => Promise<Answer>,

@@ -18,7 +18,7 @@ type DateFieldProps = {
 const days = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: index + 1 }));
 const months = monthNames.map((label, index) => ({ value: index + 1, label }));
 
-/** A day picked as Day, Month and Year: quicker for a birthday than any calendar (SPEC 3). */
+/** A day picked as Day, Month and Year: quicker for a birthday than any calendar. */
 export function DateField({ legend, name, years, error, defaultValue, required }: DateFieldProps) {
   const errorId = useId();
   const parts = [

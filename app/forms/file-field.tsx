@@ -39,7 +39,7 @@ const sizeColours = { over: 'text-danger', near: 'text-amber', ok: 'text-green' 
 
 /**
  * A file chooser with a drop area: empty, chosen (perhaps with a size warning) or rejected, in which
- * case the value is cleared (SPEC 4). Inside is a real file input, which keyboard and form use.
+ * case the value is cleared (spec 4.8). Inside is a real file input, which keyboard and form use.
  */
 export function FileField({
   label,

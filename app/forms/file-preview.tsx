@@ -6,10 +6,10 @@ import { Dialog } from '#app/ui/dialog.tsx';
 /** A fetched file and the words above it. */
 export type PreviewedFile = { title: string; blob: Blob };
 
-/** Zoom of images in percent (SPEC 9). */
+/** Zoom of images in percent. */
 const zoom = { min: 50, max: 200, step: 25 };
 
-/** A PDF in a frame, or an image that can be zoomed (SPEC 2). */
+/** A PDF in a frame, or an image that can be zoomed. */
 export function FilePreview({ file, onClose }: { file: PreviewedFile; onClose: () => void }) {
   const url = useObjectUrl(file.blob);
   return (

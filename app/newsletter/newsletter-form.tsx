@@ -15,7 +15,7 @@ import {
 const address = '/newsletter';
 const { failed } = newsletterMessages;
 
-/** 'Stay Updated' (SPEC 2, 4): sends, says how it went, clears its field on success. */
+/** 'Stay Updated' (spec 4.6): sends, says how it went, clears its field on success. */
 export function NewsletterForm() {
   const fetcher = useFetcher<{ outcome: NewsletterOutcome }>();
   const form = useRef<HTMLFormElement>(null);

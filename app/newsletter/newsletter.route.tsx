@@ -24,7 +24,7 @@ type Answer = { outcome: NewsletterOutcome };
 
 const failed: Answer = { outcome: 'failed' };
 
-/** POST /newsletter with `email` and `source` (SPEC 7). */
+/** POST /newsletter with `email` and `source` (spec 7.2). */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await takeSubscription(context.get(servicesContext), request);

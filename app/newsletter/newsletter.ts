@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
 
-/** What a visitor is told after sending the newsletter form; SPEC 8, apart from `asked` and `removed`. */
+/** What a visitor is told after sending the newsletter form (spec 8.1). */
 export const newsletterMessages = {
   subscribed: {
     title: 'Successfully subscribed!',

@@ -12,7 +12,7 @@ export type SubscribeResult =
   | { ok: false; reason: 'invalid' | 'duplicate' | 'removed' };
 
 /**
- * Adds an address to the list (SPEC 4, 7). It is kept as it was typed, without the spaces around it;
+ * Adds an address to the list. It is kept as it was typed, without the spaces around it;
  * capitals make no second subscriber. Of two requests at the same moment the database lets one win.
  * @param source which form sent it: 'sidebar'
  */

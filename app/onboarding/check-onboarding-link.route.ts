@@ -12,7 +12,7 @@ import type { LinkAnswer } from './onboarding-link.ts';
 export const middleware = [noStore];
 
 /**
- * POST /api/check-onboarding-link: `token` in, `{open}` out (SPEC 7, Token check). A link that opens
+ * POST /api/check-onboarding-link: `token` in, `{open}` out (spec 7.5). A link that opens
  * nothing is an answer like the other, and the same whatever the reason.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

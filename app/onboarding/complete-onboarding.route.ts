@@ -18,7 +18,7 @@ import {
 export const middleware = [noStore];
 
 /**
- * POST /api/complete-onboarding (SPEC 7): `token` and the fields of the form as JSON or form in;
+ * POST /api/complete-onboarding (spec 7.6): `token` and the fields of the form as JSON or form in;
  * `{success: true}` or `{success: false, reason, error}` with 400, 404, 405, 429, 500 or 503 out.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

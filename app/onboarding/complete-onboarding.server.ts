@@ -36,7 +36,7 @@ const emailTaken: Failure = {
 };
 
 /**
- * Stores the answers of a new hire and spends the link (SPEC 7): both by one conditional UPDATE, so
+ * Stores the answers of a new hire and spends the link (spec 4.13): both by one conditional UPDATE, so
  * that of any number at once one wins. Identity and account numbers are sealed; what is left empty
  * because it is on file stays. The token goes without a trace, and the event is noted in the same
  * transaction, as is a bank account that differs from the one before; mails tell of both, and of an
@@ -91,7 +91,7 @@ export async function completeOnboarding(
   }
 }
 
-/** The columns of SPEC 7. One that is undefined stays as it is: it was left empty to be kept. */
+/** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */
 function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
   const sealed = (field: keyof OnFile) =>
     answers[field] ? sealSecret(keys, id, field, answers[field]) : undefined;

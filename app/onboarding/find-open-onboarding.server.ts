@@ -35,7 +35,7 @@ const columns = {
   completed_at: employeeOnboarding.completed_at,
 };
 
-/** The link of this token while it opens its record: unused and unexpired (SPEC 4, 7). */
+/** The link of this token while it opens its record: unused and unexpired (spec 7.5). */
 export function openLink(token: string, now: Date) {
   return and(
     eq(employeeOnboarding.onboarding_token_hash, hashOnboardingToken(token)),
@@ -61,7 +61,7 @@ export function openNumber(keys: Keys, record: OpenRecord, field: keyof OnFile):
 /**
  * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
  * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is told.
- * Who has completed the form before finds name, e-mail and phone (DESIGN 6): a link that went astray
+ * Who has completed the form before finds name, e-mail and phone (spec 4.15): a link that went astray
  * tells no more than that.
  */
 export async function findOpenOnboarding(

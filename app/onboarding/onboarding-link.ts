@@ -12,14 +12,14 @@ export type CompletionAnswer =
   | { success: false; reason: 'invalid'; error: string; failures: Failure[] }
   | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
 
-/** Said of a link that opens nothing, or no longer (SPEC 8). */
+/** Said of a link that opens nothing, or no longer. */
 export const linkUnusableToast = {
   title: 'Invalid or Expired Link',
   description:
     'This onboarding link is invalid or has expired. Please contact admin for a new link.',
 } as const;
 
-/** Said when the answers could not be saved (SPEC 8). */
+/** Said when the answers could not be saved. */
 export const submissionFailedToast = {
   title: 'Submission Failed',
   description: 'There was an error submitting your information. Please try again.',

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Employee onboarding (SPEC 2): what a new hire's personal link opens. */
+/** What a new hire's personal link opens. */
 export default function OnboardingPage({ params }: Route.ComponentProps) {
   const check = useLoaderData<typeof clientLoader>();
   const validating = useRevalidator().state !== 'idle';

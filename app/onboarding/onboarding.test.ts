@@ -31,7 +31,7 @@ function faults(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
 
 const empty = Object.fromEntries(onboardingFields.map((field) => [field, ''])) as OnboardingForm;
 
-/** SPEC 5, in its words and its order. */
+/** In the words and the order of spec 5.11. */
 const required = [
   ['full_name_ic', 'Full name is required'],
   ['email', 'Valid email is required'],
@@ -49,7 +49,7 @@ const required = [
   ['emergency_contact_relationship', 'Emergency contact relationship is required'],
 ] as const satisfies readonly [OnboardingField, string][];
 
-test('an empty form has every failure of SPEC 5, in its order', () => {
+test('an empty form has every failure, in its order', () => {
   expect(checkOnboarding(empty, nothing, now)).toEqual({
     ok: false,
     failures: required.map(([field, message]) => ({ field, message })),

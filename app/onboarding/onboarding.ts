@@ -1,5 +1,5 @@
 /**
- * The rules of the onboarding form (SPEC 5), the same in the browser and on the server: what is
+ * The rules of the onboarding form (spec 5.11), the same in the browser and on the server: what is
  * checked, in which order, and in which words a failure is said.
  */
 import { isPlaceholder, tshirtSizes } from '#app/employees/employee.ts';
@@ -16,7 +16,7 @@ import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { cleanLine, cleanText, hasVisibleText } from '#app/shared/text.ts';
 
-/** What is asked, under the names by which it is sent and stored (SPEC 7), in the order of SPEC 5. */
+/** What is asked, under the names by which it is sent and stored (spec 7.6), in the order of spec 5.11. */
 export const onboardingFields = ['full_name_ic', 'email', ...askedFields] as const;
 
 /** A field of the form. */
@@ -51,9 +51,9 @@ export function textLimit(field: OnboardingField): number | undefined {
 }
 
 /**
- * Checks the whole form: one failure a field at most, in the order of SPEC 5.
+ * Checks the whole form: one failure a field at most, in the order of spec 5.11.
  * @param onFile what may be left empty because the record has it: who opens a link for a completed
- *   record keeps IC, KWSP and bank account by not touching them (DESIGN 6)
+ *   record keeps IC, KWSP and bank account by not touching them (spec 4.15)
  * @param now decides the age, by the exact birthday in the cafe's time zone
  */
 export function checkOnboarding(form: OnboardingForm, onFile: OnFile, now: Date): Verdict {

@@ -144,7 +144,7 @@ function missingCompanions(given: Record<string, unknown>): string[] {
 }
 
 /**
- * Every setting of the program (DESIGN 4), read and checked once.
+ * Every setting of the program (docs/running.md), read and checked once.
  * `databaseUrl` undefined means the embedded database; `s3` and `smtpUrl` undefined mean local folders.
  */
 export type Settings = ReturnType<typeof readSettings>;

@@ -86,7 +86,7 @@ export function ageOn(birth: Day, today: Day): number {
   return today.year - birth.year - (reached ? 0 : 1);
 }
 
-/** '5 March 2024', for details (SPEC 9). */
+/** '5 March 2024', for details (spec 9.10). */
 export function longDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]} ${year}`;
 }

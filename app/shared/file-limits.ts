@@ -1,5 +1,5 @@
 /**
- * What a sent file may be: kinds, limits, warnings and their exact words (SPEC 5 and 9). Shared by
+ * What a sent file may be: kinds, limits, warnings and their exact words (spec 5.8). Shared by
  * the file chooser in the browser and by the server.
  */
 
@@ -65,7 +65,7 @@ export function wrongTypeMessage(kind: FileKind): string {
   return `Invalid file type. Expected ${kind.name} format`;
 }
 
-/** Why the file cannot be taken, size before type, or null when it can (SPEC 5, Files). */
+/** Why the file cannot be taken, size before type, or null when it can. */
 export function fileFault(file: FileFacts, kind: FileKind): string | null {
   if (file.size > kind.limitBytes) return tooLargeMessage(kind);
   return kind.types.includes(file.type) ? null : wrongTypeMessage(kind);

@@ -11,7 +11,7 @@ export function isPrice(text: string): boolean {
 }
 
 /**
- * Sen of a price as it is written in the catalogue: 'RM50' is 5000 (SPEC 9: read by stripping 'RM').
+ * Sen of a price as it is written in the catalogue: 'RM50' is 5000 (spec 13.6).
  * @throws RangeError when the text is no price; ask {@link isPrice} first where it may not be
  */
 export function priceSen(text: string): number {

@@ -1,4 +1,4 @@
-/** What the shop sells (SPEC 3): one list, to be edited here and nowhere else. */
+/** What the shop sells (spec 3.1): one list, to be edited here and nowhere else. */
 
 /**
  * A product. `price` is text such as 'RM50' (`priceSen` of `#app/shared/money.ts` reads it). `image`

@@ -7,7 +7,6 @@ import { type Product, productPictureSize } from './catalogue.ts';
 /** What a press on 'Quick Add' does. The frame around the shop gives it, for the cart is not the shop's. */
 export type QuickAdd = (product: Product) => void;
 
-/** A product as the shop's grid shows it (SPEC 2, Shop). */
 export function ProductCard({ product, onQuickAdd }: { product: Product; onQuickAdd: QuickAdd }) {
   const { name, weight, price, isInStock } = product;
   return (

@@ -22,7 +22,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
-/** The shop (SPEC 2): a grid of 2, 3 or 4 columns. */
 export default function ShopPage() {
   const { products } = useLoaderData<typeof loader>();
   const origin = useSiteOrigin();

@@ -8,7 +8,7 @@ import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * The way to sign in; for somebody who is signed in their full name, or their e-mail address, and
- * the way out (SPEC 2, Shared header).
+ * the way out.
  * @param className of an icon in this header
  */
 export function AccountButton({ className }: { className: string }) {

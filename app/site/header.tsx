@@ -9,7 +9,7 @@ import { Logo } from '#app/ui/logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { sideMenuId } from './side-menu.tsx';
 
-/** Over the film of the home page, black on the shop (SPEC 2), and paper everywhere else. */
+/** Over the film of the home page, black on the shop, and paper everywhere else. */
 const themes = {
   film: 'absolute inset-x-0 top-0 text-white',
   black: 'sticky top-0 bg-black text-white',
@@ -28,7 +28,7 @@ function themeOf(pathname: string): keyof typeof themes {
 }
 
 /**
- * Menu toggle, centred logo, sign-in and cart (SPEC 2, Shared header). The menu opens without script.
+ * Menu toggle, centred logo, sign-in and cart. The menu opens without script.
  */
 export function Header() {
   const { pathname } = useLocation();

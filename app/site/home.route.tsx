@@ -25,7 +25,6 @@ const ways = [
   { to: '/career', label: 'Work with us' },
 ] as const;
 
-/** Home (SPEC 2): a film that fills the window, darkened, with the event line over it. */
 export default function HomePage() {
   const origin = useSiteOrigin();
   return (

@@ -3,7 +3,6 @@ import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
-/** The 404 page (SPEC 2). */
 export function NotFoundPage() {
   return (
     <>

@@ -214,7 +214,7 @@ const contact = (
   </>
 );
 
-/** The policy, section by section, in the order of SPEC 2. It must stay true of what the site does. */
+/** The policy, section by section (spec 2.14). It must stay true of what the site does. */
 export const privacySections: readonly PrivacySection[] = [
   { id: 'introduction', title: 'Introduction', body: introduction },
   { id: 'information-we-collect', title: 'Information We Collect', body: collected },

@@ -10,7 +10,7 @@ export const handle: PageHandle = { hydrate: 'intent' };
 const textClass =
   'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
 
-/** The privacy policy (SPEC 2), with a list of its sections on wide screens. */
+/** The privacy policy, with a list of its sections on wide screens. */
 export default function PrivacyPolicyPage() {
   return (
     <article className="mx-auto w-full max-w-7xl px-4 sm:px-8">

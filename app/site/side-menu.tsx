@@ -14,7 +14,7 @@ const pages = [
   { to: '/career', label: 'Career' },
 ] as const;
 
-/** The menu of every public page (SPEC 2, Sidebar menu). */
+/** The menu of every public page. */
 export function SideMenu() {
   return (
     <SlideMenu id={sideMenuId}>

@@ -17,7 +17,6 @@ const mapUrl = `https://www.google.com/maps/search/?${new URLSearchParams({
   query: [brand.name, ...brand.addressLines].join(', '),
 })}`;
 
-/** The store (SPEC 2): a film, and where to find us. */
 export default function StorePage() {
   const origin = useSiteOrigin();
   return (

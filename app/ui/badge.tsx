@@ -8,7 +8,6 @@ const tones = {
   red: 'bg-danger-mist text-danger',
 } as const;
 
-/** Colours of badges, as SPEC 4 names them. */
 export type BadgeTone = keyof typeof tones;
 
 /** A state in one coloured word. */

@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast; the one before it goes, since only one shows at a time (SPEC 9). */
+/** Shows a toast; the one before it goes, since only one shows at a time (spec 4.3). */
 export function showToast(toast: Toast): void {
   setState({ toast: { ...toast, key: nextKey++ }, next: null });
 }

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 // Better Auth's four tables. Their export and property names are the ones its Drizzle adapter looks
 // up (`user`, `emailVerified`); the columns are snake_case like everywhere else.
 
-/** The stored roles (DESIGN 6): Google sign-in only ever yields a visitor. */
+/** The stored roles (spec 6.2): Google sign-in only ever yields a visitor. */
 export const userRoles = ['visitor', 'admin'] as const;
 
 /** One value of `user.role`. */

@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
- * Job applications (SPEC 3). `job_position` is the job's title ('Full Time Barista'), the `*_url`
+ * Job applications (spec 3.7). `job_position` is the job's title ('Full Time Barista'), the `*_url`
  * columns hold paths inside the 'job-applications' root of the file store, and the `*_name` columns
  * the applicant's own file names, kept only as data.
  */
@@ -24,7 +24,7 @@ export const jobApplications = pgTable(
     state: text('state').notNull(),
     postcode: text('postcode').notNull(),
     job_position: text('job_position').notNull(),
-    /** Empty for full time; for part time the choice, or 'others-specify:' and the words (SPEC 7). */
+    /** Empty for full time; for part time the choice, or 'others-specify:' and the words. */
     work_type: text('work_type').notNull(),
     duration: text('duration').notNull(),
     availability: text('availability'),
@@ -38,7 +38,7 @@ export const jobApplications = pgTable(
     application_status: text('application_status', { enum: applicationStatuses })
       .notNull()
       .default('pending'),
-    /** Digest of fields and files: the same application sent again is recognised (DESIGN 7). */
+    /** Digest of fields and files: the same application sent again is recognised (spec 7.4). */
     content_digest: text('content_digest').notNull(),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The three values of `onboarding_status`; an admin may set any of them (SPEC 4). */
+/** The three values of `onboarding_status`; an admin may set any of them. */
 export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
 
 /** One value of `onboarding_status`. */
@@ -11,7 +11,7 @@ export type OnboardingStatus = (typeof onboardingStatuses)[number];
 const statusList = sql.raw(onboardingStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
- * Employees and their onboarding (SPEC 3). What the new hire has not said yet holds the literal
+ * Employees and their onboarding (spec 3.9). What the new hire has not said yet holds the literal
  * 'Pending' (`ic_number`: 'PENDING-…'), or null where the column is a day or an emergency contact.
  *
  * `ic_number`, `kwsp_no`, `account_number` and `onboarding_token` hold sealed text or a placeholder:
@@ -61,7 +61,7 @@ export const employeeOnboarding = pgTable(
     date_of_birth_differs_at: instant('date_of_birth_differs_at'),
     /** Set while the account is in another name than the employee's, until an admin has confirmed it. */
     account_owner_differs_at: instant('account_owner_differs_at'),
-    /** What the list's search looks in: name, e-mail, PIN and position, each on a line (SPEC 5). */
+    /** What the list's search looks in: name, e-mail, PIN and position, each on a line. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(

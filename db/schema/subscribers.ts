@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { instant } from './columns.ts';
 
 /**
- * People who want the newsletter (SPEC 3). `source` says which form they used: 'sidebar'. Who has
+ * People who want the newsletter (spec 3.3). `source` says which form they used: 'sidebar'. Who has
  * not confirmed yet is not here, and who unsubscribes is not here any more.
  */
 export const emailSubscribers = pgTable(

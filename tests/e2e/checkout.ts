@@ -43,7 +43,6 @@ test('a visitor orders, and nothing of it leaves the browser @widths', async ({ 
     .locator('main form')
     .evaluate((form: HTMLFormElement) => [...new FormData(form).keys()]);
   expect(names.toSorted()).toEqual(
-    // As SPEC 3 names them.
     [
       'email',
       'firstName',

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { openAwake } from '#tests/support/site-page.ts';
 
-/** Columns of the grid by the width of the window (SPEC 2: small, medium, large). */
+/** Columns of the grid by the width of the window (spec 2.7). */
 function columnsAt(width: number): number {
   if (width < 768) return 2;
   return width < 1024 ? 3 : 4;

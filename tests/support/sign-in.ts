@@ -15,7 +15,7 @@ export const testAdmin = {
 /** A session cookie: `header` for a Request, `name` and `value` for a browser. */
 export type SessionCookie = { name: string; value: string; header: string };
 
-/** Signs someone in by a row and a cookie, without their password (STYLE 9). */
+/** Signs someone in by a row and a cookie, without their password. */
 export async function sessionCookie(
   { db, auth }: { db: Database; auth: Auth },
   userId: string,

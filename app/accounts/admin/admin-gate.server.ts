@@ -32,7 +32,7 @@ export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
 
 /**
  * Middleware: lets admins through and nobody else, before any loader or action below it runs. Others
- * are sent to the sign-in page (SPEC 6); a call made by script, which could do nothing with that
+ * are sent to the sign-in page (spec 6.5); a call made by script, which could do nothing with that
  * page, gets 401 or 403 as JSON.
  *
  * The layout that carries it needs a loader (one that returns null will do): without one React

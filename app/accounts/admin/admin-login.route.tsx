@@ -97,7 +97,6 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return answerOr(serverAction<typeof action>, { fault: loginFailed });
 }
 
-/** The owner signs in (SPEC 2, Admin login). */
 export default function AdminLoginPage() {
   const sessionEnd = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();

@@ -12,7 +12,7 @@ export function loader() {
   return new Response('Sign out with the button.\n', { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** Signs out here and on the server, then shows the sign-in page (SPEC 2, Admin side menu). */
+/** Signs out here and on the server, then shows the sign-in page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = context.get(servicesContext);
   const headers = await endSession(db, context.get(authContext), request, new Date());

@@ -3,7 +3,7 @@ import { safeReturnPath } from '#app/shared/return-path.ts';
 /** Where an admin signs in. */
 export const adminLoginPath = '/admin/login';
 
-/** Where an admin arrives (SPEC 2). */
+/** Where an admin arrives. */
 export const adminHomePath = '/admin/applications';
 
 /** Pages that lead into the back office are no place to return to. */

@@ -15,7 +15,7 @@ const exchangeLimitMs = 10_000;
 
 /**
  * Ends what `startGoogleSignIn` began: checks state, code and identity, and signs the visitor in.
- * Whatever is wrong is logged, and the visitor is back on the sign-in page (SPEC 8).
+ * Whatever is wrong is logged, and the visitor is back on the sign-in page (spec 8.3).
  */
 export async function finishGoogleSignIn(
   { db, log }: { db: Database; log: Logger },

@@ -24,7 +24,7 @@ export const googleProviderId = 'google';
 /** How long the provider may take to say where its endpoints are. */
 const discoveryLimitMs = 3000;
 
-/** Pauses before the second and the third try (SPEC 8: from 200 ms, doubling). */
+/** Pauses before the second and the third try (spec 11.6), in milliseconds. */
 const retryDelaysMs = [200, 400];
 
 /**

@@ -1,5 +1,5 @@
-/** Errors of signing in and out are logged, and nothing more (SPEC 8): here, in the browser's console. */
+/** Errors of signing in and out are only logged (spec 8.3): here, in the browser's console. */
 export function logInBrowser(message: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: SPEC 8 asks for this to be logged, and only logged
+  // biome-ignore lint/suspicious/noConsole: to be logged, and only logged (spec 8.3)
   console.warn(message, error);
 }

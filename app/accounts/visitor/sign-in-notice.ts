@@ -13,7 +13,7 @@ export function signInNoticeCookie({ secureCookies }: Auth): string {
   return `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax${secure}`;
 }
 
-/** Shows 'Login successful' (SPEC 8) once after a sign-in. For the frame of the back office. */
+/** Shows 'Login successful' once after a sign-in. For the frame of the back office. */
 export function useSignInNotice(): void {
   useEffect(() => {
     if (!document.cookie.split('; ').includes(`${cookieName}=1`)) return;

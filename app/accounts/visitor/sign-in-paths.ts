@@ -1,9 +1,9 @@
 import { safeReturnPath } from '#app/shared/return-path.ts';
 
-/** Where a visitor signs in (SPEC 2). */
+/** Where a visitor signs in. */
 export const signInPath = '/auth';
 
-/** Where a visitor arrives after signing in with Google (SPEC 6). */
+/** Where a visitor arrives after signing in with Google (spec 12.1). */
 export const signedInPath = '/';
 
 /** The sign-in page itself, and what is no page. */

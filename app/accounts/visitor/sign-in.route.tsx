@@ -48,7 +48,7 @@ export function loader({ context, url }: LoaderFunctionArgs): SignInData {
 }
 
 /**
- * Who is signed in is asked by the browser, and goes back to where they came from at once (SPEC 2).
+ * Who is signed in is asked by the browser, and goes back to where they came from at once (spec 2.12).
  */
 export async function clientLoader({
   request,
@@ -85,7 +85,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return redirect(signInPathFor(from), { status: 303 });
 }
 
-/** An attempt that got no answer is logged, and the page stays as it is (SPEC 8, DESIGN 7). */
+/** An attempt that got no answer is logged, and the page stays as it is (spec 8.3, 4.18). */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
@@ -100,7 +100,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 const googleMissingId = 'google-missing';
 
-/** Sign up/login (SPEC 2). */
 export default function SignInPage() {
   const { from, google, asked } = useLoaderData<typeof clientLoader>();
   const starting = useNavigation().formMethod === 'POST';

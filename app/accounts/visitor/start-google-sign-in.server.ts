@@ -19,7 +19,7 @@ export type GoogleStart =
 
 /**
  * Begins a sign-in with Google: authorization code flow with PKCE, state and nonce, all kept on the
- * server. A provider that does not answer is logged, and nothing more (SPEC 8).
+ * server. A provider that does not answer is only logged (spec 8.3).
  * @param from the page that the visitor came from, for the way back when it fails
  */
 export async function startGoogleSignIn(

@@ -8,7 +8,7 @@ export type VisitorSource = {
   ask(): Promise<Visitor | null>;
   /** Ends the session on the server. */
   endSession(): Promise<void>;
-  /** Keeps what went wrong for whoever looks for it; nobody is shown anything (SPEC 8). */
+  /** Keeps what went wrong for whoever looks for it; nobody is shown anything (spec 8.3). */
   log(message: string, error: unknown): void;
 };
 

@@ -22,7 +22,6 @@ import { DeleteApplication } from './delete-application.tsx';
 import { ExportPdf } from './export-pdf.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-/** One application, whole (SPEC 2, Admin applications). */
 export function ApplicationDetail({
   application,
   links,

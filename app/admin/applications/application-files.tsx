@@ -19,7 +19,7 @@ const slots = [
 
 type Row = (typeof slots)[number];
 
-/** Resume and photos, each to view and to download (SPEC 2), unless something stands against it. */
+/** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
 export function ApplicationFiles({
   links,
   marks,

@@ -10,7 +10,7 @@ type Props = {
   choices: { states: string[]; positions: string[] };
 };
 
-/** Status, job position, states, and a refresh (SPEC 2). What is chosen stands in the URL. */
+/** Status, job position, states, and a refresh. What is chosen stands in the URL. */
 export function ApplicationFilters({ choices }: Props) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -122,7 +122,7 @@ type ChangeResult = (
   | { ok: false; reason: 'changed'; status?: ApplicationStatus }
 ) & { inOutbox?: boolean };
 
-/** What each intent says of itself; in the words of SPEC 8 where it has some. */
+/** What each intent says of itself (spec 8.6). */
 function outcomesOf(form: FormData): { done: string; failed: string } {
   switch (form.get('intent')) {
     case 'delete':
@@ -179,7 +179,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return data({ ok: false }, { status: 503 });
 }
 
-/** The screen for reviewing applications (SPEC 2, Admin applications). */
 export default function ApplicationsPage() {
   const { list, count, choices, opened, noRoom } = applicationList.useListData();
   const [search] = useSearchParams();

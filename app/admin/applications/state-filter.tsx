@@ -10,7 +10,7 @@ type Props = {
   onChange: (selected: string[]) => void;
 };
 
-/** 'All States', the one state's name, or 'N States Selected' (SPEC 2). */
+/** 'All States', the one state's name, or 'N States Selected'. */
 export function stateFilterLabel(selected: readonly State[]): string {
   const [first] = selected;
   if (!first) return 'All States';

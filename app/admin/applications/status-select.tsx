@@ -10,13 +10,13 @@ import {
 import type { Application } from '#app/careers/applications.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** The status that is being saved for an application, null when none is: it shows at once (SPEC 4). */
+/** The status that is being saved for an application, null when none is. */
 export function usePendingStatus(id: string): ApplicationStatus | null {
   const saving = useFetchers().find((fetcher) => fetcher.formData?.get('id') === id);
   return parseStatus(saving?.formData?.get('status'));
 }
 
-/** The status, shown changed at once; when saving fails the stored one is back (SPEC 4). */
+/** The status, shown changed at once; when saving fails the stored one is back (spec 4.10). */
 export function StatusSelect({ application }: { application: Application }) {
   const { id } = application;
   const fetcher = useFetcher();

@@ -86,7 +86,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 const numbers = new Intl.NumberFormat('en-MY');
 
-/** Everybody who gets the newsletter (SPEC 2, Admin email list). */
 export default function EmailListPage() {
   const { list, total, search, removedAt } = subscriberList.useListData();
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
   );
 }
 
-/** A card for each subscriber: e-mail, source and the day they subscribed (SPEC 2). */
 export function SubscriberCards({ subscribers }: { subscribers: readonly Subscriber[] }) {
   if (subscribers.length === 0) {
     return (

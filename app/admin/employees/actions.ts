@@ -79,7 +79,7 @@ const failedTitles: Record<Intent, string> = {
   'remove-letter': 'Delete Failed',
 };
 
-/** The success, in the words of SPEC 8 where it has some. */
+/** Says that it worked, and what else there is to know (spec 8.7). */
 export function sayDone(
   intent: Intent | null,
   { pinSharedWith, linkReplaced, inOutbox }: DeedSuccess,

@@ -14,7 +14,7 @@ type Form = { full_name_ic: string; email: string; job_position: string };
 
 const empty: Form = { full_name_ic: '', email: '', job_position: '' };
 
-/** 'Add Employee' (SPEC 2, 5); `applicant` is who was accepted, to be carried over. */
+/** 'Add Employee'; `applicant` is who was accepted, to be carried over. */
 export function AddEmployee({
   applicant,
   onClose,

@@ -30,7 +30,6 @@ import { SignedOut } from './signed-out.tsx';
 import { useDeed } from './use-action.ts';
 import { useRecord } from './use-record.ts';
 
-/** The edit dialog: the whole record (SPEC 5, 7). */
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(id, 'edit', onClose);
   return (

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useDeed } from './use-action.ts';
 
 /**
- * 'Email Already Exists' (SPEC 2, 5): who has the address. Where somebody was to be added, a new
+ * 'Email Already Exists' (spec 2.25): who has the address. Where somebody was to be added, a new
  * link for that person is offered, naming the position that it would set.
  */
 export function EmailExists({

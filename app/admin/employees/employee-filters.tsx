@@ -9,7 +9,7 @@ import { FilterSelect, RefreshButton } from '#app/lists/filters.tsx';
 import { SearchBox } from '#app/lists/search-box.tsx';
 import { changedSearch, longestSearch, readListUrl } from './list-url.ts';
 
-/** Status, position, a refresh and the search (SPEC 2). What is chosen stands in the URL. */
+/** Status, position, a refresh and the search. What is chosen stands in the URL. */
 export function EmployeeFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table on wide screens, cards that open on others (SPEC 2). `children` end the list. */
+/** A table on wide screens, cards that open on others. `children` end the list. */
 export function EmployeeList({ items, now, children }: Props) {
   const wide = useMediaQuery('(min-width: 64rem)');
   // Until it is known which, both are in the document and the style sheet shows one.

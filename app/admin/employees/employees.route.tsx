@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<De
   }
 }
 
-/** Says how it went, in the words of SPEC 8; what failed leaves the screen as it was. */
+/** Says how it went; what failed leaves the screen as it was (spec 4.18). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = parseIntent(form.get('intent'));
@@ -97,7 +97,6 @@ async function ask(serverAction: () => Promise<DeedResult>, keepForm: boolean) {
   }
 }
 
-/** The screen of employee records (SPEC 2, Admin employees). */
 export default function EmployeesPage() {
   const { list, count, applicant, noRoom, now } = employeeList.useListData();
   const [search] = useSearchParams();

@@ -23,7 +23,6 @@ import { useDeed } from './use-action.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
-/** The whole record, with its history (SPEC 2). */
 export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(id, 'view', onClose);
   return (
@@ -162,7 +161,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the employee has not answered yet is 'Pending' (DESIGN 6). */
+/** What the employee has not answered yet is 'Pending' (spec 3.10). */
 function Field({
   record,
   name,

@@ -23,7 +23,6 @@ function common(name: keyof typeof textLimits, errors: ApplicationErrors) {
   return { name, maxLength: textLimits[name], error: errors[name], required: true };
 }
 
-/** Who applies, how to reach them and when they were born (SPEC 3). */
 export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears: number[] }) {
   return (
     <FieldGroup title="About you">
@@ -52,7 +51,6 @@ export function AboutYouFields({ errors, birthYears }: GroupProps & { birthYears
   );
 }
 
-/** Where they live (SPEC 3). */
 export function AddressFields({ errors }: GroupProps) {
   return (
     <FieldGroup title="Where you live">
@@ -121,7 +119,7 @@ export function WorkFields({ job, errors }: GroupProps & { job: Job }) {
   );
 }
 
-/** Why they would like to join; the field is named after the product (SPEC 3). */
+/** Why they would like to join; the field is named after the product (spec 11.12). */
 export function WhyField({ errors }: GroupProps) {
   return (
     <FieldGroup title="In your own words">
@@ -137,7 +135,7 @@ export function WhyField({ errors }: GroupProps) {
   );
 }
 
-/** Two photos of everybody, and a resume of full-time applicants, hidden like the fields above (SPEC 5). */
+/** Two photos of everybody, and a resume of full-time applicants, hidden like the fields above. */
 export function FileFields({ job, errors }: GroupProps & { job: Job }) {
   return (
     <FieldGroup title="Documents and photos">

@@ -34,7 +34,7 @@ const fullProgressMs = 250;
 export type ApplicationErrors = FieldErrors<ApplicationField>;
 
 /**
- * The application form (SPEC 3, 4, 5): checked here with the server's own rules, sent with its
+ * The application form (spec 2.11, 4.7): checked here with the server's own rules, sent with its
  * files, kept as it is when anything fails, cleared when the application has arrived.
  */
 export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: number[] }) {
@@ -132,7 +132,7 @@ function SendingProgress({ percent }: { percent: Progress }) {
   );
 }
 
-/** Check, then send; a second submit while the first runs is ignored (SPEC 4). */
+/** Check, then send; a second submit while the first runs is ignored. */
 function useSubmit(
   job: Job,
   form: React.RefObject<HTMLFormElement | null>,

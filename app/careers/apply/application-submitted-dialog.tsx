@@ -1,13 +1,12 @@
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
-/** What is said once an application has arrived (SPEC 2, Careers). */
+/** What is said once an application has arrived. */
 export const submittedWords = {
   title: 'Application Submitted Successfully',
   text: 'Thank you for your application! We will review it and get back to you soon.',
 } as const;
 
-/** Said once an application has arrived (SPEC 2, Careers). */
 export function ApplicationSubmittedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={submittedWords.title} onClose={onClose}>

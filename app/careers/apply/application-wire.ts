@@ -1,14 +1,14 @@
 /**
- * How an application travels (SPEC 7): names of the multipart fields, which are the column names of
+ * How an application travels (spec 7.3): names of the multipart fields, which are the column names of
  * `job_applications` too, and the way between them and the form.
  */
 import { joinWorkType, splitWorkType } from '#app/careers/application-options.ts';
 
-/** SPEC 8: what is said when there is nothing more exact to say. */
+/** What is said when there is nothing more exact to say. */
 export const submitFailedMessage =
   'Failed to submit application. Please check your files and try again.';
 
-/** The text fields of the form, as typed (SPEC 3), plus the title of the job applied for. */
+/** The text fields of the form, as typed, plus the title of the job applied for. */
 export type ApplicationForm = {
   jobPosition: string;
   fullName: string;

@@ -10,7 +10,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 /** A row to be. `created_at` is the instant at which the application was received. */
 export type NewApplication = typeof jobApplications.$inferInsert;
 
-/** The same application sent again within this time is recognised (DESIGN 7). */
+/** The same application sent again within this time is recognised (spec 7.4). */
 const repeatWindowMs = 60 * 60 * 1000;
 
 /** So many receipts a day go to one address: anybody may type anybody's into the form. */

@@ -3,14 +3,14 @@ import type { Toast } from '#app/ui/toast.tsx';
 import type { FileField } from './application-wire.ts';
 import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';
 
-/** How far the sending is, as the form shows it (SPEC 4): begun, files sent, answered. */
+/** How far the sending is, as the form shows it: begun, files sent, answered. */
 export type Progress = 10 | 50 | 100;
 
 type Answer = { ok: true } | { ok: false; toast: Toast };
 
 /**
- * Sends an application as SPEC 7 lays it out. Never throws: a request that fails in flight, or an
- * answer that cannot be read, becomes the catalogue's message (SPEC 8), unless there is no
+ * Sends an application (spec 7.3). Never throws: a request that fails in flight, or an
+ * answer that cannot be read, becomes the message of spec 8.2, unless there is no
  * connection at all.
  */
 export function sendApplication(

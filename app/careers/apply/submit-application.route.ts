@@ -7,7 +7,7 @@ import { submitFailedMessage } from './application-wire.ts';
 import { submitApplication } from './submit-application.server.ts';
 
 /**
- * POST /api/submit-application (SPEC 7): a multipart form in, `{success: true}` or
+ * POST /api/submit-application (spec 7.3): a multipart form in, `{success: true}` or
  * `{success: false, error}` out. The error is ready to be shown.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

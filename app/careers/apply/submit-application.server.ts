@@ -42,7 +42,7 @@ import {
   type SentFiles,
 } from './validate-files.server.ts';
 
-/** The outcome: `status` and `error` are the answer's, the error in the words of SPEC 5 or 8. */
+/** The outcome: `status` and `error` are the answer's (spec 5.7, 5.9, 8.2). */
 export type SubmitResult =
   | { ok: true }
   | { ok: false; status: number; error: string; retryAfterSeconds?: number };

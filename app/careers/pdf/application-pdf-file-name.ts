@@ -8,7 +8,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\\/:*?"<>|]/gu;
 const maxBytes = 180;
 
 /**
- * File name of an exported application (SPEC 9: applicant name with underscores plus the date),
+ * File name of an exported application: applicant's name with underscores plus the date (spec 7.9),
  * such as 'Aisyah_binti_Rahman_2026-11-20.pdf'. Letters of every script stay; a name of which
  * nothing is left becomes 'Application'.
  * @param date the instant of the export; its day in the cafe's zone is taken

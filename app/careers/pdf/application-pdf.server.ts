@@ -24,7 +24,7 @@ export type PdfApplication = ApplicationDetails & {
 };
 
 /**
- * The application as a PDF of exactly one A4 page with real text (SPEC 2 'Export PDF', SPEC 7).
+ * The application as a PDF of exactly one A4 page with real text.
  * Long texts are set smaller and, past that, cut with a note; a missing photo is said to be missing.
  * @param now printed at the foot as the day of the export
  * @returns its bytes in pieces, see {@link pdfPieces}

@@ -15,7 +15,7 @@ import type { Route } from './+types/export-application-pdf.route.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 
 /**
- * POST /api/export-application-pdf (SPEC 7): `applicationId` as JSON or form in, the PDF out, or
+ * POST /api/export-application-pdf: `applicationId` as JSON or form in, the PDF out, or
  * `{success: false, error}` with 400, 404, 405, 429, 500 or 503. The gate above has let an admin in.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

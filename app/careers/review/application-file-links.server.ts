@@ -17,7 +17,7 @@ export type ApplicationFileLinks = Partial<
   Record<ApplicationFileSlot, { view: string; download: string }>
 >;
 
-/** How long a link opens (SPEC 9), in seconds. */
+/** How long a link opens, in seconds. */
 export const applicationLinkSeconds = 3600;
 
 const slots: readonly ApplicationFileSlot[] = Object.values(wireFileFields);

@@ -15,7 +15,7 @@ const presentations = {
 } as const satisfies Record<ApplicationFileSlot, { contentType: string; ending: string }>;
 
 /**
- * GET /files/job-applications/:applicationId/:slot, signed (SPEC 7): one file of an application, to
+ * GET /files/job-applications/:applicationId/:slot, signed (spec 7.8): one file of an application, to
  * look at or to save. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {

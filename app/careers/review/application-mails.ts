@@ -20,7 +20,7 @@ export function applicationReference(id: string): string {
 const reason = `You get this mail because somebody applied for a job at ${brand.name} with this address.`;
 
 /**
- * Says that an application has arrived (SPEC 2: 'get back to you soon'). Anybody may type anybody's
+ * Says that an application has arrived (spec 16.14). Anybody may type anybody's
  * address into the form, so nothing else that was typed there is repeated.
  */
 export function receiptMail({

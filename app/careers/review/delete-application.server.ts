@@ -13,7 +13,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Deletes an application, its files (SPEC 7) and its mails. The row goes at once, and with it every link to the
+ * Deletes an application, its files and its mails. The row goes at once, and with it every link to the
  * files; a job queued in the same transaction removes these, and is tried until the store obeys.
  */
 export async function deleteApplication(

@@ -15,7 +15,7 @@ export type SetStatusResult =
   | { ok: false; reason: 'changed'; status: ApplicationStatus };
 
 /**
- * Gives an application another status; any may follow any (SPEC 4). Sets `updated_at` and notes in
+ * Gives an application another status; any may follow any (spec 4.10). Sets `updated_at` and notes in
  * the audit table from which status to which. The status that it has already is fine, and changes
  * nothing.
  * @param change `version`: the state that the admin has seen. What another admin has changed since is

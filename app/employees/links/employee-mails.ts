@@ -19,7 +19,7 @@ export function onboardingLinkMail(name: string, url: string): MailMessage {
   };
 }
 
-/** Tells the new hire that all has arrived, and what comes next (SPEC 2). Repeats none of it. */
+/** Tells the new hire that all has arrived, and what comes next. Repeats none of it. */
 export function completedMail(name: string): MailMessage {
   return {
     subject: `Your onboarding at ${brand.name} is complete`,

@@ -13,8 +13,8 @@ import { recallLinkMails } from './send-link.server.ts';
 export type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Gives an employee a new link; the one before it is dead from then on (SPEC 4).
- * @param position set as well when given: for an address that somebody wanted to add again (SPEC 7)
+ * Gives an employee a new link; the one before it is dead from then on (spec 4.13).
+ * @param position set as well when given: for an address that somebody wanted to add again (spec 15.13)
  */
 export async function issueLink(
   { db, keys }: { db: Database; keys: Keys },

@@ -44,7 +44,6 @@ export const spentLink = {
   token_used: true,
 } as const satisfies Partial<LinkColumns>;
 
-/** '{origin}/onboarding/{token}' (SPEC 7) */
 export function onboardingUrl(origin: string, token: string): string {
   return `${origin}/onboarding/${token}`;
 }

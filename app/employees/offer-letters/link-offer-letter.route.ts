@@ -5,7 +5,7 @@ import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
 
 /**
  * POST /api/offer-letter-link: `{employeeId, download}` in, `{success: true, url}` out, a link that
- * opens for a minute (SPEC 7). It is made when it is wanted. The gate above has let an admin in.
+ * opens for a minute. It is made when it is wanted. The gate above has let an admin in.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return failure(405, { allow: 'POST' });

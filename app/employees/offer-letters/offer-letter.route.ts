@@ -7,7 +7,7 @@ import type { Route } from './+types/offer-letter.route.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
 
 /**
- * GET /files/offer-letters/:employeeId/:slot, signed (SPEC 7): an offer letter, to look at or to
+ * GET /files/offer-letters/:employeeId/:slot, signed (spec 7.10): an offer letter, to look at or to
  * save, while the record names this very file. The gate above has let an admin in.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {

@@ -6,17 +6,17 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
-/** The root of the file store that holds offer letters (SPEC 7: the bucket). */
+/** The root of the file store that holds offer letters. */
 export const offerLettersRoot = 'offer-letters';
 
-/** How long a link to a letter opens (SPEC 9), in seconds. */
+/** How long a link to a letter opens, in seconds. */
 export const offerLetterLinkSeconds = 60;
 
 /**
- * A new path, as the row's column keeps it. SPEC 7 has {employeeId}/offer-letter.pdf and overwrites
- * it; here the name begins with a version, because file and row cannot change in one moment: under
- * one name a process killed in between would leave a new file with an old row, and the removal of an
- * old letter, tried again after an outage, would take the one that came after it.
+ * A new path, as the row's column keeps it. Its name begins with a version (spec 16.7), because file
+ * and row cannot change in one moment: under one name a process killed in between would leave a new
+ * file with an old row, and the removal of an old letter, tried again after an outage, would take the
+ * one that came after it.
  */
 export function newOfferLetterPath(employeeId: string): string {
   return `${employeeId}/${randomBytes(12).toString('hex')}-offer-letter.pdf`;

@@ -7,7 +7,7 @@ import { nameLetter } from './store-offer-letter.server.ts';
 /** What happened: there is no letter (any more), or there is no such employee. */
 export type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/** Removes an employee's offer letter (SPEC 7); one that is gone already is fine. */
+/** Removes an employee's offer letter; one that is gone already is fine. */
 export async function removeOfferLetter(
   { db, jobs }: { db: Database; jobs: Jobs },
   { id, admin, now }: { id: string; admin: Admin; now: Date },

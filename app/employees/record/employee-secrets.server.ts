@@ -2,7 +2,7 @@ import { isPlaceholder } from '#app/employees/employee.ts';
 import { openField, sealField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-/** The columns that are kept sealed (DESIGN 6). */
+/** The columns that are kept sealed (spec 3.14). */
 export const secretColumns = [
   'ic_number',
   'kwsp_no',

@@ -23,7 +23,7 @@ export type OpenResult =
 
 /**
  * The whole record with its identity and bank numbers, for an admin. Each opening is noted: nobody
- * sees them without a trace of it (DESIGN 6).
+ * sees them without a trace of it (spec 6.6).
  */
 export async function openEmployee(
   { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },

@@ -8,7 +8,7 @@ import type { Route } from './+types/email-list-csv.route.ts';
 import { subscriberCountHeader } from './email-list.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
 
-/** GET /admin/email-list.csv: every subscriber (SPEC 9, 'CSV export'). */
+/** GET /admin/email-list.csv: every subscriber (spec 7.11). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, limits } = context.get(servicesContext);
   const admin = context.get(adminContext);

@@ -15,7 +15,7 @@ const atOnce = createTurns(2, 4);
 /** A minute, in milliseconds, in which nobody takes the next piece: there is nobody any more. */
 const longestStallMs = 60_000;
 
-/** The mark by which spreadsheets know UTF-8, then the names of the columns (SPEC 9). */
+/** The mark by which spreadsheets know UTF-8, then the names of the columns. */
 const firstLine = new TextEncoder().encode('\uFEFFEmail,Source,Subscribed Date\n');
 
 /**
@@ -27,7 +27,7 @@ const formulaSigns = ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCod
 const harmless = (column: string) =>
   `case when ascii(${column}) in (${formulaSigns}) then '''' || ${column} else ${column} end`;
 
-/** Newest first, as the list shows them (SPEC 7). The date is the cafe's, year first, so that it sorts. */
+/** Newest first, as the list shows them. The date is the cafe's, year first, so that it sorts. */
 const copy = `
   copy (
     select ${harmless('email')}, ${harmless('source')}, subscribed_at::date

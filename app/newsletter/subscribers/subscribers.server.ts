@@ -23,7 +23,7 @@ const manyInSample = 15;
 const lettersOfIndex = 3;
 
 /**
- * A page of 50 subscribers, newest first (SPEC 7), as quick at the end of a million as at the start.
+ * A page of 50 subscribers, newest first, as quick at the end of a million as at the start.
  * @param search part of an address, in any case; one or two letters are its beginning, and a whole
  *   one is found alone
  */
@@ -42,7 +42,7 @@ export async function listSubscribers(
   return readPage((...where) => read(db, text, ...where), page);
 }
 
-/** How many there are, searched for or not: 'Total subscribers: n' (SPEC 2). */
+/** How many there are, searched for or not: 'Total subscribers: n'. */
 export async function countSubscribers(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ count: sql<string>`coalesce(sum(${subscriberCounts.count}), 0)` })

@@ -4,7 +4,7 @@ import { brand } from '#app/brand.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 
-/** Said once the answers are stored (SPEC 2, Onboarding-complete dialog). */
+/** Said once the answers are stored. */
 export function OnboardingCompleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <Dialog title={`Welcome to ${brand.name}, ${name}`} onClose={onClose}>

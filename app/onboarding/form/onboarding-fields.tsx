@@ -140,7 +140,7 @@ function Note({ children }: { children: string }) {
 }
 
 /**
- * Where the pay goes; what is on file may stay empty (DESIGN 6).
+ * Where the pay goes; what is on file may stay empty (spec 4.15).
  * @param props.ownerNote what there is to say about the account's owner
  */
 export function BankingFields({ ownerNote, ...section }: SectionProps & { ownerNote: string }) {
@@ -184,7 +184,7 @@ export function BankingFields({ ownerNote, ...section }: SectionProps & { ownerN
 
 const sizes = tshirtSizes.map((size) => ({ value: size, label: size }));
 
-/** What a uniform has to fit (SPEC 2). */
+/** What a uniform has to fit. */
 export function SizingFields(section: SectionProps) {
   return (
     <FieldGroup title="Sizing Information" heading="h2">

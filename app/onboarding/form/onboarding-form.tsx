@@ -39,7 +39,7 @@ type OnboardingFormProps = {
 };
 
 /**
- * The form of SPEC 2 and 5: checked here with the server's own rules, kept as it is whatever goes
+ * The onboarding form (spec 2.15, 5.11): checked here with the server's own rules, kept as it is whatever goes
  * wrong. Text outlives a reload; identity and bank details live in this page only.
  */
 export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFormProps) {

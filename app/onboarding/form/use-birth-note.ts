@@ -12,7 +12,7 @@ const notes = {
 
 /**
  * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
- * then on. All that comes of it is a note: it never stops anybody (issue 4, passports exist).
+ * then on. All that comes of it is a note: it never stops anybody, for there are passports.
  */
 export function useBirthNote() {
   const [note, setNote] = useState<keyof typeof notes>('none');

@@ -15,7 +15,7 @@ type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDi
 
 /**
  * The secret that signs and encrypts: SECRET_KEY, or one made at the first start and kept in
- * `DATA_DIR/secret-key`, readable by its owner only (DESIGN 4). Previous ones are
+ * `DATA_DIR/secret-key`, readable by its owner only. Previous ones are
  * SECRET_KEY_PREVIOUS, what a rotation has put aside, and what the folder kept before SECRET_KEY.
  * @throws StartupError when a file can't be read, or has been cut short
  */

@@ -3,7 +3,7 @@ import { keep, readKept, type StorageOwner } from '#app/shared/browser-storage.t
 /** Where the visitor's choice is kept: 'playing' or 'paused'. It holds for every film of the site. */
 export const filmChoiceKey = 'film';
 
-/** SPEC 9: when a film is tried, after its page has come. */
+/** When a film is tried, after its page has come. */
 export const attemptAfterMs = 100;
 
 declare global {
@@ -66,10 +66,10 @@ export async function playFilm(film: FilmElement): Promise<boolean> {
   }
 }
 
-/** Leaves a film that cannot go on paused, and logs why, nothing more (SPEC 8). */
+/** Leaves a film that cannot go on paused, and logs why, nothing more (spec 8.3). */
 export function stopFailedFilm(film: Pick<FilmElement, 'pause'>, reason: unknown): void {
   film.pause();
-  // biome-ignore lint/suspicious/noConsole: SPEC 8 asks for this to be logged, and only logged
+  // biome-ignore lint/suspicious/noConsole: to be logged, and only logged (spec 8.3)
   console.warn('The film does not play:', reason);
 }
 

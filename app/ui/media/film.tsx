@@ -13,7 +13,7 @@ type FilmProps = {
   cuts: readonly [FilmCut, ...FilmCut[]];
   /** Darkens the picture, so that white text over it can be read. */
   shaded?: boolean;
-  /** Offers a large play button in the middle when the film may not start by itself (SPEC 2, Store). */
+  /** Offers a large play button in the middle when the film could not start (spec 12.5). */
   playOverlay?: boolean;
   className?: string;
 };

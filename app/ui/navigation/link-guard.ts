@@ -4,7 +4,7 @@ import { noConnection } from './connection.ts';
 
 /**
  * Without a connection, a press on a link to another page of ours, and a form that the browser sends by
- * itself, say so and leave this page as it is (DESIGN 7): a document that can not be had would put the
+ * itself, say so and leave this page as it is (spec 4.18): a document that can not be had would put the
  * browser's error page in its place.
  */
 export function useLinkGuard(): void {

@@ -34,7 +34,7 @@ export function useNavigationGuard(): NavigationGuard {
 
 /**
  * Leaves a page only when the next one's scripts are there. Without a connection it says so and
- * everything stays as it is (DESIGN 7).
+ * everything stays as it is (spec 4.18).
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const hasUnsaved = useRef(false);

@@ -5,7 +5,6 @@ import { useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { RowButton } from './row-button.tsx';
 
-/** Edit, View details, Delete (SPEC 2). */
 export function EmployeeActions({ item }: { item: EmployeeListItem }) {
   const open = useOpenDialog();
   const [deleting, setDeleting] = useState(false);

@@ -11,10 +11,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { RowButton, rowButtonClass } from './row-button.tsx';
 
-/** How long 'Copied!' shows (SPEC 9), in milliseconds. */
+/** How long 'Copied!' shows, in milliseconds. */
 const copiedForMs = 2000;
 
-/** The link's state; an active one to copy or share, otherwise 'Generate Link' (SPEC 4). */
+/** The link's state; an active one to copy or share, otherwise 'Generate Link' (spec 4.14). */
 export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
   return (
     <div className="flex flex-col items-start gap-1.5">

@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { linkOfferLetter, uploadFault, uploadOfferLetter } from './offer-letter-requests.ts';
 import { RowButton } from './row-button.tsx';
 
-/** The offer letter: View, Download and Delete where there is one, Upload in any case (SPEC 2). */
+/** View, Download and Delete where there is an offer letter, Upload in any case. */
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   const [preview, setPreview] = useState<PreviewedFile | null>(null);
   const [removing, setRemoving] = useState(false);
