@@ -1,7 +1,7 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
 import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';

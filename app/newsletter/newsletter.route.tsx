@@ -3,7 +3,7 @@ import { brand } from '#app/brand.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/newsletter.route.ts';

@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { refusePost } from '#app/platform/http/limit-posts.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
@@ -17,18 +18,6 @@ export type Admin = { id: string; email: string; name: string };
 
 /** Who is signed in, below {@link requireAdmin}: `context.get(adminContext)`. */
 export const adminContext = createContext<Admin>();
-
-/**
- * Middleware: the answer belongs to one person and is kept nowhere. A route that says so itself may
- * say more.
- */
-export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
-  const response = await next();
-  if (!response.headers.get('Cache-Control')?.includes('no-store')) {
-    response.headers.set('Cache-Control', 'private, no-store');
-  }
-  return response;
-};
 
 /**
  * Middleware: lets admins through and nobody else, before any loader or action below it runs. Others

@@ -8,7 +8,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
 import { DoorPage } from '#app/accounts/admin/auth-page.tsx';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
@@ -17,8 +16,9 @@ import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';

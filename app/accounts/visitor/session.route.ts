@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import type { SessionAnswer } from '#app/accounts/session.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { endedSessionHintCookie, hintsAtSession } from './session-hint.ts';
 

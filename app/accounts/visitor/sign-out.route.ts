@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { endSession, limitSignOuts } from '#app/accounts/sessions.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
+import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 
 export const middleware = [noStore, limitSignOuts];
 
-/** A link can't sign anybody out. */
-export function loader() {
-  return new Response('Sign out with the button.\n', { status: 405, headers: { Allow: 'POST' } });
-}
+/** A link can't sign anybody out; a form can. */
+export const loader = methodNotAllowed;
 
 /** Signs out here and on the server; the visitor stays on the page. 204, also for nobody's session. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -26,7 +26,7 @@ import { createListLoader } from '#app/lists/list-loader.ts';
 import { findKeptMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';

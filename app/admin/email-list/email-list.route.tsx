@@ -16,7 +16,7 @@ import {
   countSubscribers,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { showToast } from '#app/ui/toast.tsx';

@@ -9,7 +9,7 @@ import { countEmployees, listEmployees } from '#app/employees/employees.server.t
 import { createListLoader } from '#app/lists/list-loader.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
 import { logFailure } from '#app/platform/failures.server.ts';
-import { readForm } from '#app/platform/http/read-form.server.ts';
+import { readForm } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';

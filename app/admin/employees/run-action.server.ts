@@ -10,7 +10,7 @@ import type { Mark } from '#app/employees/employee-marks.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
-import { textOf } from '#app/platform/http/read-form.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type DeedResult, type Intent, parseIntent } from './actions.ts';
 

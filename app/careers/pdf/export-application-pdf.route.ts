@@ -1,44 +1,41 @@
 import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { FileMissingError } from '#app/platform/files/file-key.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import type { FileStore } from '#app/platform/files/files.server.ts';
-import { readTextFields } from '#app/platform/http/request-fields.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { readBody } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import type { Route } from './+types/export-application-pdf.route.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
+
+export const loader = methodNotAllowed;
 
 /**
  * POST /api/export-application-pdf: `applicationId` as JSON or form in, the PDF out, or
- * `{success: false, error}` with 400, 404, 405, 429, 500 or 503. The gate above has let an admin in.
+ * `{success: false, error}` with 400, 404, 429, 500 or 503. The gate above has let an admin in.
  */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== 'POST') return failure(405, { allow: 'POST' });
-  const id = (await readTextFields(request))?.get('applicationId');
-  if (id === undefined) return failure(400);
-  try {
+export const action = postEndpoint({
+  refusal: { success: false, error: 'Failed to export PDF' },
+  failure: 'An application could not be exported',
+  async answer({ request, context }, refuse) {
+    const body = await readBody(request, z.object({ applicationId: z.string() }));
+    if (!body) return refuse(400);
     const services = context.get(servicesContext);
     const admin = context.get(adminContext);
     const admission = await admitAdmin(services.limits, 'application-exports', admin);
-    if (!admission.allowed)
-      return failure(429, { 'retry-after': `${admission.retryAfterSeconds}` });
-    return (await exportPdf(services, { id, admin, now: new Date() })) ?? failure(404);
-  } catch (error) {
-    logFailure(context.get(requestLogContext), error, 'An application could not be exported');
-    return failure(failureStatus(error));
-  }
-}
-
-/** There is nothing to read here. */
-export function loader(): Response {
-  return failure(405, { allow: 'POST' });
-}
+    if (!admission.allowed) {
+      return refuse(429, { retryAfterSeconds: admission.retryAfterSeconds });
+    }
+    return (
+      (await exportPdf(services, { id: body.applicationId, admin, now: new Date() })) ?? refuse(404)
+    );
+  },
+});
 
 /** Null when there is no such application. A photo missing in the store is said to be missing. */
 async function exportPdf(
@@ -79,8 +76,4 @@ async function readPhoto(files: FileStore, path: string): Promise<Buffer | null>
     if (error instanceof FileMissingError) return null;
     throw error;
   }
-}
-
-function failure(status: number, headers?: HeadersInit): Response {
-  return Response.json({ success: false, error: 'Failed to export PDF' }, { status, headers });
 }

@@ -1,31 +1,28 @@
-import { readJsonObject } from '#app/platform/http/json-body.server.ts';
+import * as z from 'zod/mini';
+import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import type { Route } from './+types/link-offer-letter.route.ts';
 import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
+
+export const loader = methodNotAllowed;
+
+const asked = z.object({ employeeId: z.string(), download: z.boolean() });
 
 /**
  * POST /api/offer-letter-link: `{employeeId, download}` in, `{success: true, url}` out, a link that
  * opens for a minute. It is made when it is wanted. The gate above has let an admin in.
  */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== 'POST') return failure(405, { allow: 'POST' });
-  const body = await readJsonObject(request);
-  if (typeof body?.employeeId !== 'string' || typeof body.download !== 'boolean') {
-    return failure(400);
-  }
-  const { employeeId: id, download } = body;
-  const { db, keys } = context.get(servicesContext);
-  const letter = await findOfferLetter(db, id);
-  if (!letter) return failure(404);
-  const url = offerLetterLink(keys, { id, path: letter.path, download, now: new Date() });
-  return Response.json({ success: true, url });
-}
-
-/** There is nothing to read here. */
-export function loader(): Response {
-  return failure(405, { allow: 'POST' });
-}
-
-function failure(status: number, headers?: HeadersInit): Response {
-  return Response.json({ success: false }, { status, headers });
-}
+export const action = postEndpoint({
+  refusal: { success: false },
+  failure: 'A link to an offer letter could not be made',
+  async answer({ request, context }, refuse) {
+    const body = await readBody(request, asked);
+    if (!body) return refuse(400);
+    const { employeeId: id, download } = body;
+    const { db, keys } = context.get(servicesContext);
+    const letter = await findOfferLetter(db, id);
+    if (!letter) return refuse(404);
+    const url = offerLetterLink(keys, { id, path: letter.path, download, now: new Date() });
+    return Response.json({ success: true, url });
+  },
+});

@@ -1,11 +1,11 @@
 import { data, Form, useActionData, useNavigation } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { leavePerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-form.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';

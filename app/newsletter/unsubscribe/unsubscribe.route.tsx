@@ -1,5 +1,4 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { noStore } from '#app/accounts/admin/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
@@ -10,6 +9,7 @@ import {
 } from '#app/newsletter/newsletter-links.server.ts';
 import { NewsletterMessage } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { noStore } from '#app/platform/http/no-store.server.ts';
 import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+
+/** A refusal as JSON; `retryAfterSeconds` becomes its header. */
+type Refusal = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
+
+type PostEndpoint = {
+  /** What it answers to whatever it can't do; a refusal of its own is laid over this. */
+  refusal: Refusal;
+  /** What the log says when an answer could not be given. */
+  failure: string;
+  answer: (
+    args: ActionFunctionArgs,
+    refuse: (status: number, refusal?: Refusal) => Response,
+  ) => Promise<Response>;
+};
+
+/** The action of a route that has no page and takes POST alone; its loader is {@link methodNotAllowed}. */
+export function postEndpoint({ refusal, failure, answer }: PostEndpoint) {
+  function refuse(status: number, { retryAfterSeconds, ...details }: Refusal = {}): Response {
+    const headers = retryAfter(retryAfterSeconds);
+    return Response.json({ ...refusal, ...details }, { status, headers });
+  }
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    if (args.request.method !== 'POST') return methodNotAllowed();
+    try {
+      return await answer(args, refuse);
+    } catch (error) {
+      logFailure(args.context.get(requestLogContext), error, failure);
+      return refuse(failureStatus(error));
+    }
+  };
+}
+
+/** Answers what is no POST. */
+export function methodNotAllowed(): Response {
+  return new Response('This address takes a POST.\n', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** The header that says when to come back, where that is known. */
+export function retryAfter(seconds: number | undefined): HeadersInit {
+  return seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
+}
