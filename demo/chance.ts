@@ -1,10 +1,9 @@
-/** Chance that is the same in every run: what looks random is always the same demonstration. */
+/** Random choices that are the same in every run. */
 export type Chance = {
-  /** A number from 0 up to, not including, 1. */
+  /** From 0 up to, not including, 1. */
   fraction(): number;
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  /** One of the list. */
   pick<T>(list: readonly T[]): T;
 };
 

@@ -10,7 +10,6 @@ import {
 import { loadFaces } from '#app/platform/pdf/faces.server.ts';
 import { ink, muted } from '#app/ui/styles/colours.ts';
 
-/** What a resume tells: a line of contact, then titled sections of entries. */
 export type Resume = {
   name: string;
   contact: string;
@@ -28,13 +27,8 @@ export async function resumePdf({ name, contact, sections }: Resume): Promise<Bu
   });
   const page: Page = { pdf, faces: await loadFaces() };
   const line = { x: area.left, width: area.width };
-  let y = write(page, name, {
-    ...line,
-    y: sheet.margin,
-    sizes: [24, 20, 16],
-    colour: ink,
-    maxLines: 2,
-  });
+  const head = { ...line, y: sheet.margin, sizes: [24, 20, 16], colour: ink, maxLines: 2 };
+  let y = write(page, name, head);
   y = write(page, contact, { ...line, y: y + 2, sizes: [10], colour: muted }) + 18;
   for (const { title, entries } of sections) {
     y = writeSection(page, title, area.left, y, area.width);
