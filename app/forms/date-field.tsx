@@ -1,9 +1,7 @@
 import { useId } from 'react';
 import { monthNames } from '#app/shared/dates.ts';
 import { FieldError } from './field.tsx';
-
-/** The three choices as the selects hold them: '' while not picked. */
-export type DateParts = { day: string; month: string; year: string };
+import { useFormField } from './form-context.ts';
 
 type DateFieldProps = {
   legend: string;
@@ -11,7 +9,8 @@ type DateFieldProps = {
   name: string;
   years: readonly number[];
   error?: string;
-  defaultValue?: DateParts;
+  /** 'YYYY-MM-DD'; a part that is not picked is empty, as in '2000--05' */
+  defaultValue?: string;
   required?: boolean;
 };
 
@@ -19,14 +18,17 @@ const days = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label
 const months = monthNames.map((label, index) => ({ value: index + 1, label }));
 
 /** A day picked as Day, Month and Year: quicker for a birthday than any calendar. */
-export function DateField({ legend, name, years, error, defaultValue, required }: DateFieldProps) {
+export function DateField({ legend, name, years, ...given }: DateFieldProps) {
+  const { error, defaultValue = '', required } = { ...useFormField(name), ...given };
+  const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
   const errorId = useId();
   const parts = [
-    { label: 'Day', part: 'day', options: days, width: 'basis-[4.5rem]' },
-    { label: 'Month', part: 'month', options: months, width: 'basis-[7rem]' },
+    { label: 'Day', part: 'day', picked: day, options: days, width: 'basis-[4.5rem]' },
+    { label: 'Month', part: 'month', picked: month, options: months, width: 'basis-[7rem]' },
     {
       label: 'Year',
       part: 'year',
+      picked: year,
       options: years.map((year) => ({ value: year, label: year })),
       width: 'basis-[5.5rem]',
     },
@@ -37,7 +39,7 @@ export function DateField({ legend, name, years, error, defaultValue, required }
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
       {/* Side by side on a phone of 320 px; below each other where text is enlarged. */}
       <div className="flex flex-wrap gap-2">
-        {parts.map(({ label, part, options, width }) => (
+        {parts.map(({ label, part, picked, options, width }) => (
           <select
             key={part}
             name={`${name}.${part}`}
@@ -45,7 +47,7 @@ export function DateField({ legend, name, years, error, defaultValue, required }
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             required={required}
-            defaultValue={defaultValue?.[part] ?? ''}
+            defaultValue={picked ?? ''}
             autoComplete={`bday-${part}`}
             className={`control min-w-0 flex-1 ${width}`}
           >

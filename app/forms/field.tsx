@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
+import { useFormField } from './form-context.ts';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
 
@@ -77,10 +78,13 @@ export function TextField({
   hint,
   error,
   className,
-  ...input
+  ...given
 }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+  const { error: found, ...rule } = useFormField(given.name);
+  const input = { ...rule, ...given };
+  const field = { label, hint, error: error ?? found, className, required: input.required };
   return (
-    <Field label={label} hint={hint} error={error} className={className} required={input.required}>
+    <Field {...field}>
       {(wiring) => <input type="text" className="control" {...input} {...wiring} />}
     </Field>
   );
@@ -92,16 +96,13 @@ export function TextAreaField({
   hint,
   error,
   className,
-  ...textarea
+  ...given
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+  const { error: found, ...rule } = useFormField(given.name);
+  const textarea = { ...rule, ...given };
+  const field = { label, hint, error: error ?? found, className, required: textarea.required };
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      className={className}
-      required={textarea.required}
-    >
+    <Field {...field}>
       {(wiring) => <textarea rows={5} className="control" {...textarea} {...wiring} />}
     </Field>
   );
@@ -117,10 +118,13 @@ export function SelectField({
   className,
   options,
   placeholder,
-  ...select
+  ...given
 }: FieldProps & Omit<ComponentProps<'select'>, 'id'> & { options: Options; placeholder?: string }) {
+  const { error: found, maxLength: _, ...rule } = useFormField(given.name);
+  const select = { ...rule, ...given };
+  const field = { label, hint, error: error ?? found, className, required: select.required };
   return (
-    <Field label={label} hint={hint} error={error} className={className} required={select.required}>
+    <Field {...field}>
       {(wiring) => (
         <select className="control" {...select} {...wiring}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

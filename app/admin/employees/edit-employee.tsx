@@ -178,11 +178,7 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
           name="date_of_birth"
           years={yearsWith(birth?.year)}
           error={errorOf('date_of_birth')}
-          defaultValue={
-            birth
-              ? { day: `${birth.day}`, month: `${birth.month}`, year: `${birth.year}` }
-              : undefined
-          }
+          defaultValue={record.date_of_birth ?? ''}
         />
         <TextField {...text('kwsp_no')} />
       </FieldGroup>

@@ -4,11 +4,7 @@ import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import type { FieldErrors } from '#app/forms/field-errors.ts';
 import { FieldGroup } from '#app/forms/field-group.tsx';
-import {
-  type OnboardingField,
-  type OnboardingForm,
-  textLimit,
-} from '#app/onboarding/onboarding.ts';
+import { type OnboardingField, textLimit } from '#app/onboarding/onboarding.ts';
 import type { OpenOnboarding } from '#app/onboarding/onboarding-link.ts';
 import { malaysianBanks } from './banks.ts';
 
@@ -87,7 +83,7 @@ export function PersonalFields({
           legend="Date of birth"
           name="date_of_birth"
           years={birthYears}
-          defaultValue={datePartsOf(prefill)}
+          defaultValue={prefill.date_of_birth}
           error={section.errors.date_of_birth}
           required
         />
@@ -121,13 +117,6 @@ function IcField({ children }: { children: (passport: boolean) => ReactNode }) {
       </button>
     </div>
   );
-}
-
-function datePartsOf({ date_of_birth }: OnboardingForm) {
-  const [year = '', month = '', day = ''] = date_of_birth
-    .split('-')
-    .map((part) => part && `${+part}`);
-  return { year, month, day };
 }
 
 /** Something to look at again. It is said as it comes, and stops nobody. */

@@ -1,0 +1,71 @@
+import { forget, keep, readKept, type StorageOwner } from '#app/shared/browser-storage.ts';
+
+/** Where the text of an unsent form waits on this device, never its files. */
+export type Draft = {
+  /** `window`, or `visit` for this tab alone. */
+  storage: StorageOwner & Parameters<typeof forget>[0];
+  key: string;
+  /** How long it waits, in milliseconds. On a shared device nothing may linger. */
+  lifetimeMs: number;
+  /** The fields that may be kept; all of them unless said otherwise. */
+  fields?: readonly string[];
+  /** Whose text it is; somebody else does not find it. */
+  owner?: string;
+};
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Kept = { savedAt: number; owner?: string; texts: Record<string, string> };
+
+/** Keeps what is typed. A storage that is full or switched off means no draft, nothing else. */
+export function saveDraft(draft: Draft, form: HTMLFormElement): void {
+  const entries = controlsOf(form, draft).map(({ name, value }) => [name, value]);
+  const kept: Kept = {
+    savedAt: Date.now(),
+    owner: draft.owner,
+    texts: Object.fromEntries(entries),
+  };
+  keep(draft.storage, draft.key, JSON.stringify(kept));
+}
+
+/** Puts back what was typed before, but for fields in which somebody has typed already. */
+export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
+  const texts = readDraft(draft);
+  for (const control of controlsOf(form, draft)) {
+    const text = texts[control.name];
+    if (text && (control.value === '' || control.value === firstValue(control))) {
+      control.value = text;
+    }
+  }
+}
+
+/** Forgets it: the form has arrived. */
+export function forgetDraft({ storage, key }: Draft): void {
+  forget(storage, key);
+}
+
+function controlsOf(form: HTMLFormElement, { fields }: Draft): Control[] {
+  return ([...form.elements] as Control[]).filter(
+    ({ name, type }) =>
+      name && !/file|hidden|button|submit/.test(type) && (fields?.includes(name) ?? true),
+  );
+}
+
+function firstValue(control: Control): string | undefined {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  return control.querySelector<HTMLOptionElement>('[selected]')?.value;
+}
+
+/** What is kept may be somebody else's, old, of another version, or nonsense: then there is nothing. */
+function readDraft(draft: Draft): Record<string, string> {
+  try {
+    const { savedAt, owner, texts }: Partial<Kept> = JSON.parse(
+      readKept(draft.storage, draft.key) ?? '{}',
+    );
+    if (owner !== draft.owner) return {};
+    if (Date.now() - Number(savedAt) < draft.lifetimeMs) return { ...texts };
+  } catch {
+    // Damaged.
+  }
+  forgetDraft(draft);
+  return {};
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { checkTexts, choice, day, type Rules, readTexts, unless } from './rules.ts';
+
+const rules: Rules<'name' | 'kind' | 'words' | 'born' | 'note', { closed: boolean }> = {
+  name: { label: 'Name', limit: 5, fault: unless((text) => text !== 'me', 'Who?') },
+  kind: choice('Kind', ['own', 'other']),
+  words: { label: 'Words', limit: 5, asked: ({ kind }) => kind === 'own' },
+  born: { label: 'Birth', limit: 10, clean: day },
+  note: { label: 'Note', limit: 5, optional: (_, { closed }) => closed },
+};
+const right = { name: 'Ali', kind: 'own', words: 'mine', born: '2000-03-05', note: 'x' };
+
+const check = (changes: Partial<typeof right>, closed = false) => {
+  const result = checkTexts(rules, { ...right, ...changes }, { closed });
+  return result.ok ? result.value : result.failures.map(({ message }) => message);
+};
+
+test('a form that is right gives its clean texts', () => {
+  expect(check({ name: ' A\tli ' })).toEqual({ ...right, name: 'A li' });
+});
+
+test('every failure is said in the order of the rules, one a field', () => {
+  expect(check({ name: '\u200d', kind: 'own', words: '', born: '2000--05', note: '' })).toEqual([
+    'Name is required',
+    'Words is required',
+    'Birth is required',
+    'Note is required',
+  ]);
+  expect(check({ name: 'me', kind: 'none' })).toEqual(['Who?', 'Kind is required']);
+});
+
+test('a text is measured as typed, and once it is clean', () => {
+  const tooLong = ['Name is too long (5 characters at most)'];
+  expect(check({ name: `A${' '.repeat(18)}b` })).toMatchObject({ name: 'A b' });
+  expect(check({ name: `A${' '.repeat(20)}b` })).toEqual(tooLong);
+  expect(check({ name: '123456' })).toEqual(tooLong);
+  expect(check({ kind: 'x'.repeat(1000) })).toEqual(['Kind is required']);
+});
+
+test('what is not asked for is dropped, and what is optional may be empty', () => {
+  expect(check({ kind: 'other', words: 'x'.repeat(1000) })).toMatchObject({ words: '' });
+  expect(check({ note: '' }, true)).toMatchObject({ note: '' });
+});
+
+test('a form is read by the names of its rules; a day whole, or as it is picked', () => {
+  const read = (fields: object) => readTexts(rules, new Map(Object.entries(fields)));
+  const picked = { 'born.year': '2000', 'born.month': '3', 'born.day': '5' };
+  expect(read({ ...right, more: 'x' })).toEqual(right);
+  expect(read({ name: new Blob(), ...picked })).toMatchObject({ name: '', born: '2000-03-05' });
+  expect(read({ ...picked, 'born.month': '' })).toMatchObject({ born: '2000--05' });
+  expect(read({})).toEqual({ name: '', kind: '', words: '', born: '', note: '' });
+});
