@@ -7,7 +7,8 @@ import {
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
-import { type FileStore, openFileStore } from '#app/platform/files/files.server.ts';
+import type { FileStore } from '#app/platform/files/file-store.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
 import { makeFolder } from '#app/platform/files/make-folder.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';

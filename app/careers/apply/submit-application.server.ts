@@ -8,12 +8,11 @@ import {
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import {
-  type MultipartFault,
-  type MultipartForm,
-  type MultipartLimits,
-  receiveMultipart,
-} from '#app/platform/uploads/multipart.server.ts';
+import { type MultipartFault, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
+import type {
+  MultipartForm,
+  MultipartLimits,
+} from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Failure, fileRules, prefixed } from '#app/careers/application.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
-import type { ReceivedFile } from '#app/platform/uploads/multipart.server.ts';
+import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
 import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
 import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';

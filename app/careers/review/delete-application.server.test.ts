@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { countApplications, findApplication } from '#app/careers/applications.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
-import type { FileStore } from '#app/platform/files/files.server.ts';
+import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';

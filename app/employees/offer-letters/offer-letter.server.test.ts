@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-gate.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
-import { FileMissingError } from '#app/platform/files/file-key.server.ts';
+import { FileMissingError } from '#app/platform/files/file-store.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

@@ -8,11 +8,11 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
-import {
-  type MultipartLimits,
-  type ReceivedFile,
-  receiveMultipart,
-} from '#app/platform/uploads/multipart.server.ts';
+import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
+import type {
+  MultipartLimits,
+  ReceivedFile,
+} from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { FileMissingError } from './file-key.server.ts';
 import { contentDisposition, fileResponse, safeFileName } from './file-response.server.ts';
-import type { FileStore } from './files.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import { FileMissingError } from './file-store.server.ts';
 
 /** Only what is read matters here. */
 function storeWith(read: FileStore['read']): FileStore {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { FileMissingError } from './file-key.server.ts';
-import type { FileStore } from './files.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import { FileMissingError } from './file-store.server.ts';
 
 /** How a stored file is shown. `filename` may hold anything a person typed. */
 export type FilePresentation = { contentType: string; filename: string; download: boolean };

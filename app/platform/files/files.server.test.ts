@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from '#app/platform/env.server.ts';
-import { FileMissingError } from './file-key.server.ts';
-import { type FileStore, openFileStore } from './files.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import { FileMissingError } from './file-store.server.ts';
+import { openFileStore } from './files.server.ts';
 
 let folder: string;
 let bucket: S3rver;

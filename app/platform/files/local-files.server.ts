@@ -12,8 +12,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
-import { FileMissingError, requireFileKey } from './file-key.server.ts';
-import type { FileStore } from './files.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import { FileMissingError, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 
 /** The file store in the folder `DATA_DIR/files`, which is made on first use. */

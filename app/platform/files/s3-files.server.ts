@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '#app/platform/env.server.ts';
-import { FileMissingError, requireFileKey } from './file-key.server.ts';
-import type { FileStore } from './files.server.ts';
+import type { FileStore } from './file-store.server.ts';
+import { FileMissingError, requireFileKey } from './file-store.server.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { FileMissingError } from '#app/platform/files/file-key.server.ts';
+import { FileMissingError } from '#app/platform/files/file-store.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import type { Jobs } from '../jobs.server.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MultipartLimits, receiveMultipart } from './multipart.server.ts';
+import { receiveMultipart } from './multipart.server.ts';
+import type { MultipartLimits } from './multipart-parser.server.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,37 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { openFormParser } from './multipart-parser.server.ts';
-
-/** What a form may hold. Sizes in bytes, times in milliseconds. */
-export type MultipartLimits = {
-  /** largest size of each file field; files of other names are skipped */
-  fileBytes: Readonly<Record<string, number>>;
-  /** largest text field; a longer one is cut there, for the form's own rule to refuse */
-  fieldBytes: number;
-  /** how many text fields, known or not */
-  fields: number;
-  /** the whole body */
-  bodyBytes: number;
-  /** longest pause between two pieces, and longest upload in all */
-  idleMs: number;
-  totalMs: number;
-};
-
-/** A file as it arrived. `name` is what the sender calls it and may hold anything. */
-export type ReceivedFile = {
-  name: string;
-  /** where it lies; a file over its limit is incomplete there */
-  path: string;
-  /** bytes, counted up to one more than the limit */
-  size: number;
-  /** SHA-256 in hex, of what was counted */
-  digest: string;
-};
-
-/** A form, its files lying in the folder that was given. A file field left empty is absent. */
-export type MultipartForm = {
-  fields: Map<string, string>;
-  files: Map<string, ReceivedFile>;
-};
+import {
+  type MultipartForm,
+  type MultipartLimits,
+  openFormParser,
+} from './multipart-parser.server.ts';
 
 /** Why a body is no form that can be judged, and the status that says so. */
 export type MultipartFault =
