@@ -1,9 +1,9 @@
-import type { SealedTable } from '#app/platform/secrets/re-encrypt.server.ts';
+import type { EncryptedTable } from '#app/platform/secrets/re-encrypt.server.ts';
 import { employeeOnboarding } from './schema/employees.ts';
 import { mails } from './schema/mails.ts';
 
-/** Every column that holds sealed text: what has to be encrypted anew when the key changes. */
-export const sealedTables: readonly SealedTable[] = [
+/** Every column that holds encrypted text: what has to be encrypted anew when the key changes. */
+export const encryptedTables: readonly EncryptedTable[] = [
   {
     table: employeeOnboarding,
     id: employeeOnboarding.id,

@@ -7,7 +7,7 @@ import { brand } from '#app/brand.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { createClosers } from '#server/disposables.ts';
+import { createDisposables } from '#server/disposables.ts';
 import { openServices, type Parts } from '#server/open-services.ts';
 import { user } from '../db/schema/accounts.ts';
 import { jobApplications } from '../db/schema/applications.ts';
@@ -47,15 +47,15 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
 }
 
 const log = createLogger({ logLevel: 'error' });
-const closers = createClosers(log);
+const disposables = createDisposables(log);
 try {
   const fail = (error: Error) => log.fatal({ err: error }, 'a part of the demo ended');
   const settings = readSettings(process.env);
-  await fill(await openServices(settings, log, closers, fail), new Date());
+  await fill(await openServices(settings, log, disposables, fail), new Date());
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {
-  await closers.closeAll();
+  await disposables.closeAll();
 }

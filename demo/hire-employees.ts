@@ -7,7 +7,7 @@ import {
   letterField,
   storeOfferLetter,
 } from '#app/employees/offer-letters/store-offer-letter.server.ts';
-import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { malaysianBanks } from '#app/onboarding/form/banks.ts';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
@@ -97,10 +97,10 @@ async function hire(
 
 async function complete(services: Services, id: string, form: OnboardingForm, now: Date) {
   const [row] = await services.db
-    .select({ sealed: employeeOnboarding.onboarding_token })
+    .select({ encrypted: employeeOnboarding.onboarding_token })
     .from(employeeOnboarding)
     .where(eq(employeeOnboarding.id, id));
-  const token = `${openSecret(services.keys, id, 'onboarding_token', row?.sealed ?? null)}`;
+  const token = `${decryptSecret(services.keys, id, 'onboarding_token', row?.encrypted ?? null)}`;
   const result = await completeOnboarding(services, { token, form, now });
   if (!result.ok) throw new Error(`The form of ${form.full_name_ic} was refused`);
 }

@@ -22,8 +22,8 @@ const vite = await createVite({
 // Vite loads the server too, so that it and the routes get the very same modules.
 const { run } = await load<typeof import('#server/run.ts')>('/server/run.ts');
 
-await run(async (closers) => {
-  closers.add('vite', () => vite.close());
+await run(async (disposables) => {
+  disposables.add('vite', () => vite.close());
   return {
     serveStatic: throughVite(vite.middlewares),
     serveApp: async (request, context) => {

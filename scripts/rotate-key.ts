@@ -1,5 +1,5 @@
 /*
- * npm run rotate-key: encrypts every sealed field anew under another key (docs/security.md). It may
+ * npm run rotate-key: encrypts every encrypted field anew under another key (docs/security.md). It may
  * be killed at any moment and run again.
  */
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { resealTable } from '#app/platform/secrets/re-encrypt.server.ts';
+import { reEncryptTable } from '#app/platform/secrets/re-encrypt.server.ts';
 import {
-  forgetPreviousSecret,
   readSecrets,
+  removePreviousSecret,
   replaceKeptSecret,
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { sealedTables } from '#db/encrypted-tables.ts';
+import { encryptedTables } from '#db/encrypted-tables.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -32,17 +32,17 @@ async function rotate(settings: Settings): Promise<void> {
     const keys = createKeys(current, previous);
     let changed = 0;
     const unopened: Error[] = [];
-    for (const table of sealedTables) {
-      const resealed = await resealTable(db, keys, table);
-      changed += resealed.changed;
-      unopened.push(...resealed.unopened);
+    for (const table of encryptedTables) {
+      const reEncrypted = await reEncryptTable(db, keys, table);
+      changed += reEncrypted.changed;
+      unopened.push(...reEncrypted.unopened);
     }
     const key = fieldKeyId(keys);
     if (unopened.length > 0) {
       say(`${changed} records were encrypted anew, under the key ${key}.`);
       throw new StartupError(leftAsTheyAre(unopened, settings));
     }
-    if (!settings.secretKey) await forgetPreviousSecret(settings.dataDir);
+    if (!settings.secretKey) await removePreviousSecret(settings.dataDir);
     say(`${changed} records were encrypted anew; all are under the key ${key} now.`);
     if (settings.secretKey && changed === 0) say(howToRotate);
     if (settings.previousSecretKey) say('SECRET_KEY_PREVIOUS is not needed any more.');

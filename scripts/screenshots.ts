@@ -12,7 +12,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { openAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from './chromium.ts';
 
 type Screen = {
@@ -38,7 +38,7 @@ const publicScreens: Screen[] = [
     name: 'cart',
     path: '/shop',
     prepare: async (page) => {
-      await wakeUp(page);
+      await hydratePage(page);
       await page.getByRole('button', { name: 'Quick Add' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -47,10 +47,10 @@ const publicScreens: Screen[] = [
     name: 'checkout',
     path: '/shop',
     prepare: async (page) => {
-      await wakeUp(page);
+      await hydratePage(page);
       await page.getByRole('button', { name: 'Quick Add' }).first().click();
       await page.getByRole('dialog').waitFor();
-      await openAwake(page, '/checkout');
+      await openHydrated(page, '/checkout');
     },
   },
   { name: 'store', path: '/store' },
@@ -59,7 +59,7 @@ const publicScreens: Screen[] = [
     name: 'application form',
     path: '/career',
     prepare: async (page) => {
-      await openAwake(page, '/career');
+      await openHydrated(page, '/career');
       await page.getByRole('button', { name: 'Apply' }).click();
     },
   },

@@ -18,13 +18,13 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
-import type { Closers } from './disposables.ts';
+import type { Disposables } from './disposables.ts';
 
 /** Everything that the pages work with. */
 export type Parts = { services: Services; auth: Auth };
 
 /**
- * Opens the parts in the order in which they need each other. What was opened is on `closers`, also
+ * Opens the parts in the order in which they need each other. What was opened is on `disposables`, also
  * when a later part fails.
  * @param fail called when a part that has to run for ever ends by itself
  * @throws StartupError for whatever the person at the terminal can mend
@@ -32,21 +32,21 @@ export type Parts = { services: Services; auth: Auth };
 export async function openServices(
   settings: Settings,
   log: Logger,
-  closers: Closers,
+  disposables: Disposables,
   fail: (error: Error) => void,
 ): Promise<Parts> {
-  const { web, owner } = await findDatabase(settings, closers, fail);
+  const { web, owner } = await findDatabase(settings, disposables, fail);
   const { db, close } = openDatabase(web, (error) =>
     logFailure(log, error, 'an idle database connection broke'),
   );
-  closers.add('database connections', close);
+  disposables.add('database connections', close);
   await prepareDatabase(owner, db);
 
   const { current, previous } = await readSecrets(settings);
   const keys = createKeys(current, previous);
   const files = openFileStore(settings);
   await requireFiles(files, settings);
-  const jobs = await openJobs(db, log, closers);
+  const jobs = await openJobs(db, log, disposables);
   const limits = createRateLimits(db, keys, settings.rateLimitFactor);
 
   const uploads = createUploads(db, settings, log);
@@ -55,13 +55,13 @@ export async function openServices(
   return { services, auth: createAuth(services, log) };
 }
 
-async function openJobs(db: Database, log: Logger, closers: Closers): Promise<Jobs> {
+async function openJobs(db: Database, log: Logger, disposables: Disposables): Promise<Jobs> {
   let stopped = false;
   const jobs = await startJobs(db, (error, job) => {
     // Its last connections are still closing when the database is stopped, and hear of that: no news.
     if (!stopped) logFailure(log, error, 'job failed', job);
   });
-  closers.add('jobs', async () => {
+  disposables.add('jobs', async () => {
     await jobs.stop();
     stopped = true;
   });
@@ -69,12 +69,16 @@ async function openJobs(db: Database, log: Logger, closers: Closers): Promise<Jo
 }
 
 /** Where the database is, for the site and for the owner of its tables. */
-async function findDatabase(settings: Settings, closers: Closers, fail: (error: Error) => void) {
+async function findDatabase(
+  settings: Settings,
+  disposables: Disposables,
+  fail: (error: Error) => void,
+) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
   if (web) return { web, owner: owner ?? web };
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir });
   let wanted = true;
-  closers.add('embedded database', () => {
+  disposables.add('embedded database', () => {
     wanted = false;
     return postgres.stop();
   });

@@ -8,10 +8,10 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { type Closers, createClosers } from './disposables.ts';
+import { createDisposables, type Disposables } from './disposables.ts';
 import type { Health } from './health.ts';
 import { takePort } from './http/http-server.ts';
-import { keepPages } from './http/page-cache.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { openServices } from './open-services.ts';
 import type { ServeApp } from './serve-app.ts';
 import { createShell } from './shell.ts';
@@ -20,7 +20,7 @@ import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 /** What differs between the built server and the one for development. */
 export type Frontend = { serveApp: ServeApp; serveStatic: ShellMiddleware };
 
-export type OpenFrontend = (closers: Closers) => Promise<Frontend>;
+export type OpenFrontend = (disposables: Disposables) => Promise<Frontend>;
 
 /** However stuck a part is, a stop ends within this. */
 const longestStopMs = 30_000;
@@ -36,7 +36,7 @@ export async function run(
 ): Promise<void> {
   const settings = settingsOrExit();
   const log = createLogger(settings);
-  const closers = createClosers(log);
+  const disposables = createDisposables(log);
   const health: Health = { stopping: false, checks: {} };
 
   const stop = async (exitCode: number) => {
@@ -45,7 +45,7 @@ export async function run(
     setTimeout(() => process.exit(1), longestStopMs).unref();
     // A start in progress is let to its end, so that what it opens can be closed.
     await Promise.allSettled([starting]);
-    await closers.closeAll();
+    await disposables.closeAll();
     if (exitCode === 0) log.info('stopped');
     process.exit(exitCode);
   };
@@ -57,7 +57,7 @@ export async function run(
   process.on('uncaughtException', fail);
   onStopSignal(() => void stop(0));
 
-  const starting = start({ settings, log, closers, health, openFrontend, node, fail });
+  const starting = start({ settings, log, disposables, health, openFrontend, node, fail });
   try {
     await starting;
   } catch (error) {
@@ -71,19 +71,19 @@ export async function run(
 type Start = {
   settings: Settings;
   log: Logger;
-  closers: Closers;
+  disposables: Disposables;
   health: Health;
   openFrontend: OpenFrontend;
   node: Server;
   fail: (error: Error) => void;
 };
 
-async function start({ settings, log, closers, health, openFrontend, node, fail }: Start) {
+async function start({ settings, log, disposables, health, openFrontend, node, fail }: Start) {
   for (const warning of transportWarnings(settings)) log.warn(warning);
   const server = await takePort(node, settings);
-  const { services, auth } = await openServices(settings, log, closers, fail);
+  const { services, auth } = await openServices(settings, log, disposables, fail);
   await startBackgroundWork(services, log, new Date());
-  const { serveApp, serveStatic } = await openFrontend(closers);
+  const { serveApp, serveStatic } = await openFrontend(disposables);
   health.checks = {
     database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),
     files: () => services.files.check(),
@@ -98,14 +98,14 @@ async function start({ settings, log, closers, health, openFrontend, node, fail 
     trustedProxyHops: settings.trustedProxyHops,
     development: settings.development,
     // In development each page is rendered anew, with the source as it now is.
-    keptPages: settings.development
+    pageCache: settings.development
       ? (_c, next) => next()
-      : keepPages((page, c) => serve(c, new Request(settings.origin + page))),
+      : createPageCache((page, c) => serve(c, new Request(settings.origin + page))),
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });
   const setupLink = await ensureFirstAdmin(services, auth, new Date());
   // Opened last, so closed first: nothing below is taken away from a request at work.
-  closers.add('connections', server.close);
+  disposables.add('connections', server.close);
   server.serve(shell.fetch, settings.origin);
   if (!health.stopping) announce(settings.origin, setupLink);
 }

@@ -15,7 +15,7 @@ function shellWith(parts: Partial<ShellParts>) {
     development: false,
     health: { stopping: false, checks: {} },
     serveStatic: (_c, next) => next(),
-    keptPages: (_c, next) => next(),
+    pageCache: (_c, next) => next(),
     servePages: (c) => c.text('a page'),
     ...parts,
   });

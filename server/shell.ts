@@ -2,18 +2,18 @@ import { type Handler, Hono } from 'hono';
 import type { Logger } from '#app/platform/log.server.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { compress } from './http/compress.ts';
-import { guardBody } from './http/limit-body.ts';
+import { limitBody } from './http/limit-body.ts';
 import {
   checkAddress,
   checkBody,
   checkMethod,
-  insistOnHttps,
-  knowClient,
+  httpsRedirect,
   refuseCrossOrigin,
+  setClientAddress,
 } from './http/request-guard.ts';
 import { answerError, requestLog } from './http/request-log.ts';
-import { tellRobots } from './http/robots-header.ts';
-import { answerOne, securityHeaders } from './http/security-headers.ts';
+import { robotsHeader } from './http/robots-header.ts';
+import { pageNonce, securityHeaders } from './http/security-headers.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
 export type ShellParts = {
@@ -25,7 +25,7 @@ export type ShellParts = {
   health: Health;
   serveStatic: ShellMiddleware;
   /** The pages that are the same for everybody. */
-  keptPages: ShellMiddleware;
+  pageCache: ShellMiddleware;
   /** The pages: what no other part has answered ends here. */
   servePages: Handler<ShellEnv>;
 };
@@ -39,18 +39,18 @@ export function createShell(parts: ShellParts): Hono<ShellEnv> {
       .use(requestLog(log, trustedProxyHops))
       .use(securityHeaders({ https, development }))
       .route('/', healthRoutes(parts.health))
-      .use(insistOnHttps(https, trustedProxyHops))
+      .use(httpsRedirect(https, trustedProxyHops))
       .use(checkAddress)
       .use(checkMethod)
       .use(parts.serveStatic)
-      .use(parts.keptPages)
-      .use(answerOne)
-      .use(tellRobots)
+      .use(parts.pageCache)
+      .use(pageNonce)
+      .use(robotsHeader)
       // From here on it matters who asks.
-      .use(knowClient(trustedProxyHops))
+      .use(setClientAddress(trustedProxyHops))
       .use(refuseCrossOrigin)
       .use(checkBody)
-      .use(guardBody)
+      .use(limitBody)
       .use(compress)
       .all('*', parts.servePages)
       .onError(answerError)

@@ -50,7 +50,7 @@ export const fileRules = {
   selfieImage: { label: 'Selfie', kind: jpegFile },
 } as const satisfies Record<FileField, { label: string; kind: FileKind }>;
 
-/** The chosen files, null where there is none. On the server `type` is judged by content. */
+/** The chosen files, null where there is none. On the server `type` is validated by content. */
 export type ApplicationFiles = Record<FileField, FileFacts | null>;
 
 /** A field of the form that can be at fault. */
@@ -76,7 +76,7 @@ export function checkApplication(
   const failures = [
     ...(parsed.success ? [] : textFailures(parsed.error)),
     ...missingFiles(form, files),
-    ...unfitFiles(files),
+    ...invalidFiles(files),
   ];
   if (!parsed.success || failures.length > 0) return { ok: false, failures };
   return { ok: true, text: toWire(parsed.data) };
@@ -206,7 +206,7 @@ function missingFiles(form: ApplicationForm, files: ApplicationFiles): Failure[]
   return failures;
 }
 
-function unfitFiles(files: ApplicationFiles): Failure[] {
+function invalidFiles(files: ApplicationFiles): Failure[] {
   const fields: FileField[] = ['resume', 'fullBodyImage', 'selfieImage'];
   return fields.flatMap((field) => {
     const file = files[field];

@@ -1,10 +1,13 @@
-import { keep, readKept, type StorageOwner } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser-storage.ts';
 import { type Cart, emptyCart } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
 import { cartStorageKey } from './stored-count.ts';
 
 /** The parts of `window` that the store needs. */
-export type CartWindow = StorageOwner & Pick<EventTarget, 'addEventListener'>;
+export type CartWindow = { readonly localStorage: Pick<Storage, 'getItem' | 'setItem'> } & Pick<
+  EventTarget,
+  'addEventListener'
+>;
 
 /** The cart as the components of a page share it. */
 export type CartStore = {
@@ -34,7 +37,7 @@ export function createCartStore(window: CartWindow): CartStore {
   /** The cart, with the items that storage holds where those are news. */
   function catchUp(): Cart {
     cart ??= emptyCart;
-    const text = readKept(window, cartStorageKey);
+    const text = getItem(() => window.localStorage, cartStorageKey);
     if (text !== undefined && text !== seen) {
       seen = text;
       cart = { ...cart, items: readStoredCart(text) };
@@ -63,7 +66,7 @@ export function createCartStore(window: CartWindow): CartStore {
       const next = rule(current);
       const text = writeStoredCart(next);
       // Of a visitor who has put nothing into the cart nothing is kept.
-      if (next !== current && keep(window, cartStorageKey, text)) seen = text;
+      if (next !== current && setItem(() => window.localStorage, cartStorageKey, text)) seen = text;
       show(next);
     },
     subscribe(listener) {

@@ -1,4 +1,4 @@
-import { readKept } from '#app/shared/browser-storage.ts';
+import { getItem } from '#app/shared/browser-storage.ts';
 
 /** Where the cart is kept. */
 export const cartStorageKey = 'cart';
@@ -44,7 +44,7 @@ function itemsOf(text: string): unknown {
  * `data-empty-cart` shows when there is nothing in it.
  */
 export function showStoredCount(): void {
-  const count = storedCount(readKept(window, cartStorageKey));
+  const count = storedCount(getItem(() => window.localStorage, cartStorageKey));
   for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     const isNumber = element.dataset.cartCount === 'number';
     element.textContent = countTexts[isNumber ? 'number' : 'words'](count);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { forgetMails } from '#app/mail/mail-queue.server.ts';
+import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs.server.ts';
@@ -28,7 +28,7 @@ export async function deleteEmployee(
       .returning({ letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
-    await forgetMails(tx, { type: 'employee', id });
+    await deleteMails(tx, { type: 'employee', id });
     await recordEmployeeEvent(tx, { id, what: 'deleted', actor: admin, at: now });
     return { ok: true };
   });

@@ -24,12 +24,12 @@ import {
 } from './employee-form.ts';
 import { marksAfter } from './employee-marks.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
-import { tellFormerAddress } from './links/notify-former-address.server.ts';
+import { notifyFormerAddress } from './links/notify-former-address.server.ts';
 import { newLink } from './links/onboarding-link.server.ts';
 import { recallLinkMails } from './links/send-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
-import { sealSecret } from './record/employee-secrets.server.ts';
-import { openNumbers, versionOf } from './record/open-employee.server.ts';
+import { encryptSecret } from './record/employee-secrets.server.ts';
+import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 
 /**
  * What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN;
@@ -55,7 +55,7 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
  * Writes what an admin changed in the edit dialog (spec 4.17), and which fields it was, never their
  * values. A field left empty goes back to not known. With another address an open link is replaced,
  * since it may be in the hands of whoever has the address before.
- * @param form as typed; judged here, beside what is on file
+ * @param form as typed; validated here, beside what is on file
  * @param version of the record that the dialog showed
  */
 export async function editEmployee(
@@ -112,7 +112,7 @@ function applyEdit(
         bankAccount: bankAccount && row.account_number !== placeholder,
         email: emailChanged && wasCompleted(row),
       };
-      await tellFormerAddress(services, tx, row, changed, now);
+      await notifyFormerAddress(services, tx, row, changed, now);
     }
     const pin = edit.employee_pin || null;
     return { ok: true, linkReplaced, pinSharedWith: await findPinSharer(tx, { id, pin }) };
@@ -121,7 +121,7 @@ function applyEdit(
 
 /** As the dialog showed them: a placeholder that is left alone is no change. The status is none. */
 function shownValues(keys: Keys, row: Row): EditForm {
-  const record = { ...row, ...openNumbers(keys, row) };
+  const record = { ...row, ...decryptNumbers(keys, row) };
   const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
   // Its keys are the fields themselves.
   return { ...Object.fromEntries(shown), onboarding_status: row.onboarding_status } as EditForm;
@@ -135,21 +135,21 @@ function stored(
   fields: readonly EditField[],
   now: Date,
 ): Changes {
-  const sealed = (column: 'ic_number' | 'kwsp_no' | 'account_number') =>
-    edit[column] && sealSecret(keys, id, column, edit[column]);
+  const encrypted = (column: 'ic_number' | 'kwsp_no' | 'account_number') =>
+    edit[column] && encryptSecret(keys, id, column, edit[column]);
   const all = {
     full_name_ic: edit.full_name_ic,
     email: edit.email,
     job_position: edit.job_position,
     employee_pin: edit.employee_pin || null,
     onboarding_status: parseOnboardingStatus(edit.onboarding_status) ?? undefined,
-    ic_number: sealed('ic_number') || pendingIcNumber(now),
+    ic_number: encrypted('ic_number') || pendingIcNumber(now),
     phone: edit.phone || placeholder,
     address: edit.address || placeholder,
     date_of_birth: edit.date_of_birth || null,
-    kwsp_no: sealed('kwsp_no') || null,
+    kwsp_no: encrypted('kwsp_no') || null,
     bank_name: edit.bank_name || placeholder,
-    account_number: sealed('account_number') || placeholder,
+    account_number: encrypted('account_number') || placeholder,
     account_owner_name: edit.account_owner_name || placeholder,
     tshirt_size: edit.tshirt_size || placeholder,
     shoes_size: edit.shoes_size || placeholder,

@@ -133,7 +133,7 @@ export function checkNewEmployee(
 /**
  * Checks an edit: the cleaned texts, in which what is not known is empty, or the first failure.
  * @param now decides the age, by the exact birthday in the cafe's time zone
- * @param onFile the record as it is stored: a date or number that is left as it is, is not judged anew
+ * @param onFile the record as it is stored: a date or number that is left as it is, is not validated anew
  */
 export function checkEdit(
   form: EditForm,

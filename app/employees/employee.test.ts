@@ -5,7 +5,7 @@ import {
   type LinkFacts,
   linkStatus,
   numberEnding,
-  shownStatus,
+  visibleStatus,
   withoutPlaceholder,
 } from './employee.ts';
 
@@ -37,7 +37,7 @@ it.each([
   ['completed', { onboarding_status: 'completed', token_expires_at: now }],
   ['expired', { onboarding_status: 'expired' }],
 ] as const)('a record shows as %s: %o', (status, changes) => {
-  expect(shownStatus(facts(changes), now)).toBe(status);
+  expect(visibleStatus(facts(changes), now)).toBe(status);
 });
 
 it.each([

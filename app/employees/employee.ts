@@ -73,7 +73,7 @@ export function linkStatus(link: Omit<LinkFacts, 'onboarding_status'>, now: Date
 }
 
 /** The status as list, filter and badge show it: pending with an expired link is expired (spec 4.12). */
-export function shownStatus(record: LinkFacts, now: Date): OnboardingStatus {
+export function visibleStatus(record: LinkFacts, now: Date): OnboardingStatus {
   const isOverdue = record.onboarding_status === 'pending' && linkStatus(record, now) === 'Expired';
   return isOverdue ? 'expired' : record.onboarding_status;
 }

@@ -16,7 +16,7 @@ import { eraseExpiredLinks } from './links/erase-expired-links.server.ts';
 import { issueLink } from './links/issue-link.server.ts';
 import { hashOnboardingToken } from './links/onboarding-link.server.ts';
 import type { EmployeeRecord } from './record/employee-record.ts';
-import { openSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-secrets.server.ts';
 import { openEmployee } from './record/open-employee.server.ts';
 
 const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
@@ -121,7 +121,7 @@ describe('adding', () => {
       created_at: now,
     });
     expect(row.ic_number).toMatch(/^PENDING-1772789400456-[0-9a-f]{8}$/);
-    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    const token = decryptSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
     expect(token).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(row.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
     expect(row.onboarding_token).not.toContain(String(token));
@@ -215,11 +215,11 @@ describe('a link', () => {
 });
 
 describe('the list', () => {
-  it('shows the link while it can be copied, and no sealed number', async () => {
+  it('shows the link while it can be copied, and no encrypted number', async () => {
     const id = await add({ full_name_ic: 'Linked Person' });
     const [item] = await list({ search: 'linked person' });
     const row = await rowOf(id);
-    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    const token = decryptSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
     expect(item).toMatchObject({
       status: 'pending',
       link_status: 'Active',
@@ -351,7 +351,7 @@ describe('opening', () => {
     const id = await add();
     const record = await open(id);
     const row = await rowOf(id);
-    const token = openSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
+    const token = decryptSecret(test.services.keys, id, 'onboarding_token', row.onboarding_token);
     expect(JSON.stringify(record)).not.toContain(String(token));
     expect(JSON.stringify(record)).not.toContain(String(row.onboarding_token_hash));
     expect(isPlaceholder(String(record.ic_number))).toBe(true);
@@ -449,7 +449,7 @@ describe('editing', () => {
     expect(await edit(id, { email })).toMatchObject({ ok: true, linkReplaced: true });
     const after = await rowOf(id);
     expect(after.onboarding_token_hash).not.toBe(before.onboarding_token_hash);
-    const token = openSecret(test.services.keys, id, 'onboarding_token', after.onboarding_token);
+    const token = decryptSecret(test.services.keys, id, 'onboarding_token', after.onboarding_token);
     expect(after.onboarding_token_hash).toBe(hashOnboardingToken(String(token)));
     expect(after).toMatchObject({
       email,
@@ -551,7 +551,7 @@ it('a changed bank account is confirmed once, by who has seen the latest', async
   expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);
 });
 
-it('the database refuses what is not sealed, and a PIN that is none', async () => {
+it('the database refuses what is not encrypted, and a PIN that is none', async () => {
   const { id } = await store();
   const set = (column: string, value: string) =>
     test.services.db.execute(

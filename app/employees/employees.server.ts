@@ -8,7 +8,7 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { ListPosition } from '#app/lists/list-position.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { SealBrokenError } from '#app/platform/secrets/field-encryption.server.ts';
+import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
@@ -18,11 +18,11 @@ import {
   type EmployeePosition,
   linkStatus,
   type OnboardingStatus,
-  shownStatus,
+  visibleStatus,
 } from './employee.ts';
 import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
-import { openSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-secrets.server.ts';
 
 /** What the list is narrowed to; null and '' mean all. */
 export type EmployeeFilters = {
@@ -33,7 +33,7 @@ export type EmployeeFilters = {
 
 const table = employeeOnboarding;
 
-/** What the list reads: of what is sealed, only the token of a link that can be copied. */
+/** What the list reads: of what is encrypted, only the token of a link that can be copied. */
 const listed = {
   id: table.id,
   full_name_ic: table.full_name_ic,
@@ -171,7 +171,7 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
   );
 }
 
-/** {@link shownStatus} as a condition. */
+/** {@link visibleStatus} as a condition. */
 function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
   const is = eq(table.onboarding_status, status);
   const pending = eq(table.onboarding_status, 'pending');
@@ -200,7 +200,7 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
   const token = link === 'Active' ? openToken(keys, row.id, onboarding_token) : null;
   return {
     ...shown,
-    status: shownStatus(row, now),
+    status: visibleStatus(row, now),
     link_status: link,
     link_url: token && onboardingUrl(origin, token),
     has_offer_letter: offer_letter_url !== null,
@@ -210,9 +210,9 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
 /** Null for one that no key opens: a new link can be made then, and the list is still there. */
 function openToken(keys: Keys, id: string, stored: string | null): string | null {
   try {
-    return openSecret(keys, id, 'onboarding_token', stored);
+    return decryptSecret(keys, id, 'onboarding_token', stored);
   } catch (error) {
-    if (error instanceof SealBrokenError) return null;
+    if (error instanceof DecryptionError) return null;
     throw error;
   }
 }

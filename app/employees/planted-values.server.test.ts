@@ -11,7 +11,7 @@ import { adminCookie } from '#tests/support/sign-in.ts';
 import { withoutPlaceholder } from './employee.ts';
 import { editFields } from './employee-form.ts';
 import type { EmployeeRecord } from './record/employee-record.ts';
-import { openSecret } from './record/employee-secrets.server.ts';
+import { decryptSecret } from './record/employee-secrets.server.ts';
 import * as openRoute from './record/open-employee.route.ts';
 
 /** As an employee and an admin type them; looked for with and without their separators. */
@@ -84,7 +84,7 @@ async function dump(): Promise<string> {
 async function onlyEmployee() {
   const [row] = await accounts.services.db.select().from(employeeOnboarding);
   if (!row) throw new Error('Somebody was added');
-  const token = openSecret(
+  const token = decryptSecret(
     accounts.services.keys,
     row.id,
     'onboarding_token',

@@ -39,7 +39,7 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
 }
 
 /** Forgets it: the form has arrived. */
-export function forgetDraft({ storage, key }: Draft): void {
+export function removeDraft({ storage, key }: Draft): void {
   forget(storage, key);
 }
 
@@ -66,6 +66,6 @@ function readDraft(draft: Draft): Record<string, string> {
   } catch {
     // Damaged.
   }
-  forgetDraft(draft);
+  removeDraft(draft);
   return {};
 }

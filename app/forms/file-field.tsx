@@ -27,10 +27,10 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   hint: string;
   /** A fault found elsewhere, at sending. One found at choosing is shown by the field itself. */
   error?: string;
-  /** Kinds besides that `rescue` can make fit: they are rejected, but the picker offers them. */
-  mendable?: readonly string[];
+  /** Kinds besides that `renderRejected` can make fit: they are rejected, but the picker offers them. */
+  alsoAccept?: readonly string[];
   /** A way out for a file that was rejected, shown with its fault; `take` puts another in its place. */
-  rescue?: (rejected: File, take: (file: File) => void) => ReactNode;
+  renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
 type Chosen = { file: File; fault: string | null };
@@ -46,8 +46,8 @@ export function FileField({
   kind,
   hint,
   error,
-  mendable = [],
-  rescue,
+  alsoAccept = [],
+  renderRejected,
   required,
   ...input
 }: FileFieldProps) {
@@ -89,7 +89,7 @@ export function FileField({
           ref={field}
           id={id}
           type="file"
-          accept={[...kind.types, ...kind.extensions, ...mendable].join(',')}
+          accept={[...kind.types, ...kind.extensions, ...alsoAccept].join(',')}
           required={required}
           aria-describedby={`${id}-hint ${id}-state ${id}-error`}
           aria-invalid={message ? true : undefined}
@@ -113,7 +113,7 @@ export function FileField({
         <FieldError id={`${id}-error`} message={message} />
         {chosen?.fault && (
           <Fragment key={`${chosen.file.name} ${chosen.file.lastModified}`}>
-            {rescue?.(chosen.file, put)}
+            {renderRejected?.(chosen.file, put)}
           </Fragment>
         )}
       </div>

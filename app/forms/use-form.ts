@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hideToast, showToast, type Toast } from '#app/ui/toast.tsx';
-import { type Draft, forgetDraft, restoreDraft, saveDraft } from './draft.ts';
+import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import type { Fault } from './form-error.tsx';
 import type { Failure, Result, Rules, Texts } from './rules.ts';
 
@@ -43,7 +43,7 @@ type FormOptions<Field extends string, Value> = {
 };
 
 /**
- * One form: judged, sent, and kept as it is whatever goes wrong. The first failure is said by a
+ * One form: validated, sent, and kept as it is whatever goes wrong. The first failure is said by a
  * toast, every one beside its field, and the first takes the focus; a second press while it is being
  * sent does nothing.
  *
@@ -106,7 +106,7 @@ export function useForm<Field extends string, Value = Texts<Field>>(
       // At once: an answer that follows on the heels of the upload would hide where it was.
       const outcome = await send(result.value, (percent) => flushSync(() => setProgress(percent)));
       if (outcome.ok) {
-        if (draft) forgetDraft(draft);
+        if (draft) removeDraft(draft);
         hideToast();
         onDone?.(result.value, form);
       } else if ('toast' in outcome) showToast(outcome.toast);

@@ -1,9 +1,9 @@
-import { createHeld } from './event-queue.ts';
-import { awakeEvent, hydratedEvent } from './hydration-events.ts';
+import { createEventQueue } from './event-queue.ts';
+import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import type { Hydrate } from './page-handle.ts';
-import { takeBackFailure, tellFailure } from './show-load-error.ts';
+import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
-import { rememberTyped } from './typed-fields.ts';
+import { trackTypedFields } from './typed-fields.ts';
 
 const controls = 'button,[role=button],input,select,textarea';
 
@@ -14,30 +14,30 @@ const native = '[popovertarget],[commandfor],[data-native],:disabled';
 const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
 /**
- * Wakes the page up when somebody needs it, and until React has taken it over loses nothing: presses
- * and sent forms wait and are then done once each, in their order; typed text is handed on. When the
- * download fails they are given up, and the next try starts it again.
+ * Starts the page's scripts when somebody needs them, and loses nothing until React has hydrated the
+ * page: clicks and submits are queued and replayed once each, in their order; typed text is restored.
+ * When the download fails the queue is cleared, and the next try starts it again.
  * @param hydrate how the page starts
- * @param asleep aborted when the page is awake
+ * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
-export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
-  const held = createHeld();
-  const typed = rememberTyped(asleep);
-  let waking = false;
+export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): () => void {
+  const queue = createEventQueue();
+  const typed = trackTypedFields(untilInteractive);
+  let starting = false;
 
   function start() {
-    if (waking) return;
-    waking = true;
-    takeBackFailure();
+    if (starting) return;
+    starting = true;
+    hideLoadError();
     startScripts(() => {
-      waking = false;
-      const last = held.giveUp();
-      if (last) tellFailure(last);
+      starting = false;
+      const last = queue.clear();
+      if (last) showLoadError(last);
     });
   }
   function listen(type: string, listener: (event: Event) => void) {
-    addEventListener(type, listener, { capture: true, signal: asleep });
+    addEventListener(type, listener, { capture: true, signal: untilInteractive });
   }
 
   for (const type of ['pointerover', 'focusin', 'input']) {
@@ -46,7 +46,7 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
   listen('click', (event) => {
     const control = findControl(event.target);
     if (!control || !isPressed(control)) return;
-    held.hold(event, control, () => control.click());
+    queue.add(event, control, () => control.click());
     start();
   });
   listen('submit', (event) => {
@@ -54,19 +54,19 @@ export function holdBack(hydrate: Hydrate, asleep: AbortSignal): () => void {
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
     // Sent again while it waits, a form still goes once.
-    const again = held.has(form) ? () => {} : () => form.requestSubmit(submitter);
-    held.hold(event, form, again);
+    const again = queue.has(form) ? () => {} : () => form.requestSubmit(submitter);
+    queue.add(event, form, again);
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
   // On a page that starts by itself nobody may press what would be another try.
-  if (hydrate === 'now') addEventListener('online', start, { signal: asleep });
+  if (hydrate === 'now') addEventListener('online', start, { signal: untilInteractive });
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(
-    awakeEvent,
+    interactiveEvent,
     ({ detail }) => {
       typed.replay(detail);
-      held.replay();
+      queue.replay();
     },
     { once: true },
   );

@@ -1,26 +1,26 @@
 /*
  * The one script that every page runs at once, inline in its head. It does what cannot wait for
- * React: it wakes the page up in time, loses nothing until then, and shows the number on the cart.
+ * React: it starts the deferred scripts in time, queues events until then, and shows the number on the cart.
  */
 import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
-import { holdBack } from './defer-events.ts';
-import { awakeEvent } from './hydration-events.ts';
+import { deferEvents } from './defer-events.ts';
+import { interactiveEvent } from './hydration-events.ts';
 import type { Hydrate } from './page-handle.ts';
 
-const awake = new AbortController();
-const { signal } = awake;
-addEventListener(awakeEvent, () => {
-  awake.abort();
-  document.documentElement.dataset.awake = '';
+const interactive = new AbortController();
+const { signal } = interactive;
+addEventListener(interactiveEvent, () => {
+  interactive.abort();
+  document.documentElement.dataset.hydrated = '';
 });
 
 // What stands there is a Hydrate: `PageLoader` wrote it.
 const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
-const start = holdBack(hydrate, signal);
+const start = deferEvents(hydrate, signal);
 afterFirstPaint(() => {
-  // Only an awake page shows who is signed in.
+  // Only a hydrated page shows who is signed in.
   if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
 });
 

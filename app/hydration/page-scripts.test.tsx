@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { putToSleep } from './page-scripts.tsx';
+import { deferScripts } from './page-scripts.tsx';
 
 const starters = (
   <>
@@ -25,7 +25,7 @@ const scripts = (
 );
 
 test('nothing is preloaded or run; both are kept for later', () => {
-  expect(renderToStaticMarkup(putToSleep(scripts))).toBe(
+  expect(renderToStaticMarkup(deferScripts(scripts))).toBe(
     '<script>context</script>' +
       '<script type="text/plain" data-modules="/assets/manifest.js /assets/entry.js /assets/react.js /assets/home.js">' +
       'import "/assets/entry.js"</script>',
@@ -44,9 +44,9 @@ test.each([
     </Fragment>,
   ],
 ])('with %s the elements are another shape, and stay as they are', (_, other) => {
-  expect(putToSleep(other)).toBe(other);
+  expect(deferScripts(other)).toBe(other);
 });
 
-test('on an awake page there is nothing to put to sleep', () => {
-  expect(putToSleep(null)).toBeNull();
+test('on a hydrated page there is nothing to defer', () => {
+  expect(deferScripts(null)).toBeNull();
 });

@@ -9,15 +9,15 @@ import {
   useLayoutEffect,
 } from 'react';
 import { Scripts, useMatches, useRouteError } from 'react-router';
-import { awakeEvent, hydratedEvent } from './hydration-events.ts';
+import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import { InlineScript } from './inline-script.tsx';
 import { hydrateOf } from './page-handle.ts';
 import { dispatchMissed, restoreValue } from './restore-fields.ts';
 import type { EachEdit } from './typed-fields.ts';
 
 /**
- * The script that wakes the page up when its time has come (`page-loader.ts`), to stand in the head:
- * it must be there before anything that can be pressed. An error page wakes like one that is only
+ * The inline script that starts the deferred ones (`page-loader.ts`), to stand in the head:
+ * it must be there before anything that can be pressed. An error page hydrates like one that is only
  * looked at.
  */
 export function PageLoader({ text }: { text: string }) {
@@ -27,21 +27,21 @@ export function PageLoader({ text }: { text: string }) {
 }
 
 /**
- * React Router's `Scripts`, asleep: nothing of it is fetched or run before {@link PageLoader} starts
+ * React Router's `Scripts`, deferred: nothing of it is fetched or run before {@link PageLoader} starts
  * it. Stands at the end of the body. When React has taken the page over, the loader is told.
  */
 export function PageScripts() {
   useLayoutEffect(() => {
-    tell(hydratedEvent, restoreValue);
+    dispatch(hydratedEvent, restoreValue);
   }, []);
   useEffect(() => {
-    tell(awakeEvent, dispatchMissed);
+    dispatch(interactiveEvent, dispatchMissed);
   }, []);
   // Called, not rendered, since its elements are to be changed.
-  return putToSleep(Scripts({}));
+  return deferScripts(Scripts({}));
 }
 
-function tell(type: string, detail: EachEdit): void {
+function dispatch(type: string, detail: EachEdit): void {
   window.dispatchEvent(new CustomEvent(type, { detail }));
 }
 
@@ -53,13 +53,13 @@ type LinkProps = { rel?: string; href?: string };
  * kept with it. Elements of another shape (a newer React Router) are left as they are: then the page
  * starts at once.
  */
-export function putToSleep(scripts: ReactElement | null): ReactElement | null {
+export function deferScripts(scripts: ReactElement | null): ReactElement | null {
   const elements = flatten(scripts);
   const modules = elements.filter(isModulePreload).map(({ props }) => props.href);
   const starts = elements.filter(isModuleScript);
   const [start] = starts;
   if (!start || starts.length > 1 || modules.length === 0) return scripts;
-  const asleep = cloneElement(start, {
+  const deferred = cloneElement(start, {
     type: 'text/plain',
     async: undefined,
     'data-modules': modules.join(' '),
@@ -68,7 +68,7 @@ export function putToSleep(scripts: ReactElement | null): ReactElement | null {
     <>
       {elements
         .filter((element) => !isModulePreload(element))
-        .map((element) => (element === start ? asleep : element))}
+        .map((element) => (element === start ? deferred : element))}
     </>
   );
 }

@@ -2,10 +2,10 @@ let note: HTMLElement | undefined;
 
 /**
  * Says for a moment that the page's scripts could not be had, so that what was pressed did nothing. The
- * toasts of an awake page are not there yet; this looks like one.
+ * toasts of a hydrated page are not there yet; this looks like one.
  * @param pressed says it in words of its own where it has `data-failed`
  */
-export function tellFailure(pressed: Element): void {
+export function showLoadError(pressed: Element): void {
   const shown = Object.assign(document.createElement('p'), {
     role: 'alert',
     popover: 'manual',
@@ -19,6 +19,6 @@ export function tellFailure(pressed: Element): void {
 }
 
 /** Takes that back, for the next try has begun; React would wonder at what is not its own. */
-export function takeBackFailure(): void {
+export function hideLoadError(): void {
   note?.remove();
 }

@@ -1,8 +1,8 @@
 /** Where {@link PageScripts} leaves the page's sleeping script, and the modules that it loads. */
-const sleepingScript = 'script[data-modules]';
+const deferredScript = 'script[data-modules]';
 
 /**
- * Starts the page's scripts, which its document holds asleep: fetches their modules all at once and
+ * Starts the page's scripts, which its document has deferred: fetches their modules all at once and
  * runs the script that imports them, unchanged and under its own nonce, so that the policy of its
  * page allows it either way (by nonce or by hash).
  * @param onFailure called once when anything of it cannot be had; another call tries again
@@ -13,9 +13,9 @@ export function startScripts(onFailure: () => void): void {
     document.addEventListener('DOMContentLoaded', () => startScripts(onFailure));
     return;
   }
-  const asleep = document.querySelector<HTMLScriptElement>(sleepingScript);
-  if (!asleep) return;
-  const { nonce, text } = asleep;
+  const deferred = document.querySelector<HTMLScriptElement>(deferredScript);
+  if (!deferred) return;
+  const { nonce, text } = deferred;
   let failed = false;
   const fail = () => {
     if (!failed) onFailure();
@@ -27,7 +27,7 @@ export function startScripts(onFailure: () => void): void {
       element.onerror = fail;
       document.head.append(element);
     });
-  for (const href of asleep.dataset.modules?.split(' ') ?? []) {
+  for (const href of deferred.dataset.modules?.split(' ') ?? []) {
     append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }));
   }
   append(Object.assign(document.createElement('script'), { type: 'module', text, nonce }));

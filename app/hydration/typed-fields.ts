@@ -10,7 +10,7 @@ export type EachEdit = (edit: Edit, field: Field) => void;
  * Remembers what is typed and chosen before React hydrates the page: hydration puts a controlled
  * field back to its first value, and React hears of no earlier event.
  */
-export function rememberTyped(signal: AbortSignal) {
+export function trackTypedFields(signal: AbortSignal) {
   const edits = new Map<Field, Edit>();
   let last: Event | undefined;
   let hydrated = false;

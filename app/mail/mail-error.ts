@@ -1,5 +1,5 @@
 /** Why a mail could not be handed over: a word that stands in the database and in the log. */
-export const mailFaultReasons = [
+export const mailErrorReasons = [
   /** What was to be its address is none. */
   'no-address',
   /** The mail server will never take mail for this address. */
@@ -20,10 +20,10 @@ export const mailFaultReasons = [
 ] as const;
 
 /** One of them. */
-export type MailFaultReason = (typeof mailFaultReasons)[number];
+export type MailErrorReason = (typeof mailErrorReasons)[number];
 
 /** The reason that a stored fault, such as 'unreachable ESOCKET', begins with. */
-export function mailFaultReason(fault: string): MailFaultReason {
+export function mailErrorReason(fault: string): MailErrorReason {
   const [word] = fault.split(' ');
-  return mailFaultReasons.find((reason) => reason === word) ?? 'unknown';
+  return mailErrorReasons.find((reason) => reason === word) ?? 'unknown';
 }

@@ -4,13 +4,13 @@ import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
 import type { Jobs } from '#app/platform/jobs.server.ts';
-import { SealBrokenError, sealField } from '#app/platform/secrets/field-encryption.server.ts';
+import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import type { MailMessage } from './mail-message.ts';
-import { findMails, forgetMails, queueMail, workMail } from './mail-queue.server.ts';
+import { deleteMails, findMails, queueMail, workMail } from './mail-queue.server.ts';
 import { createMailTransport, type MailTransport, type Patience } from './mail-transport.server.ts';
 import { renderMail } from './render-mail.server.tsx';
 
@@ -203,13 +203,13 @@ it('has the date of the try, so that one that had to wait is no old mail', async
 
 it('that no key opens is tried like any other, and shows as failed in the end', async () => {
   const id = await queue();
-  const sealed = sealField(
+  const encrypted = encryptField(
     createKeys('a secret that was lost'),
     { table: 'mails', column: 'content', id },
     '{}',
   );
-  await server.services.db.update(mails).set({ content: sealed });
-  await expect(trySending(id)).rejects.toThrow(SealBrokenError);
+  await server.services.db.update(mails).set({ content: encrypted });
+  await expect(trySending(id)).rejects.toThrow(DecryptionError);
   expect(await records()).toMatchObject([{ state: 'queued', fault: 'unknown' }]);
   vi.setSystemTime(new Date('2026-03-08T10:00:01Z'));
   await trySending(id);
@@ -270,7 +270,7 @@ it('says nothing of the address in what it throws, whatever the server says', as
 
 it('is not sent any more when its record is gone', async () => {
   const id = await queue();
-  await forgetMails(server.services.db, subject);
+  await deleteMails(server.services.db, subject);
   await trySending(id);
   expect(smtp.received).toEqual([]);
 });

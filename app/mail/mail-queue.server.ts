@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import {
-  openField,
-  SealBrokenError,
-  sealField,
+  DecryptionError,
+  decryptField,
+  encryptField,
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { mails } from '#db/schema/mails.ts';
-import { type MailFaultReason, mailFaultReason } from './mail-error.ts';
+import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 import type { MailMessage } from './mail-message.ts';
-import { MailFault, type MailTransport } from './mail-transport.server.ts';
+import { MailError, type MailTransport } from './mail-transport.server.ts';
 
 /** The record that a mail is about. */
 export type MailSubject = { type: string; id: string };
@@ -41,7 +41,7 @@ export type KeptMail = MailRecord & { id: string; content: MailContent | null };
 /** What a mail says, and to whom. */
 type MailContent = Pick<NewMail, 'to' | 'message'>;
 
-/** Turns what a mail says into its two parts. */
+/** Semaphore what a mail says into its two parts. */
 export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
 
 const sendMail = 'send-mail';
@@ -50,11 +50,11 @@ const sendMail = 'send-mail';
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
 /** After these there is no use in trying again. Whatever is wrong with ourselves, somebody may mend. */
-const finalReasons: readonly MailFaultReason[] = ['address-refused', 'content-refused'];
+const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
 
-const noAddress: MailFaultReason = 'no-address';
+const noAddress: MailErrorReason = 'no-address';
 
-/** Sealed, because a mail may carry a link that lets somebody in. */
+/** Encrypted, because a mail may carry a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
 /**
@@ -84,7 +84,7 @@ export async function queueMail(
     return;
   }
   const text = JSON.stringify({ to, message } satisfies MailContent);
-  const content = sealField(keys, contentPlace(id), text);
+  const content = encryptField(keys, contentPlace(id), text);
   await tx.insert(mails).values({ ...mail, content });
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
 }
@@ -119,7 +119,7 @@ export async function findKeptMails(
 
 function openContent(keys: Keys, id: string, content: string): MailContent {
   // Written by queueMail.
-  return JSON.parse(openField(keys, contentPlace(id), content));
+  return JSON.parse(decryptField(keys, contentPlace(id), content));
 }
 
 function openKept(keys: Keys, id: string, content: string): MailContent | null {
@@ -127,18 +127,18 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
     return openContent(keys, id, content);
   } catch (error) {
     // One mail that nobody can read any more takes no record off the screen.
-    if (error instanceof SealBrokenError) return null;
+    if (error instanceof DecryptionError) return null;
     throw error;
   }
 }
 
 /** Call it in the transaction that deletes the record: what waits to be sent is not sent any more. */
-export async function forgetMails(tx: Queryable, subject: MailSubject): Promise<void> {
+export async function deleteMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
 }
 
 /** Of mails that are about no record nothing is kept, sent or not, once they are as old as this. */
-export async function forgetMailsUntil(tx: Queryable, type: string, until: Date): Promise<void> {
+export async function deleteMailsUntil(tx: Queryable, type: string, until: Date): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.subject_type, type), lte(mails.queued_at, until)));
 }
 
@@ -163,7 +163,7 @@ export async function withdrawMails(
   kind: string,
   now: Date,
 ): Promise<void> {
-  const fault: MailFaultReason = 'withdrawn';
+  const fault: MailErrorReason = 'withdrawn';
   await tx
     .update(mails)
     .set({ state: 'failed', fault, changed_at: now })
@@ -212,9 +212,9 @@ async function sendQueued(
     await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, sentAt, ...parts });
   } catch (error) {
     const now = new Date();
-    const { reason, message } = error instanceof MailFault ? error : new MailFault('unknown');
+    const { reason, message } = error instanceof MailError ? error : new MailError('unknown');
     // It may be there already. That stays known, whatever another try meets.
-    const inDoubt = mail.fault !== null && mailFaultReason(mail.fault) === 'unanswered';
+    const inDoubt = mail.fault !== null && mailErrorReason(mail.fault) === 'unanswered';
     const fault = inDoubt ? mail.fault : message;
     const isLast =
       finalReasons.includes(reason) ||

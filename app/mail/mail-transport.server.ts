@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type { Settings } from '#app/platform/env.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
-import type { MailFaultReason } from './mail-error.ts';
+import type { MailErrorReason } from './mail-error.ts';
 
 /** A name, which may be empty, and an address. */
 export type Mailbox = { name: string; address: string };
@@ -29,18 +29,18 @@ export interface MailTransport {
   /**
    * Resolves when the mail is in other hands, on a disk or at a mail server. The same mail handed
    * over again has the same Message-ID.
-   * @throws MailFault, and whatever the disk throws
+   * @throws MailError, and whatever the disk throws
    */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 /** Why a mail could not be handed over, without the addresses that the server's own words repeat. */
-export class MailFault extends Error {
-  override name = 'MailFault';
-  readonly reason: MailFaultReason;
+export class MailError extends Error {
+  override name = 'MailError';
+  readonly reason: MailErrorReason;
 
   /** @param detail codes, such as 'EENVELOPE 550' */
-  constructor(reason: MailFaultReason, detail = '') {
+  constructor(reason: MailErrorReason, detail = '') {
     super(detail ? `${reason} ${detail}` : reason);
     this.reason = reason;
   }
@@ -164,13 +164,13 @@ type SmtpError = {
 };
 
 /** @param isOut whether all of the mail had gone to the server */
-function asFault(error: unknown, isOut: boolean): MailFault {
+function asFault(error: unknown, isOut: boolean): MailError {
   const { code, responseCode } = error as SmtpError;
   const detail = [code, responseCode].filter(Boolean).join(' ');
-  return new MailFault(reasonOf(error as SmtpError, isOut), detail);
+  return new MailError(reasonOf(error as SmtpError, isOut), detail);
 }
 
-function reasonOf(error: SmtpError, isOut: boolean): MailFaultReason {
+function reasonOf(error: SmtpError, isOut: boolean): MailErrorReason {
   const { code, responseCode, permanent, rejected } = error;
   if (code === 'EAUTH' || responseCode === 530) return 'password-refused';
   // A server without TLS may have it tomorrow, whatever it answered to STARTTLS.

@@ -1,9 +1,9 @@
-import { type MailFaultReason, mailFaultReason } from './mail-error.ts';
+import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 
 /** How far a mail is, as its record in the database says. */
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
-const why: Record<MailFaultReason, string | null> = {
+const why: Record<MailErrorReason, string | null> = {
   'no-address': 'the address takes no mail',
   'address-refused': 'the address takes no mail',
   'content-refused': 'the mail server does not take it',
@@ -22,7 +22,7 @@ const why: Record<MailFaultReason, string | null> = {
  */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;
-  const reason = mailFaultReason(fault ?? '');
+  const reason = mailErrorReason(fault ?? '');
   const because = why[reason] ? `: ${why[reason]}` : '';
   const again = state === 'queued' ? ' It is tried again.' : '';
   if (reason === 'unanswered') return `may not have arrived${because}.${again}`;

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import { forgetMails, forgetMailsUntil } from '#app/mail/mail-queue.server.ts';
+import { deleteMails, deleteMailsUntil } from '#app/mail/mail-queue.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import {
   emailSubscribers,
@@ -48,7 +48,7 @@ export async function confirmSubscription(
       .values({ ...confirmed, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
     await forgetRemoval(tx, confirmed.email);
-    await forgetMails(tx, { type: 'newsletter-confirmation', id });
+    await deleteMails(tx, { type: 'newsletter-confirmation', id });
     await forgetConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
     return true;
   });
@@ -90,7 +90,7 @@ export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void
   return db.transaction(async (tx) => {
     await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
     const until = new Date(now.getTime() - confirmationLifetimeHours * 60 * 60 * 1000);
-    await forgetMailsUntil(tx, leavingMailKind, until);
+    await deleteMailsUntil(tx, leavingMailKind, until);
   });
 }
 
@@ -100,7 +100,7 @@ async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
     .delete(newsletterConfirmations)
     .where(where)
     .returning({ id: newsletterConfirmations.id });
-  for (const { id } of gone) await forgetMails(tx, { type: 'newsletter-confirmation', id });
+  for (const { id } of gone) await deleteMails(tx, { type: 'newsletter-confirmation', id });
 }
 
 function isOpen(token: string, now: Date): SQL | undefined {

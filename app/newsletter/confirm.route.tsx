@@ -2,7 +2,7 @@ import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-r
 import { answerOr } from '#app/forms/answer-or.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { noStore } from '#app/platform/http/no-store.server.ts';
-import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
+import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
@@ -13,7 +13,7 @@ import { NewsletterForm } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [noStore, keepAddress];
+export const middleware: Route.MiddlewareFunction[] = [noStore, referrerPolicy];
 
 /** Only looks: what follows links in mails before their reader does confirms nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
-import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
-import { openField } from '#app/platform/secrets/field-encryption.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -45,7 +45,7 @@ async function stored(id: string) {
     .from(employeeOnboarding)
     .where(eq(employeeOnboarding.id, id));
   if (!row) throw new Error('The record is gone');
-  const open = (column: keyof OnFile) => openSecret(keys, id, column, row[column]);
+  const open = (column: keyof OnFile) => decryptSecret(keys, id, column, row[column]);
   const secrets = () => ({
     ic_number: open('ic_number'),
     kwsp_no: open('kwsp_no'),
@@ -66,7 +66,7 @@ async function reissue(id: string): Promise<string> {
 
 const unusable = { ok: false, reason: 'link-unusable' };
 
-it('the answers are stored, the numbers sealed, and the link is spent without a trace', async () => {
+it('the answers are stored, the numbers encrypted, and the link is spent without a trace', async () => {
   const { id, token } = await add();
   expect(await complete(token, { email: 'done@example.com' })).toEqual({ ok: true });
   const { row, secrets } = await stored(id);
@@ -304,7 +304,7 @@ describe('what the owner should ask about', () => {
     expect(await marksOf(id)).toEqual(expected);
   });
 
-  it('is judged anew where it changed, beside what is on file', async () => {
+  it('is validated anew where it changed, beside what is on file', async () => {
     const { id, token } = await add();
     await complete(token, differs);
     const kept = { ic_number: '', bank_name: '', account_number: '', account_owner_name: '' };
@@ -353,7 +353,7 @@ describe('mails', () => {
     expect(await kindsOf(id)).toContain('bank-account-changed');
     const texts = (await mailsOf(id)).map((row) => {
       const place = { table: 'mails', column: 'content', id: row.id };
-      return { kind: row.kind, text: openField(keys, place, row.content ?? '') };
+      return { kind: row.kind, text: decryptField(keys, place, row.content ?? '') };
     });
     const warning = texts.find(({ kind }) => kind === 'bank-account-changed');
     // The first answers had put this address on the record.
@@ -372,7 +372,7 @@ describe('mails', () => {
     await complete(await reissue(id), { email: `another-${token}@example.com` });
     const told = (await mailsOf(id)).find(({ kind }) => kind === 'email-changed');
     const place = { table: 'mails', column: 'content', id: told?.id ?? '' };
-    const { to } = JSON.parse(openField(keys, place, told?.content ?? ''));
+    const { to } = JSON.parse(decryptField(keys, place, told?.content ?? ''));
     expect(to).toBe(`${token}@example.com`);
   });
 

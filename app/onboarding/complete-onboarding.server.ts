@@ -1,11 +1,11 @@
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { marksAfter } from '#app/employees/employee-marks.ts';
-import { tellFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
+import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
 import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
-import { sealSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -15,7 +15,7 @@ import {
   type OpenRecord,
   onFileOf,
   openLink,
-  openNumber,
+  decryptNumber,
   selectOpenRecord,
 } from './find-open-onboarding.server.ts';
 import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from './onboarding.ts';
@@ -37,7 +37,7 @@ const emailTaken: Failure = {
 
 /**
  * Stores the answers of a new hire and spends the link (spec 4.13): both by one conditional UPDATE, so
- * that of any number at once one wins. Identity and account numbers are sealed; what is left empty
+ * that of any number at once one wins. Identity and account numbers are encrypted; what is left empty
  * because it is on file stays. The token goes without a trace, and the event is noted in the same
  * transaction, as is a bank account that differs from the one before; mails tell of both, and of an
  * address that is changed on a record that was complete before.
@@ -82,7 +82,7 @@ export async function completeOnboarding(
       await queueCompletionMails(services, tx, completed, now);
       const emailChanged = wasCompleted(record) && !isSameEmail(record.email, completed.email);
       const changed = { bankAccount: accountChanged, email: emailChanged };
-      await tellFormerAddress(services, tx, record, changed, now);
+      await notifyFormerAddress(services, tx, record, changed, now);
       return { ok: true };
     });
   } catch (error) {
@@ -93,13 +93,13 @@ export async function completeOnboarding(
 
 /** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */
 function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
-  const sealed = (field: keyof OnFile) =>
-    answers[field] ? sealSecret(keys, id, field, answers[field]) : undefined;
+  const encrypted = (field: keyof OnFile) =>
+    answers[field] ? encryptSecret(keys, id, field, answers[field]) : undefined;
   return {
     ...answers,
-    ic_number: sealed('ic_number'),
-    kwsp_no: sealed('kwsp_no'),
-    account_number: sealed('account_number'),
+    ic_number: encrypted('ic_number'),
+    kwsp_no: encrypted('kwsp_no'),
+    account_number: encrypted('account_number'),
     bank_name: answers.bank_name || undefined,
     account_owner_name: answers.account_owner_name || undefined,
   };
@@ -109,7 +109,7 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
 function marksOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: Date) {
   const before = {
     full_name_ic: withoutPlaceholder(record.full_name_ic),
-    ic_number: openNumber(keys, record, 'ic_number') ?? '',
+    ic_number: decryptNumber(keys, record, 'ic_number') ?? '',
     date_of_birth: record.date_of_birth ?? '',
     account_owner_name: withoutPlaceholder(record.account_owner_name),
   };
@@ -123,7 +123,7 @@ function marksOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: D
 
 /** Is another bank account named than the one on file? Grouping and capitals make no other one. */
 function changesAccount(keys: Keys, record: OpenRecord, answers: OnboardingForm): boolean {
-  const onFile = openNumber(keys, record, 'account_number');
+  const onFile = decryptNumber(keys, record, 'account_number');
   if (onFile === null) return false;
   const differs = (answer: string, before: string) =>
     answer !== '' && bare(answer) !== bare(before);

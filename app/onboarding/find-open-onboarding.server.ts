@@ -6,7 +6,7 @@ import {
   withoutPlaceholder,
 } from '#app/employees/employee.ts';
 import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
-import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -52,9 +52,9 @@ export function selectOpenRecord(db: Queryable, token: string, now: Date) {
 /** A record behind an open link. */
 export type OpenRecord = Awaited<ReturnType<typeof selectOpenRecord>>[number];
 
-/** A sealed number of the record; null while there is none but a placeholder. */
-export function openNumber(keys: Keys, record: OpenRecord, field: keyof OnFile): string | null {
-  const number = openSecret(keys, record.id, field, record[field]);
+/** An encrypted number of the record; null while there is none but a placeholder. */
+export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFile): string | null {
+  const number = decryptSecret(keys, record.id, field, record[field]);
   return number === null || isPlaceholder(number) ? null : number;
 }
 
@@ -77,7 +77,7 @@ export async function findOpenOnboarding(
 /** The ends of the numbers on file. */
 export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   const end = (field: keyof OnFile) => {
-    const number = openNumber(keys, record, field);
+    const number = decryptNumber(keys, record, field);
     return number && numberEnding(number);
   };
   return {

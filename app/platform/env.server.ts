@@ -150,7 +150,7 @@ function missingCompanions(given: Record<string, unknown>): string[] {
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Turns the environment into typed settings. An empty variable counts as absent.
+ * Semaphore the environment into typed settings. An empty variable counts as absent.
  * @throws StartupError that lists every fault at once.
  */
 export function readSettings(source: NodeJS.ProcessEnv) {

@@ -1,48 +1,36 @@
 /**
- * Text that a browser keeps for this site (localStorage). Storage may be switched off, forbidden or
- * full, in many ways and by many kinds of error: each means that nothing is remembered, which is no
- * fault of the page and never stops it.
+ * Text in the browser's localStorage or sessionStorage. Storage may be switched off, forbidden or
+ * full, and even `window.localStorage` may throw: then nothing is remembered, which is no error of
+ * the page and never stops it.
  */
 
-/** `window`, or a stand-in for it. Getting `localStorage` may already throw. */
-export type StorageOwner = {
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;
-};
-
-/** The text kept under a key; null when there is none, undefined when storage cannot be read. */
-export function readKept(owner: StorageOwner, key: string): string | null | undefined {
+/** The text under a key; null when there is none, undefined when storage cannot be read. */
+export function getItem(
+  storage: () => Pick<Storage, 'getItem'>,
+  key: string,
+): string | null | undefined {
   try {
-    return owner.localStorage.getItem(key);
+    return storage().getItem(key);
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a text under a key, and answers whether that worked. */
-export function keep(owner: StorageOwner, key: string, text: string): boolean {
+/** Stores a text under a key. @returns whether that worked */
+export function setItem(storage: () => Pick<Storage, 'setItem'>, key: string, text: string) {
   try {
-    owner.localStorage.setItem(key, text);
+    storage().setItem(key, text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets what is kept under a key. */
-export function forget(
-  owner: { readonly localStorage: Pick<Storage, 'removeItem'> },
-  key: string,
-): void {
+/** Removes what is stored under a key. */
+export function removeItem(storage: () => Pick<Storage, 'removeItem'>, key: string): void {
   try {
-    owner.localStorage.removeItem(key);
+    storage().removeItem(key);
   } catch {
-    // Nothing can be kept there either.
+    // Then nothing is stored there either.
   }
 }
-
-/** The storage of one visit in one tab (sessionStorage), to be used like the one that stays. */
-export const visit = {
-  get localStorage(): Storage {
-    return window.sessionStorage;
-  },
-};

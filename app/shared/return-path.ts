@@ -15,7 +15,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
   }
   const url = new URL(value, anyOrigin);
   const path = url.pathname + url.search + url.hash;
-  // The parsed form is what is sent on, so it is judged as well: dots may have folded into `//`.
+  // The parsed form is what is sent on, so it is validated as well: dots may have folded into `//`.
   return url.origin === anyOrigin && isOnePath(value) && isOnePath(path) ? path : fallback;
 }
 

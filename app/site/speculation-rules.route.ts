@@ -2,7 +2,7 @@ import { publicPages } from './public-pages.ts';
 
 /**
  * GET /speculation-rules: lets browsers fetch a public page while its link is being pressed. Only the
- * document, and only on a page that is not awake: an awake one changes pages by itself.
+ * document, and only on a page that is not hydrated: a hydrated one changes pages by itself.
  */
 export function loader() {
   const rules = {
@@ -11,7 +11,7 @@ export function loader() {
         where: {
           and: [
             { href_matches: publicPages.map((page) => page.replace('?', '\\?')) },
-            { selector_matches: 'html:not([data-awake]) a' },
+            { selector_matches: 'html:not([data-hydrated]) a' },
           ],
         },
         eagerness: 'conservative',

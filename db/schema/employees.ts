@@ -14,7 +14,7 @@ const statusList = sql.raw(onboardingStatuses.map((status) => `'${status}'`).joi
  * Employees and their onboarding (spec 3.9). What the new hire has not said yet holds the literal
  * 'Pending' (`ic_number`: 'PENDING-…'), or null where the column is a day or an emergency contact.
  *
- * `ic_number`, `kwsp_no`, `account_number` and `onboarding_token` hold sealed text or a placeholder:
+ * `ic_number`, `kwsp_no`, `account_number` and `onboarding_token` hold encrypted text or a placeholder:
  * the checks below refuse anything else, so that no mistake can write one of them in the clear.
  */
 export const employeeOnboarding = pgTable(

@@ -97,10 +97,10 @@ async function judge(tools: LighthouseTools, executable: string, url: string): P
   }
 }
 
-function verdictOf({ categories: judged, audits }: LighthouseResult): Verdict {
+function verdictOf({ categories: validated, audits }: LighthouseResult): Verdict {
   const points = categories.map((category) => [
     category,
-    Math.round((judged[category]?.score ?? 0) * 100),
+    Math.round((validated[category]?.score ?? 0) * 100),
   ]);
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -114,10 +114,10 @@ function verdictOf({ categories: judged, audits }: LighthouseResult): Verdict {
 
 function printShortcomings({
   finalDisplayedUrl,
-  categories: judged,
+  categories: validated,
   audits,
 }: LighthouseResult): void {
-  const short = Object.values(judged).flatMap(({ auditRefs }) =>
+  const short = Object.values(validated).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
   );
   const words = short.map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());

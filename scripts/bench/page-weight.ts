@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
-import { waitUntilAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import type { Benchmark, Figure } from './figure.ts';
 
@@ -62,18 +62,18 @@ export const measurePages: Benchmark = async () => {
   }
 };
 
-/** A page that only looks at first, and is then woken up. */
+/** A page that only looks at first, and is then hydrated. */
 async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
   const watch = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   const looked = await watch.weight();
   const inline = await inlineScripts(page);
-  await wakeUp(page);
+  await hydratePage(page);
   await page.waitForLoadState('networkidle');
-  const awake = await watch.weight();
+  const hydrated = await watch.weight();
   return [
     kilobytes(`${path}, JavaScript of a visit that only looks`, looked.scripts + inline, 4, 2),
-    kilobytes(`${path}, JavaScript once awake`, awake.scripts, 130, 100),
+    kilobytes(`${path}, JavaScript once hydrated`, hydrated.scripts, 130, 100),
     kilobytes(`${path}, HTML and CSS`, looked.htmlAndStyles, 14),
     {
       name: `${path}, all media`,
@@ -85,11 +85,11 @@ async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
   ];
 }
 
-/** A page that wakes up by itself; the budget is of its scripts, in KB. */
+/** A page that hydrates by itself; the budget is of its scripts, in KB. */
 async function visit(page: Page, path: string, budget: number, stretch: number): Promise<Figure[]> {
   const watch = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
-  await waitUntilAwake(page);
+  await waitForHydration(page);
   const weight = await watch.weight();
   return [
     kilobytes(`${path}, JavaScript`, weight.scripts, budget, stretch),

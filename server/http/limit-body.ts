@@ -6,7 +6,7 @@ import type { ShellMiddleware } from '#server/shell-env.ts';
  * that nobody takes the part for the whole. Left to itself the HTTP adapter would write the error's
  * message, paths and all, into the body.
  */
-export const guardBody: ShellMiddleware = async (c, next) => {
+export const limitBody: ShellMiddleware = async (c, next) => {
   await next();
   const { body } = c.res;
   const { outgoing } = c.env;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createShell } from '#server/shell.ts';
-import { keepPages, type RenderPage } from './page-cache.ts';
+import { createPageCache, type RenderPage } from './page-cache.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ function siteThat(render: (page: string) => Response | Promise<Response>) {
     development: false,
     health: { stopping: false, checks: {} },
     serveStatic: (_c, next) => next(),
-    keptPages: keepPages(counted),
+    pageCache: createPageCache(counted),
     servePages: (c) => c.text('rendered for one'),
   });
   const get = async (path: string, init?: RequestInit) => {

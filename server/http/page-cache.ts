@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './security-headers.ts';
 /** Renders a public page for nobody in particular: without a nonce, whoever asks. */
 export type RenderPage = (page: string, c: Context<ShellEnv>) => Promise<Response>;
 
-type KeptPage = {
+type CachedPage = {
   bodies: Record<Encoding | 'plain', Uint8Array<ArrayBuffer>>;
   etag: string;
   policy: string;
@@ -22,8 +22,8 @@ type KeptPage = {
  * policy names them by hash. Every hour each is rendered anew, for what it says may depend on the day,
  * and the cafe's days begin on a whole hour. What could not be rendered is left to the pages themselves, and tried again.
  */
-export function keepPages(render: RenderPage): ShellMiddleware {
-  const kept = new Map<string, { hour: number; page: Promise<KeptPage | null> }>();
+export function createPageCache(render: RenderPage): ShellMiddleware {
+  const kept = new Map<string, { hour: number; page: Promise<CachedPage | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const address = publicPageAt(new URL(c.req.url));
@@ -38,8 +38,8 @@ export function keepPages(render: RenderPage): ShellMiddleware {
     return page ? answer(c, page) : next();
   };
 
-  async function prepare(address: string, c: Context<ShellEnv>): Promise<KeptPage | null> {
-    let page: KeptPage | null = null;
+  async function prepare(address: string, c: Context<ShellEnv>): Promise<CachedPage | null> {
+    let page: CachedPage | null = null;
     try {
       const response = await render(address, c);
       if (response.status === 200) page = await keep(await response.text());
@@ -50,7 +50,7 @@ export function keepPages(render: RenderPage): ShellMiddleware {
   }
 }
 
-async function keep(html: string): Promise<KeptPage> {
+async function keep(html: string): Promise<CachedPage> {
   const plain = Buffer.from(html);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, {
@@ -81,7 +81,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-function answer(c: Context<ShellEnv>, { bodies, etag, policy }: KeptPage): Response {
+function answer(c: Context<ShellEnv>, { bodies, etag, policy }: CachedPage): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding')) ?? 'plain';
   const tag = `"${etag}-${encoding}"`;
   const headers = new Headers({

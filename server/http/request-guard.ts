@@ -18,7 +18,7 @@ const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
  * Writes down who calls, and drops what a caller could have written in its place. A proxy that nobody
  * has told us of makes all visitors one, so the first sign of it is logged.
  */
-export function knowClient(trustedHops: number): ShellMiddleware {
+export function setClientAddress(trustedHops: number): ShellMiddleware {
   let warned = trustedHops > 0;
   return async (c, next) => {
     const { headers } = c.req.raw;
@@ -40,7 +40,7 @@ export function knowClient(trustedHops: number): ShellMiddleware {
 }
 
 /** Plain http that a trusted proxy passed on goes to https, when that is where the site lives. */
-export function insistOnHttps(https: boolean, trustedHops: number): ShellMiddleware {
+export function httpsRedirect(https: boolean, trustedHops: number): ShellMiddleware {
   return async (c, next) => {
     const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
     if (!https || !plain) return next();

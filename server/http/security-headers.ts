@@ -58,7 +58,7 @@ export function securityHeaders(options: {
  * What is made for one request alone gets a nonce, and stays with whoever asked: no cache on the way
  * keeps it, unless its route says otherwise.
  */
-export const answerOne: ShellMiddleware = async (c, next) => {
+export const pageNonce: ShellMiddleware = async (c, next) => {
   c.set('nonce', randomBytes(16).toString('base64'));
   await next();
   const { headers } = c.res;

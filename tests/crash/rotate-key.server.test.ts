@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openNumbers } from '#app/employees/record/open-employee.server.ts';
+import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { sealField } from '#app/platform/secrets/field-encryption.server.ts';
+import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -56,7 +56,7 @@ async function expectWhole(): Promise<void> {
   const keys = createKeys(current, previous);
   const rows = await onDatabase((db) => db.select().from(employeeOnboarding));
   expect(rows).toHaveLength(records);
-  for (const row of rows) expect(openNumbers(keys, row)).toEqual(numbers);
+  for (const row of rows) expect(decryptNumbers(keys, row)).toEqual(numbers);
 }
 
 it(`the key is changed though the command is killed ${kills} times`, async () => {
@@ -92,7 +92,7 @@ it('a field that no key opens is named, keeps the secret before, and ends the co
   const [id, foreign] = [randomUUID(), createKeys('a secret of somebody else altogether')];
   const place = { table: 'employee_onboarding', column: 'kwsp_no', id };
   const row = completedEmployee(createKeys(current), { id });
-  const kwsp_no = sealField(foreign, place, numbers.kwsp_no);
+  const kwsp_no = encryptField(foreign, place, numbers.kwsp_no);
   await onDatabase((db) => db.insert(employeeOnboarding).values({ ...row, kwsp_no }));
   const { child, output, ended } = rotateKey();
   await ended;

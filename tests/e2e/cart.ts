@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { keptCart, leaveCart, openAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
 
@@ -27,7 +27,7 @@ const twoLines = JSON.stringify({
 test('a visitor adds products, changes their minds, and finds the cart again @widths', async ({
   page,
 }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await expect(badge(page)).toHaveCount(0);
   await quickAdd(page, 'Standard 1.0');
   await expect(page.getByText('Added to Cart')).toBeVisible();
@@ -54,7 +54,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   await expect(panel(page).getByRole('definition')).toHaveText('RM200.00');
 
   await page.reload();
-  await wakeUp(page);
+  await hydratePage(page);
   await expect(panel(page)).toBeHidden();
   await expect(badge(page)).toHaveText('3');
   await expect(cartButton(page)).toHaveAccessibleDescription('3 items');
@@ -71,7 +71,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
 
 test('the panel opens half a second after Quick Add, once', async ({ page }) => {
   await page.clock.install();
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await page.clock.pauseAt(Date.now() + 60_000);
   await quickAdd(page, 'Standard 1.0');
   await expect(page.getByText('Added to Cart')).toBeVisible();
@@ -83,7 +83,7 @@ test('the panel opens half a second after Quick Add, once', async ({ page }) => 
 
 test('one toast shows at a time, the last one', async ({ page }) => {
   await page.clock.install();
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await page.clock.pauseAt(Date.now() + 60_000);
   const toasts = page.getByText('has been added to your cart.');
   await quickAdd(page, 'Standard 1.0');
@@ -94,7 +94,7 @@ test('one toast shows at a time, the last one', async ({ page }) => {
 
 test('the panel does not open on a page that was gone to meanwhile', async ({ page }) => {
   await page.clock.install();
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await page.clock.pauseAt(Date.now() + 60_000);
   await quickAdd(page, 'Standard 1.0');
   await page.getByRole('link', { name: 'Embun, home' }).click();
@@ -106,7 +106,7 @@ test('the panel does not open on a page that was gone to meanwhile', async ({ pa
 
 test('Escape, the overlay and another page close the panel', async ({ page }) => {
   await leaveCart(page, oneStandard);
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   await cartButton(page).click();
   await page.mouse.click(20, 400);
   await expect(panel(page)).toBeHidden();
@@ -126,26 +126,26 @@ test('Escape, the overlay and another page close the panel', async ({ page }) =>
 
 test('two tabs show one cart', async ({ page, context }) => {
   const other = await context.newPage();
-  await openAwake(other, '/store');
-  const asleep = await context.newPage();
-  await asleep.goto('/privacy-policy');
-  await openAwake(page, '/shop');
+  await openHydrated(other, '/store');
+  const deferred = await context.newPage();
+  await deferred.goto('/privacy-policy');
+  await openHydrated(page, '/shop');
   await quickAdd(page, 'Standard 1.0');
   await expect(badge(other)).toHaveText('1');
-  await expect(badge(asleep)).toHaveText('1');
-  await expect(asleep.locator('html[data-awake]')).toHaveCount(0);
+  await expect(badge(deferred)).toHaveText('1');
+  await expect(deferred.locator('html[data-hydrated]')).toHaveCount(0);
   await expect(panel(page)).toBeVisible();
   await expect(panel(other)).toBeHidden();
   await cartButton(other).click();
   await line(other, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
-  await expect(badge(asleep)).toHaveCount(0);
+  await expect(badge(deferred)).toHaveCount(0);
 });
 
 test('on a phone held sideways the way to the checkout is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await leaveCart(page, twoLines);
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await cartButton(page).click();
   await expect(panel(page).getByRole('link', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
 });
@@ -161,7 +161,7 @@ for (const [kind, text] of [
 ] as const) {
   test(`a stored cart ${kind} is an empty one, and the page works`, async ({ page }) => {
     await leaveCart(page, text);
-    await openAwake(page, '/shop');
+    await openHydrated(page, '/shop');
     await expect(badge(page)).toHaveCount(0);
     await quickAdd(page, 'Standard 1.0');
     await expect(badge(page)).toHaveText('1');
@@ -188,7 +188,7 @@ test('a stored line is corrected by the catalogue, or shown as stored where the 
     alerts.push(dialog.message());
     return dialog.dismiss();
   });
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await cartButton(page).click();
   await expect(line(page, 'Imperial 1.0')).toContainText('RM100.00');
   await expect(line(page, script)).toContainText('1 set · RM1,000');
@@ -213,7 +213,7 @@ test('where storage and cookies are switched off, the cart lasts as long as the 
       });
     }
   });
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await quickAdd(page, 'Standard 1.0');
   await panel(page).getByRole('link', { name: 'Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { keptCart, leaveCart, openAwake } from '#tests/support/site-page.ts';
+import { keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: false });
 
@@ -27,7 +27,7 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER
 test('a visitor orders, and nothing of it leaves the browser @widths', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await page.clock.install();
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   const summary = page.getByRole('region', { name: 'Order summary' });
   for (const text of ['Standard 1.0', '98 grams', 'RM50.00', 'RM10.00', 'RM60.00']) {
     await expect(summary).toContainText(text);
@@ -99,7 +99,7 @@ test.describe('without a line', () => {
 test('a second press during the two seconds does nothing', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await page.clock.install();
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   await fillShipping(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await placeOrder(page).dblclick();
@@ -116,7 +116,7 @@ test('a second press during the two seconds does nothing', async ({ page }) => {
 test('whoever leaves the page calls the order off', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await page.clock.install();
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   await fillShipping(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await placeOrder(page).click();
@@ -139,7 +139,7 @@ test('whoever leaves the page calls the order off', async ({ page }) => {
 
 test('the browser asks for every field before anything happens', async ({ page }) => {
   await leaveCart(page, oneStandard);
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   await placeOrder(page).click();
   await expect(field(page, 'Email')).toBeFocused();
   await fillShipping(page);
@@ -150,7 +150,7 @@ test('the browser asks for every field before anything happens', async ({ page }
 });
 
 test('an empty cart says so and leads back to the shop @widths', async ({ page }) => {
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   await expect(page.getByRole('heading', { name: 'YOUR CART IS EMPTY' })).toBeVisible();
   await expect(page.getByText('Add some products to your cart before checking out.')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { waitUntilAwake } from '#tests/support/site-page.ts';
+import { waitForHydration } from '#tests/support/site-page.ts';
 
 /** Subscribes as the form does. */
 async function subscribe(request: APIRequestContext, email: string): Promise<void> {
@@ -82,7 +82,7 @@ test('the keyboard goes from page to page and back', async ({ admin: page }) => 
     Array.from({ length: 51 }, (_, i) => subscribe(page.request, `${name}.${i}@example.com`)),
   );
   await page.goto(`/admin/email-list?search=${name}`);
-  await waitUntilAwake(page);
+  await waitForHydration(page);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Older' }).press('Enter');
   await expect(pages.getByRole('link', { name: 'Newer' })).toBeFocused();

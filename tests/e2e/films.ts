@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 
 const film = (page: Page) => page.locator('video');
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause video' });
@@ -19,7 +19,7 @@ test('home shows its film over the whole window, and text that can be read @widt
   page,
   viewport,
 }) => {
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await expect(pause(page)).toBeVisible();
   await expect(film(page)).toHaveJSProperty('muted', true);
@@ -32,7 +32,7 @@ test('home shows its film over the whole window, and text that can be read @widt
 });
 
 test('the store shows its film, its name and its address @widths', async ({ page }) => {
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
   await expect(
     page.getByRole('main').getByRole('group').or(page.locator('main address')),
@@ -63,21 +63,21 @@ test('the film is tried 100 ms after the page', async ({ page }) => {
 });
 
 test('a pause lasts across pages and visits, and so does playing again', async ({ page }) => {
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   await pause(page).click();
   await expect(film(page)).toHaveJSProperty('paused', true);
 
   const fetched = watchFilms(page);
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.reload();
-  await wakeUp(page);
+  await hydratePage(page);
   await page.waitForLoadState('networkidle');
   await expect(play(page)).toBeVisible();
   expect(fetched).toEqual([]);
 
   await play(page).click();
   await expect(pause(page)).toBeVisible();
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   await expect(pause(page)).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test.describe('where motion is not wanted', () => {
   test('the poster stands and no film is fetched until it is asked for', async ({ page }) => {
     const fetched = watchFilms(page);
     for (const path of ['/', '/store']) {
-      await openAwake(page, path);
+      await openHydrated(page, path);
       await page.waitForLoadState('networkidle');
       await expect(play(page)).toBeVisible();
       const poster = page.locator('main picture img').first();
@@ -108,7 +108,7 @@ test('a visitor who saves data gets the poster and no film', async ({ page }) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   const fetched = watchFilms(page);
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await page.waitForLoadState('networkidle');
   await expect(play(page)).toBeVisible();
   expect(fetched).toEqual([]);
@@ -124,7 +124,7 @@ test('a browser that refuses to start the film gets a play button over it', asyn
       return Promise.reject(new DOMException('not before a press', 'NotAllowedError'));
     };
   });
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   const whole = await film(page).boundingBox();
   await expect
     .poll(async () => {
@@ -146,7 +146,7 @@ test.describe('where the film is missing', () => {
       /film does not play/.test(message.text()),
     );
     await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }));
-    await openAwake(page, '/store');
+    await openHydrated(page, '/store');
     await logged;
     await expect(play(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { startServer } from '#tests/support/server.ts';
-import { openAwake, waitUntilAwake } from '#tests/support/site-page.ts';
+import { openHydrated, waitForHydration } from '#tests/support/site-page.ts';
 
 const aisyah = {
   sub: '1001',
@@ -34,7 +34,7 @@ async function signIn(page: Page): Promise<void> {
 test('a visitor signs in, is called by name on every page, and signs out @widths', async ({
   page,
 }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/auth?from=%2Fshop');
   await expect(page.getByRole('heading', { name: 'Sign up/login' })).toBeVisible();
@@ -164,7 +164,7 @@ test('turning back from Google leaves a page that works', async ({ page }) => {
 });
 
 test('two tabs: the other one follows', async ({ page, context }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   const other = await context.newPage();
   await signIn(other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -180,7 +180,7 @@ test.describe('without an answer', () => {
 
   test('signing in and out are logged only, and can be tried again', async ({ page }) => {
     await page.goto('/auth');
-    await waitUntilAwake(page);
+    await waitForHydration(page);
     const start = page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
     for (const fail of ['abort', 'answer 500'] as const) {
       await page.route('**/auth.data*', (route) =>
@@ -212,7 +212,7 @@ test.describe('without an answer', () => {
 test('where no Google client is set up the page says so', async ({ page }) => {
   const server = await startServer();
   await page.goto(`${server.origin}/auth`);
-  await waitUntilAwake(page);
+  await waitForHydration(page);
   await expect(page.getByText('isn’t set up here yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).toBeDisabled();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { keptCart, waitUntilAwake } from '#tests/support/site-page.ts';
+import { keptCart, waitForHydration } from '#tests/support/site-page.ts';
 
 test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
 
@@ -107,7 +107,7 @@ function stopScheduler(): void {
   };
   Object.assign(window, {
     isStopped: () => held.length > 0,
-    isAwake: () => 'awake' in document.documentElement.dataset,
+    isHydrated: () => 'hydrated' in document.documentElement.dataset,
     goOn() {
       allowed = Infinity;
       for (const send of held.splice(0)) send();
@@ -116,7 +116,7 @@ function stopScheduler(): void {
 }
 
 declare const isStopped: () => boolean;
-declare const isAwake: () => boolean;
+declare const isHydrated: () => boolean;
 declare const goOn: () => void;
 
 for (const deed of deeds) {
@@ -141,10 +141,10 @@ for (const deed of deeds) {
       await page.goto(`${deed.path}&stop=${stop}`, { waitUntil: 'domcontentloaded' });
       // A sign of life, for which the shop waits.
       await page.locator('body').dispatchEvent('pointermove');
-      if (stop !== 'script') await page.waitForFunction(() => isStopped() || isAwake());
+      if (stop !== 'script') await page.waitForFunction(() => isStopped() || isHydrated());
       await test.step(`stopped at ${stop}, goes on before step ${goesOnBefore}`, async () => {
         for (const step of steps) await step(page);
-        await waitUntilAwake(page);
+        await waitForHydration(page);
         await deed.check(page);
       });
     }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openAwake } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ settings: { PRODUCTS_IN_STOCK: '1' } });
 
@@ -91,7 +91,7 @@ test('a focus that leaves the menu is not left behind it', async ({ page }) => {
 test('the focus stays in an open cart, and a change of page puts it at its start', async ({
   page,
 }) => {
-  await openAwake(page, '/store');
+  await openHydrated(page, '/store');
   await page.getByRole('button', { name: 'Cart', exact: true }).press('Enter');
   const cart = page.getByRole('dialog', { name: 'Cart' });
   await expect(cart).toBeVisible();

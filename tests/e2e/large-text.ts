@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { leaveCart, openAwake } from '#tests/support/site-page.ts';
+import { leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 const pages = [
   '/',
@@ -87,7 +87,7 @@ for (const size of ['100%', '200%']) {
 
     test('neither are the menu and the cart', async ({ page }) => {
       await leaveCart(page, longNames);
-      await openAwake(page, '/store');
+      await openHydrated(page, '/store');
       await enlargeText(page, size);
       await page.getByRole('button', { name: 'Menu' }).click();
       expect(await cutOff(page, '[popover]')).toEqual([]);
@@ -110,7 +110,7 @@ for (const size of ['100%', '200%']) {
 test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await leaveCart(page, JSON.stringify({ items: [{ id: 2, quantity: 13 }], isOpen: false }));
-  await openAwake(page, '/checkout');
+  await openHydrated(page, '/checkout');
   await enlargeText(page, '200%');
   await expect(page.getByText('RM1,310.00')).toBeVisible();
   expect(await brokenLines(page, /^(Imperial 1.0|RM[\d,.]+)$/)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
-import { openAwake } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
@@ -30,9 +30,9 @@ test('the menu holds the pages, the newsletter, the policy, the social page and 
   await expect.poll(async () => (await menu(page).boundingBox())?.x).toBe(0);
 });
 
-for (const state of ['asleep', 'awake'] as const) {
+for (const state of ['deferred', 'hydrated'] as const) {
   test(`with the page ${state}, the overlay, a link and Back close the menu`, async ({ page }) => {
-    await (state === 'awake' ? openAwake(page, '/store') : page.goto('/store'));
+    await (state === 'hydrated' ? openHydrated(page, '/store') : page.goto('/store'));
     const film = page.getByRole('button', { name: 'Pause video' });
     const place = await film.boundingBox();
     await toggle(page).click();
@@ -83,7 +83,7 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
 });
 
 test('a screen reader hears where a link of the menu has led', async ({ page }) => {
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   await toggle(page).click();
   await link(page, 'Store').click();
   await expect(page.locator('[aria-live=polite]').getByText('Store · Embun')).toHaveCount(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 
 /* Nothing that fails to load may reload a page or take its place: what is there stays. */
 
@@ -36,7 +36,7 @@ async function openMenu(page: Page): Promise<void> {
 
 for (const path of ['/', '/shop', '/store', '/career']) {
   test(`subscribing at ${path} says that it failed, and works later`, async ({ page }, info) => {
-    await openAwake(page, path);
+    await openHydrated(page, path);
     await openMenu(page);
     const email = `offline.${info.workerIndex}.${Date.now()}@example.com`;
     await menu(page).getByLabel('Email').fill(email);
@@ -64,7 +64,7 @@ for (const path of ['/', '/shop', '/store', '/career']) {
     await page.goto(path);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await openMenu(page);
-    const email = `asleep.${Date.now()}@example.com`;
+    const email = `deferred.${Date.now()}@example.com`;
     await menu(page).getByLabel('Email').fill(email);
     await menu(page).getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('alert')).toHaveText(
@@ -79,7 +79,7 @@ for (const path of ['/', '/shop', '/store', '/career']) {
 }
 
 test('files that were chosen stay when subscribing fails', async ({ page }) => {
-  await openAwake(page, '/career');
+  await openHydrated(page, '/career');
   const buffer = makePdf({ text: 'Me' });
   await page
     .getByLabel('Resume')
@@ -94,7 +94,7 @@ test('files that were chosen stay when subscribing fails', async ({ page }) => {
 });
 
 test('cart, toast and quick add need no line', async ({ page }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await cutLine(page);
   await page.getByRole('button', { name: 'Quick Add' }).first().click();
   await expect(toastOf(page)).toContainText('Added to Cart');
@@ -105,7 +105,7 @@ test('cart, toast and quick add need no line', async ({ page }) => {
 });
 
 test('a photo is refused, and shrinks, without a line', async ({ page }) => {
-  await openAwake(page, '/career');
+  await openHydrated(page, '/career');
   const buffer = await makeJpeg({ width: 1200, height: 900, bytes: 2_097_153 });
   await cutLine(page);
   await page
@@ -119,7 +119,7 @@ test('a photo is refused, and shrinks, without a line', async ({ page }) => {
 test.describe('on a network that leads nowhere', () => {
   for (const name of ['Home', 'Shop', 'Store']) {
     test(`the link to ${name} says so, and leads there later`, async ({ page }) => {
-      await openAwake(page, '/career');
+      await openHydrated(page, '/career');
       await page.getByLabel('Full name').fill('Nur Aisyah');
       await leadNowhere(page);
       await openMenu(page);
@@ -137,7 +137,7 @@ test.describe('on a network that leads nowhere', () => {
 });
 
 test('Back finds the careers page again, and what was typed', async ({ page }) => {
-  await openAwake(page, '/career');
+  await openHydrated(page, '/career');
   await page.getByLabel('Full name').fill('Nur Aisyah');
   await page.getByRole('link', { name: 'Embun, home' }).click();
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
@@ -150,11 +150,11 @@ test('Back finds the careers page again, and what was typed', async ({ page }) =
 test('Back to a page that this document never had says so, and leads there later', async ({
   page,
 }) => {
-  await openAwake(page, '/career');
+  await openHydrated(page, '/career');
   await page.getByRole('link', { name: 'Embun, home' }).click();
   await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
   await page.reload();
-  await wakeUp(page);
+  await hydratePage(page);
   await cutLine(page);
   await page.evaluate(() => history.back());
   await expect(toastOf(page)).toContainText('No connection');
@@ -169,7 +169,7 @@ test('Back to a page that this document never had says so, and leads there later
 test('a page whose scripts a newer release has replaced opens by its document', async ({
   page,
 }) => {
-  await openAwake(page, '/career');
+  await openHydrated(page, '/career');
   await page.route('**/store.route-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Store' }).click();

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openAwake } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 const path = '/privacy-policy';
 
@@ -27,13 +27,13 @@ test('the privacy policy has all its sections and whom to ask @widths', async ({
   await expectAccessible(page);
 });
 
-for (const state of ['asleep', 'awake'] as const) {
+for (const state of ['deferred', 'hydrated'] as const) {
   test(`with the page ${state} its sections are linked, and Back leads to where one was`, async ({
     page,
   }) => {
     // At once, for Back in the middle of a smooth scroll leads nowhere in particular.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await (state === 'awake' ? openAwake(page, path) : page.goto(path));
+    await (state === 'hydrated' ? openHydrated(page, path) : page.goto(path));
     const link = (name: string) =>
       page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
     const section = (name: string) => page.getByRole('heading', { level: 2, name });

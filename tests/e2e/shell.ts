@@ -1,13 +1,13 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { waitUntilAwake, wakeUp } from '#tests/support/site-page.ts';
+import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 
 for (const path of ['/', '/career', '/admin/login']) {
-  test(`${path} wakes up under the strict policy, without a complaint, and is accessible @widths`, async ({
+  test(`${path} hydrates under the strict policy, without a complaint, and is accessible @widths`, async ({
     page,
   }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
-    await (path === '/' ? wakeUp(page) : waitUntilAwake(page));
+    await (path === '/' ? hydratePage(page) : waitForHydration(page));
     await expectAccessible(page);
   });
 }

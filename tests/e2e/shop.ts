@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { openAwake } from '#tests/support/site-page.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 /** Columns of the grid by the width of the window (spec 2.7). */
 function columnsAt(width: number): number {
@@ -11,7 +11,7 @@ test('a visitor looks at the shop while everything is sold out @widths', async (
   page,
   viewport,
 }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   await expect(page).toHaveTitle('Shop · Embun');
   for (const [name, weight, price] of [
     ['Standard 1.0', '98 grams', 'RM50'],
@@ -37,7 +37,7 @@ test('a visitor looks at the shop while everything is sold out @widths', async (
 test('the hover image comes under the pointer, with the keyboard and by a press', async ({
   page,
 }) => {
-  await openAwake(page, '/shop');
+  await openHydrated(page, '/shop');
   const card = page.getByRole('article', { name: 'Standard 1.0' });
   const hoverImage = card.locator('img[alt=""]');
   await expect(hoverImage).toHaveCSS('opacity', '0');

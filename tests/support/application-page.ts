@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
-import { waitUntilAwake } from './site-page.ts';
+import { waitForHydration } from './site-page.ts';
 
 /** A person as they fill in the form. Names are unique, so that journeys can share a server. */
 export type Applicant = { fullName: string; email: string };
@@ -18,7 +18,7 @@ export function newApplicant(name = 'Nur Aisyah'): Applicant {
 export async function openCareers(page: Page, query = ''): Promise<void> {
   await page.goto(`/career${query}`);
   await page.getByRole('heading', { name: /^Apply: / }).waitFor();
-  await waitUntilAwake(page);
+  await waitForHydration(page);
 }
 
 /** Fills in every text field of the form, as the given person. */

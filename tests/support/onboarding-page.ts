@@ -56,7 +56,7 @@ export function expire(server: RunningServer, { id }: NewHire): Promise<void> {
   });
 }
 
-/** What the record holds; its numbers sealed. */
+/** What the record holds; its numbers encrypted. */
 export function recordOf(server: RunningServer, { id }: NewHire) {
   return onDatabase(server, async (db) => {
     const rows = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));

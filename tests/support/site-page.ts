@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page of the site, wakes it up, and waits until React has taken it over. */
-export async function openAwake(page: Page, path: string): Promise<void> {
+/** Opens a page of the site, hydrates it, and waits until React has taken it over. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await wakeUp(page);
+  await hydratePage(page);
 }
 
 /** For a page that was opened in another way, such as a reload. */
-export async function wakeUp(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   // As if somebody pointed at the cart, but the pointer stays where it is.
   await page.getByRole('button', { name: 'Cart', exact: true }).dispatchEvent('pointerover');
-  await waitUntilAwake(page);
+  await waitForHydration(page);
 }
 
-/** For a page that wakes up by itself. */
-export async function waitUntilAwake(page: Page): Promise<void> {
-  await page.locator('html[data-awake]').waitFor();
+/** For a page that hydrates by itself. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor();
 }
 
 /** Puts a text under 'cart' into the browser's storage, as if an earlier visit had left it there. */

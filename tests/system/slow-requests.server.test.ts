@@ -117,7 +117,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
 }
 
 test.each(kinds)(
-  'nobody waits long while eight of a kind are judged: %s',
+  'nobody waits long while eight of a kind are validated: %s',
   async (_, path, sent) => {
     const what = sent();
     await send(path, what);

@@ -26,7 +26,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
-import { DoorPage } from './auth-page.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
 
 /** Why nobody was signed in, with the address that was typed. */
@@ -107,7 +107,7 @@ export default function AdminLoginPage() {
   }, [sessionEnd]);
   const sending = useNavigation().formMethod === 'POST';
   return (
-    <DoorPage title="Admin login">
+    <AuthPage title="Admin login">
       <Form method="post" className="flex flex-col gap-5">
         <FormFault fault={sending ? undefined : (refusal?.fault ?? sessionFault)} />
         <TextField
@@ -129,6 +129,6 @@ export default function AdminLoginPage() {
           {sending ? 'Logging in...' : 'Login'}
         </Button>
       </Form>
-    </DoorPage>
+    </AuthPage>
   );
 }

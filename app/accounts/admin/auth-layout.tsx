@@ -4,7 +4,7 @@ import { Poster } from '#app/ui/media/poster.tsx';
 const still = [{ path: '/media/films/home-portrait', width: 720, height: 1280 }] as const;
 
 /** A door with a still of the home film beside it, or at its foot where the window is narrow. */
-export function DoorFrame({ children }: { children: ReactNode }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[2fr_3fr]">
       <div className="relative order-last h-[24svh] shrink-0 bg-black lg:sticky lg:top-0 lg:order-first lg:h-dvh">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Logo } from '#app/ui/logo.tsx';
-import { DoorFrame } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
 /** A page that leads into the back office: the mark, a heading and one form, nothing else. */
-export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
+export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DoorFrame>
+    <AuthLayout>
       <main
         id="main"
         tabIndex={-1}
@@ -20,6 +20,6 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
         <h1 className="text-title">{title}</h1>
         {children}
       </main>
-    </DoorFrame>
+    </AuthLayout>
   );
 }

@@ -9,11 +9,11 @@ import { sessionHintCookie } from '#app/accounts/visitor/session-hint.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { BusyError, createTurnsPerKey } from '#app/platform/http/semaphore.server.ts';
+import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
 import { account } from '#db/schema/accounts.ts';
-import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+import { admitAttempt, resetAttempts } from './sign-in-limits.server.ts';
 
 /** What came of an attempt. `headers` carry the cookie of the new session, and the hint at it. */
 export type SignIn =
@@ -25,7 +25,7 @@ export type SignIn =
   | { ok: false; reason: 'busy' };
 
 /** One at a time, so that the attempts of one address never fill the line of all. */
-const takeTurn = createTurnsPerKey(1, 10);
+const withPermit = createSemaphorePerKey(1, 10);
 
 /**
  * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
@@ -53,7 +53,7 @@ export async function signInAdmin(
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
-  await forgiveAttempts(limits, attempt);
+  await resetAttempts(limits, attempt);
   await removeEndedSessions(db, now);
   await recordAudit(db, {
     at: now,
@@ -73,7 +73,7 @@ async function findByPassword(
   body: { email: string; password: string },
 ) {
   try {
-    return await takeTurn(address, () => auth.api.signInEmail({ body, returnHeaders: true }));
+    return await withPermit(address, () => auth.api.signInEmail({ body, returnHeaders: true }));
   } catch (error) {
     if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
     if (error instanceof BusyError) return 'busy';

@@ -3,7 +3,7 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
-import { admitAttempt, forgiveAttempts } from './sign-in-limits.server.ts';
+import { admitAttempt, resetAttempts } from './sign-in-limits.server.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('an account under attack from everywhere answers ever slower, and never loc
 test('a success wipes the slate', async () => {
   const email = 'forgiven@cafe.example';
   await attemptFromEverywhere(email, 20);
-  await forgiveAttempts(accounts.services.limits, { email, address: 'home' });
+  await resetAttempts(accounts.services.limits, { email, address: 'home' });
   expect(await attemptFromEverywhere(email, 1)).toEqual([0]);
 });
 

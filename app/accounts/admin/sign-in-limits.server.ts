@@ -48,7 +48,7 @@ export async function admitAttempt(limits: RateLimits, attempt: Attempt): Promis
 }
 
 /** A success wipes the slate of the account and of the address it came from. */
-export async function forgiveAttempts(limits: RateLimits, attempt: Attempt): Promise<void> {
+export async function resetAttempts(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { account, accountAndAddress } = keysOf(attempt);
   await Promise.all([
     limits.reset(perAddress, attempt.address),

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verifyPassword as verifyBefore } from 'better-auth/crypto';
-import { createTurns } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 
 /**
  * OWASP's row for 32 MB (docs/decisions/0009-password-hashes.md). `ln` is the binary logarithm of
@@ -12,7 +12,7 @@ const saltBytes = 16;
 const keyBytes = 64;
 
 /** One hash at a time: sign-in attempts, however many, take one core and 32 MB. */
-const takeTurn = createTurns(1, 10);
+const withPermit = createSemaphore(1, 10);
 
 const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -22,7 +22,7 @@ const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
  */
 export function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return takeTurn(1, async () => {
+  return withPermit(1, async () => {
     const key = await derive(password, salt, strength);
     return `${prefix(strength)}${base64(salt)}$${base64(key)}`;
   });
@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws BusyError when too many wait, and Error for what is no hash
  */
 export function verifyPassword({ hash, password }: { hash: string; password: string }) {
-  return takeTurn(1, async () => {
+  return withPermit(1, async () => {
     const [, ln, r, p, salt = '', key = ''] = phcPattern.exec(hash) ?? [];
     if (key) {
       const expected = Buffer.from(key, 'base64');

@@ -25,13 +25,13 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 
 /**
  * Is this one of the passwords that everybody tries first?
- * @param tellingWords words that count as known, such as the account's e-mail address
+ * @param notificationLabels words that count as known, such as the account's e-mail address
  */
 export async function isCommonPassword(
   password: string,
-  tellingWords: readonly string[],
+  notificationLabels: readonly string[],
 ): Promise<boolean> {
   estimator ??= loadEstimator();
-  const judged = password.slice(0, judgedCharacters);
-  return (await estimator).check(judged, [...tellingWords]).score < lowestScore;
+  const validated = password.slice(0, judgedCharacters);
+  return (await estimator).check(validated, [...notificationLabels]).score < lowestScore;
 }

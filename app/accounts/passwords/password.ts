@@ -17,7 +17,7 @@ export const commonPasswordMessage =
 const tellingNameLength = 4;
 
 /** The words that a guesser of this account's password would try first, longest first. */
-export function tellingWords(email: string): string[] {
+export function notificationLabels(email: string): string[] {
   const name = email.split('@')[0] ?? '';
   return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
 }
@@ -33,7 +33,7 @@ export function passwordFault(password: string, email: string): string | null {
   if (password.length < passwordMinLength) {
     return `The password must have at least ${passwordMinLength} characters.`;
   }
-  const own = tellingWords(email).reduce(
+  const own = notificationLabels(email).reduce(
     (rest, word) => rest.replaceAll(word.toLowerCase(), ''),
     password.toLowerCase(),
   );

@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { DoorPage } from '#app/accounts/admin/auth-page.tsx';
+import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
@@ -19,7 +19,7 @@ import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { noStore } from '#app/platform/http/no-store.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { keepAddress } from '#app/platform/http/referrer-policy.server.ts';
+import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
@@ -31,7 +31,7 @@ const setUpFailed = { title: 'The account could not be created. Please try again
 /** A token can't be guessed; this keeps the hashing of passwords from becoming a burden. */
 const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
 
-export const middleware = [noStore, keepAddress];
+export const middleware = [noStore, referrerPolicy];
 
 /** Lets the answer to a refused attempt keep its Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {
@@ -93,12 +93,12 @@ export default function AdminSetupPage() {
   const { usable } = useLoaderData<typeof loader>();
   const refusal = useActionData<SetupRefusal>();
   return usable && !refusal?.linkUnusable ? (
-    <DoorPage title="Create your account">
+    <AuthPage title="Create your account">
       <AdminSetupForm refusal={refusal} />
-    </DoorPage>
+    </AuthPage>
   ) : (
-    <DoorPage title="This link can't be used">
+    <AuthPage title="This link can't be used">
       <SetupLinkUnusable />
-    </DoorPage>
+    </AuthPage>
   );
 }

@@ -13,7 +13,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { DoorFrame } from '#app/accounts/admin/auth-layout.tsx';
+import { AuthLayout } from '#app/accounts/admin/auth-layout.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { askSession } from '#app/accounts/session.ts';
 import { brand } from '#app/brand.ts';
@@ -178,7 +178,7 @@ function Loading() {
 /** The mark, a way out, the heading, and nothing else. */
 function SignInFrame({ close, children }: { close: ReactNode; children: ReactNode }) {
   return (
-    <DoorFrame>
+    <AuthLayout>
       <div className="flex grow flex-col">
         <PageHead
           title={`Sign up/login · ${brand.name}`}
@@ -208,7 +208,7 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
           {children}
         </main>
       </div>
-    </DoorFrame>
+    </AuthLayout>
   );
 }
 

@@ -5,15 +5,15 @@ import type { Application } from '#app/careers/applications.server.ts';
 import {
   decisionOf,
   decisionOfKind,
-  findTelling,
+  findNotification,
   mailName,
-  type Telling,
+  type Notification,
 } from '#app/careers/review/application-mails.ts';
 import type { KeptMail } from '#app/mail/mail-queue.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { MailPreview } from './mail-preview.tsx';
-import { TellApplicant } from './notify-applicant.tsx';
+import { NotifyApplicant } from './notify-applicant.tsx';
 
 type Props = { application: Application; mails: readonly KeptMail[] };
 
@@ -23,7 +23,7 @@ type Props = { application: Application; mails: readonly KeptMail[] };
  */
 export function ApplicantNotice({ application, mails }: Props) {
   const decision = decisionOf(application.application_status);
-  const telling = findTelling(mails);
+  const telling = findNotification(mails);
   const receipt = mails.find(({ kind }) => kind === 'application-receipt');
   const latest = mails.findLast(({ kind }) => decisionOfKind(kind));
   const isLost = [receipt, latest].some((mail) => mail && mailTrouble(mail));
@@ -40,13 +40,19 @@ export function ApplicantNotice({ application, mails }: Props) {
         {decision && !latest && <p>The applicant has not been told yet.</p>}
       </div>
       {decision && telling?.decision !== decision && (
-        <TellApplicant application={application} decision={decision} before={telling} />
+        <NotifyApplicant application={application} decision={decision} before={telling} />
       )}
     </div>
   );
 }
 
-function TellingLine({ telling, isContradicted }: { telling: Telling; isContradicted: boolean }) {
+function TellingLine({
+  telling,
+  isContradicted,
+}: {
+  telling: Notification;
+  isContradicted: boolean;
+}) {
   const { decision, mail } = telling;
   const isQueued = mail.state === 'queued';
   if (isContradicted) {

@@ -18,7 +18,7 @@ import {
 } from '#app/careers/review/application-file-links.server.ts';
 import { decisionOf } from '#app/careers/review/application-mails.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
-import { tellApplicant } from '#app/careers/review/notify-applicant.server.ts';
+import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { setApplicationStatus } from '#app/careers/review/set-application-status.server.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ch
       const decision = decisionOf(textOf(form, 'decision'));
       if (!decision) break;
       const takesBack = decisionOf(textOf(form, 'takes_back'));
-      const told = await tellApplicant(services, { ...change, decision, takesBack });
+      const told = await notifyApplicant(services, { ...change, decision, takesBack });
       return { ...told, inOutbox: !services.settings.smtpUrl };
     }
     case 'set-status': {

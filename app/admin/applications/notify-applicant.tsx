@@ -5,7 +5,7 @@ import type { Application } from '#app/careers/applications.server.ts';
 import {
   type Decision,
   decisionMail,
-  type Telling,
+  type Notification,
 } from '#app/careers/review/application-mails.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
 /** 'Tell the applicant', with the mail to read first; nothing goes out before the box is ticked. */
-export function TellApplicant({
+export function NotifyApplicant({
   application,
   decision,
   before,
@@ -21,7 +21,7 @@ export function TellApplicant({
   application: Application;
   decision: Decision;
   /** the other decision, of which they were told already */
-  before: Telling | null;
+  before: Notification | null;
 }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -50,7 +50,7 @@ function TellDialog({
 }: {
   application: Application;
   decision: Decision;
-  before: Telling | null;
+  before: Notification | null;
   onClose: () => void;
 }) {
   const [ticked, setTicked] = useState(false);

@@ -32,7 +32,7 @@ export function parseIntent(value: unknown): Intent | null {
 }
 
 /** How it went. */
-export type DeedResult =
+export type ActionResult =
   | {
       ok: true;
       pinSharedWith?: string | null;
@@ -48,10 +48,10 @@ export type DeedResult =
   | { ok: false; reason: 'changed-meanwhile' | 'not-found' | 'signed-out' | 'failed' };
 
 /** What succeeded. */
-export type DeedSuccess = Extract<DeedResult, { ok: true }>;
+export type ActionSuccess = Extract<ActionResult, { ok: true }>;
 
 /** What failed. */
-export type DeedFailure = Extract<DeedResult, { ok: false }>;
+export type ActionFailure = Extract<ActionResult, { ok: false }>;
 
 const doneTitles: Record<Intent, string> = {
   add: 'Employee Added',
@@ -82,7 +82,7 @@ const failedTitles: Record<Intent, string> = {
 /** Says that it worked, and what else there is to know (spec 8.7). */
 export function sayDone(
   intent: Intent | null,
-  { pinSharedWith, linkReplaced, inOutbox }: DeedSuccess,
+  { pinSharedWith, linkReplaced, inOutbox }: ActionSuccess,
 ) {
   if (!intent) return;
   const notes = [
@@ -95,7 +95,7 @@ export function sayDone(
 }
 
 /** What went wrong, and why when there is more to say. An address that exists has a dialog instead. */
-export function sayFailed(intent: Intent | null, failed: DeedFailure) {
+export function sayFailed(intent: Intent | null, failed: ActionFailure) {
   if (failed.reason === 'email-exists') return;
   if (failed.reason === 'invalid') {
     const { title, description } = failed.failure;
@@ -106,7 +106,7 @@ export function sayFailed(intent: Intent | null, failed: DeedFailure) {
 }
 
 /** A refusal in a sentence; nothing when nothing is known beyond that it failed. */
-export function reasonText(failed: DeedFailure): string | undefined {
+export function reasonText(failed: ActionFailure): string | undefined {
   switch (failed.reason) {
     case 'too-many':
       return tooManyAttempts(failed.retryAfterSeconds);

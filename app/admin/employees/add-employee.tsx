@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { sayFailed } from './actions.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 type Form = { full_name_ic: string; email: string; job_position: string };
 
@@ -26,7 +26,7 @@ export function AddEmployee({
   const navigate = useNavigate();
   // To the top of the whole list, where the new record is; Back does not lead to the dialog again.
   const showRecord = () => navigate('?', { replace: true });
-  const { sending, result, send } = useDeed(showRecord);
+  const { sending, result, send } = useAction(showRecord);
 
   const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
     setForm({ ...form, [name]: event.currentTarget.value });

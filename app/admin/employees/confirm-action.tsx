@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx';
 import type { Intent } from './actions.ts';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 /** Asks before something is deleted that nothing brings back; closes when it is gone. */
-export function AskFirst({
+export function ConfirmAction({
   title,
   intent,
   id,
@@ -17,7 +17,7 @@ export function AskFirst({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { sending, send } = useDeed(onClose);
+  const { sending, send } = useAction(onClose);
   return (
     <ConfirmDialog
       title={title}

@@ -27,7 +27,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { sayFailed } from './actions.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 import { useRecord } from './use-record.ts';
 
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,7 +48,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const opened = useRef('');
   const [changed, setChanged] = useState(false);
-  const { sending, result, send } = useDeed(onClose);
+  const { sending, result, send } = useAction(onClose);
   const refused = result?.ok === false ? result : null;
   const shown = refused?.reason === 'invalid' ? refused.failure : failure;
   useEffect(() => {

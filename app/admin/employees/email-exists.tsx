@@ -3,7 +3,7 @@ import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 /**
  * 'Email Already Exists' (spec 2.25): who has the address. Where somebody was to be added, a new
@@ -19,7 +19,7 @@ export function EmailExists({
   onReissued?: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const { sending, send } = useDeed(onReissued);
+  const { sending, send } = useAction(onReissued);
   if (!open) return null;
   const close = () => setOpen(false);
   return (

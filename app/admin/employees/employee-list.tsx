@@ -13,7 +13,7 @@ import { RecordMarks } from './row/record-marks.tsx';
 
 type Props = {
   items: EmployeeListItem[];
-  /** When the list was read: what has expired is judged by it. */
+  /** When the list was read: what has expired is validated by it. */
   now: Date;
   children: ReactNode;
 };

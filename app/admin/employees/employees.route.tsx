@@ -14,13 +14,13 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/employees.route.ts';
-import { type DeedResult, parseIntent, sayDone, sayFailed } from './actions.ts';
+import { type ActionResult, parseIntent, sayDone, sayFailed } from './actions.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { changedSearch, readListUrl } from './list-url.ts';
-import { runDeed } from './run-action.server.ts';
+import { runAction } from './run-action.server.ts';
 import { useCloseDialog, useOpenDialog } from './use-open-dialog.ts';
 import { ViewEmployee } from './view-employee.tsx';
 
@@ -64,10 +64,15 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 /** One of the deeds of `deeds.ts`, by `intent`. */
-export async function action({ request, context }: Route.ActionArgs): Promise<DeedResult> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ActionResult> {
   const form = await readForm(request);
   try {
-    return await runDeed(context.get(servicesContext), form, context.get(adminContext), new Date());
+    return await runAction(
+      context.get(servicesContext),
+      form,
+      context.get(adminContext),
+      new Date(),
+    );
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A change of a record failed');
     return { ok: false, reason: 'failed' };
@@ -86,14 +91,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** @param keepForm a form is filled in: who is no longer signed in stays on this page with it */
-async function ask(serverAction: () => Promise<DeedResult>, keepForm: boolean) {
+async function ask(serverAction: () => Promise<ActionResult>, keepForm: boolean) {
   try {
     return await serverAction();
   } catch (error) {
     // The way to the sign-in page arrives as a thrown response.
     if (error instanceof Response && !keepForm) throw error;
     const reason = error instanceof Response ? 'signed-out' : 'failed';
-    return { ok: false, reason } satisfies DeedResult;
+    return { ok: false, reason } satisfies ActionResult;
   }
 }
 

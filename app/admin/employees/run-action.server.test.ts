@@ -8,7 +8,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { type Intent, reasonText } from './actions.ts';
-import { runDeed } from './run-action.server.ts';
+import { runAction } from './run-action.server.ts';
 
 let test: TestServices;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const someone = (): Admin => ({ id: randomUUID(), email: 'owner@cafe.example', n
 function run(admin: Admin, intent: Intent, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return runDeed(test.services, form, admin, now);
+  return runAction(test.services, form, admin, now);
 }
 
 function add(admin: Admin, email = `${randomUUID()}@example.com`) {

@@ -12,7 +12,7 @@ import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type DeedResult, type Intent, parseIntent } from './actions.ts';
+import { type ActionResult, type Intent, parseIntent } from './actions.ts';
 
 /** What each deed counts as among those that an admin has in an hour. */
 const countsAs: Record<Intent, AdminAction> = {
@@ -29,12 +29,12 @@ const countsAs: Record<Intent, AdminAction> = {
 };
 
 /** Does what a form of the screen asks for; see `intents` for the fields. */
-export async function runDeed(
+export async function runAction(
   services: Services,
   form: FormData,
   admin: Admin,
   now: Date,
-): Promise<DeedResult> {
+): Promise<ActionResult> {
   const intent = parseIntent(form.get('intent'));
   if (!intent) return { ok: false, reason: 'failed' };
   const admission = await admitAdmin(services.limits, countsAs[intent], admin);
@@ -74,7 +74,7 @@ async function add(
   form: FormData,
   admin: Admin,
   now: Date,
-): Promise<DeedResult> {
+): Promise<ActionResult> {
   const verdict = checkNewEmployee({
     full_name_ic: textOf(form, 'full_name_ic'),
     email: textOf(form, 'email'),
@@ -89,7 +89,12 @@ function readEditForm(form: FormData): EditForm {
   return Object.fromEntries(editFields.map((field) => [field, textOf(form, field)])) as EditForm;
 }
 
-async function send(services: Services, id: string, admin: Admin, now: Date): Promise<DeedResult> {
+async function send(
+  services: Services,
+  id: string,
+  admin: Admin,
+  now: Date,
+): Promise<ActionResult> {
   const sent = await sendLink(services, { id, admin, now });
   return sent.ok ? { ok: true, inOutbox: !services.settings.smtpUrl } : sent;
 }

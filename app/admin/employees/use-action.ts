@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type SubmitTarget, useFetcher } from 'react-router';
-import type { DeedResult, DeedSuccess } from './actions.ts';
+import type { ActionResult, ActionSuccess } from './actions.ts';
 
 /**
  * Sends one of the deeds of `deeds.ts`, and knows how the last one went. `sending` is true before
  * the next press can come: shown a moment later, as React would, a double click would send twice.
  * @param onDone called once after a success, with what came of it
  */
-export function useDeed(onDone?: (done: DeedSuccess) => void) {
-  const fetcher = useFetcher<DeedResult>();
+export function useAction(onDone?: (done: ActionSuccess) => void) {
+  const fetcher = useFetcher<ActionResult>();
   const result = fetcher.state === 'idle' ? fetcher.data : undefined;
   const done = result?.ok ? result : null;
   // The caller makes a new function at every render, and going elsewhere renders again: were the
   // effect to follow it, it would set off anew as long as it has not arrived.
-  const tellDone = useEffectEvent((success: DeedSuccess) => onDone?.(success));
+  const tellDone = useEffectEvent((success: ActionSuccess) => onDone?.(success));
   useEffect(() => {
     if (done) tellDone(done);
   }, [done]);

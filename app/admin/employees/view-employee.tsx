@@ -19,7 +19,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RecordMark } from './row/record-marks.tsx';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
@@ -194,7 +194,7 @@ function ConfirmMark({
   version: string;
   onConfirmed: (version: string) => void;
 }) {
-  const { sending, result, send } = useDeed((done) => {
+  const { sending, result, send } = useAction((done) => {
     onConfirmed(done.version ?? version);
     // The button goes, and the focus with it: the keyboard goes on from the record.
     document.getElementById(wholeRecordId)?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { forget, keep, readKept } from '#app/shared/browser-storage.ts';
+import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 
 /** Where the text of an unsent application waits on this device. */
 const storageKey = 'application-draft';
@@ -29,8 +29,8 @@ export function useApplicationDraft(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** Forgets the draft: the application has arrived. */
-export function forgetDraft(): void {
-  forget(window, storageKey);
+export function removeDraft(): void {
+  removeItem(() => window.localStorage, storageKey);
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -48,15 +48,15 @@ function writeDraft(form: HTMLFormElement, now: number): void {
   const fields = Object.fromEntries(
     textControls(form).map((element) => [element.name, element.value]),
   );
-  keep(window, storageKey, JSON.stringify({ savedAt: now, fields }));
+  setItem(() => window.localStorage, storageKey, JSON.stringify({ savedAt: now, fields }));
 }
 
 function readDraft(now: number): Record<string, string> | null {
-  const text = readKept(window, storageKey);
+  const text = getItem(() => window.localStorage, storageKey);
   if (!text) return null;
   const draft = parseDraft(text);
   if (draft && now - draft.savedAt < draftLifetimeMs) return draft.fields;
-  forgetDraft();
+  removeDraft();
   return null;
 }
 

@@ -14,7 +14,7 @@ import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FileField } from '#app/forms/file-field.tsx';
 import type { ApplicationErrors } from './application-form.tsx';
-import { mendablePhotos, ShrinkPhoto } from './shrink-photo.tsx';
+import { convertiblePhotos, ShrinkPhoto } from './shrink-photo.tsx';
 
 type GroupProps = { errors: ApplicationErrors };
 
@@ -157,8 +157,8 @@ export function FileFields({ job, errors }: GroupProps & { job: Job }) {
           kind={fileRules[name].kind}
           hint={hint}
           error={errors[name]}
-          mendable={mendablePhotos}
-          rescue={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}
+          alsoAccept={convertiblePhotos}
+          renderRejected={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}
           required
         />
       ))}

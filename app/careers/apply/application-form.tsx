@@ -12,7 +12,7 @@ import {
 } from '#app/forms/field-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
-import { forgetDraft, useApplicationDraft } from './application-draft.ts';
+import { removeDraft, useApplicationDraft } from './application-draft.ts';
 import {
   AboutYouFields,
   AddressFields,
@@ -176,7 +176,7 @@ function useSubmit(
       showToast(answer.toast);
       return;
     }
-    forgetDraft();
+    removeDraft();
     if (mounted.current) {
       hideToast();
       onSubmitted();

@@ -4,7 +4,7 @@ import { jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** What phones make besides JPEG. Where the browser decodes it, it can be made fit. */
-export const mendablePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
+export const convertiblePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
 
 /** Offered with a photo that was rejected: too large, or a kind that the browser can turn into JPEG. */
 export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {

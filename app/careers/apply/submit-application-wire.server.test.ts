@@ -161,7 +161,7 @@ describe('a connection that is cut', () => {
     const arrived = once(server, 'request');
     request.write(body.subarray(0, Math.floor((body.length * percent) / 100)));
     await arrived;
-    // The files of a form that arrives lie in a folder until it is judged.
+    // The files of a form that arrives lie in a folder until it is validated.
     await expect.poll(() => test.folders('incoming')).toHaveLength(1);
     request.destroy();
     await closed;

@@ -35,10 +35,10 @@ import {
   tooManyMessage,
 } from './submission-limits.server.ts';
 import {
-  type JudgedFile,
-  type JudgedFiles,
-  judgeFiles,
   type SentFiles,
+  type ValidatedFile,
+  type ValidatedFiles,
+  validateFiles,
 } from './validate-files.server.ts';
 
 /** The outcome: `status` and `error` are the answer's (spec 5.7, 5.9, 8.2). */
@@ -54,7 +54,7 @@ export type SubmitServices = Pick<
 
 const fields = Object.keys(wireFileFields) as FileField[];
 
-/** One file may be a little over its limit and still be judged; more than that is no application. */
+/** One file may be a little over its limit and still be validated; more than that is no application. */
 export const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
     fields.map((field) => [wireFileFields[field], fileRules[field].kind.limitBytes]),
@@ -100,9 +100,9 @@ export async function submitApplication(
       const sent = sentFiles(received);
       const verdict = checkApplication(fromWire(received.fields), claimedFacts(sent), now);
       if (!verdict.ok) return refusal(verdict.failures[0]?.message ?? submitFailedMessage);
-      const judged = await judgeFiles(sent, folder, services.uploads);
-      if (!judged.ok) return refusal(judged.failures[0]?.message ?? submitFailedMessage);
-      return keep(services, verdict.text, judged.files, address, now);
+      const validated = await validateFiles(sent, folder, services.uploads);
+      if (!validated.ok) return refusal(validated.failures[0]?.message ?? submitFailedMessage);
+      return keep(services, verdict.text, validated.files, address, now);
     },
   );
   if (upload.ok) return upload.value;
@@ -123,7 +123,7 @@ function sentFiles({ files }: MultipartForm): SentFiles {
   return Object.fromEntries(fields.map((field) => [field, files.get(wireFileFields[field])]));
 }
 
-/** For the first look only sizes count; what the files are is judged by content afterwards. */
+/** For the first look only sizes count; what the files are is validated by content afterwards. */
 function claimedFacts(sent: SentFiles): ApplicationFiles {
   const facts = (field: FileField) => {
     const file = sent[field];
@@ -143,11 +143,11 @@ function claimedFacts(sent: SentFiles): ApplicationFiles {
 async function keep(
   services: SubmitServices,
   text: ApplicationText,
-  judged: JudgedFiles,
+  validated: ValidatedFiles,
   address: string,
   now: Date,
 ): Promise<SubmitResult> {
-  const digests = fields.map((field) => judged[field]?.digest);
+  const digests = fields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
   if (await isRepeated(services.db, digest, now)) return { ok: true };
   const admission = await admitApplication(services.limits, address);
@@ -155,7 +155,7 @@ async function keep(
 
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    outcome = await store(services, text, judged, digest, now);
+    outcome = await store(services, text, validated, digest, now);
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
@@ -166,12 +166,12 @@ async function keep(
 async function store(
   services: SubmitServices,
   text: ApplicationText,
-  judged: JudgedFiles,
+  validated: ValidatedFiles,
   digest: string,
   now: Date,
 ): Promise<'inserted' | 'repeated' | 'no-room'> {
   const id = randomUUID();
-  const given = (Object.entries(judged) as [FileField, JudgedFile][]).map(([field, file]) => {
+  const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
     const path = newFilePath(id, field);
     const contentType = applicationFileTypes[field];
     return { field, path, file: { ...file, key: applicationFileKey(path), contentType } };
@@ -179,7 +179,10 @@ async function store(
   const files = given.map(({ file }) => file);
   if (!(await storeFiles(services, files, now))) return 'no-room';
   const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
-  const outcome = await insertApplication(services, newRow(id, text, judged, paths, digest, now));
+  const outcome = await insertApplication(
+    services,
+    newRow(id, text, validated, paths, digest, now),
+  );
   if (outcome === 'repeated') for (const { key } of files) await removeFile(services, key);
   return outcome;
 }
@@ -189,14 +192,14 @@ type StoredPaths = Partial<Record<FileField, string>>;
 function newRow(
   id: string,
   text: ApplicationText,
-  judged: JudgedFiles,
+  validated: ValidatedFiles,
   paths: StoredPaths,
   digest: string,
   now: Date,
 ): NewApplication {
   const { fullBodyImage, selfieImage } = paths;
   if (!fullBodyImage || !selfieImage) throw new Error('An application without its photos');
-  const name = (field: FileField) => judged[field] && safeFileName(judged[field].name);
+  const name = (field: FileField) => validated[field] && safeFileName(validated[field].name);
   return {
     id,
     ...text,

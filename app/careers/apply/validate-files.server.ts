@@ -9,7 +9,7 @@ import { wrongTypeMessage } from '#app/shared/file-limits.ts';
 import type { FileField } from './application-wire.ts';
 
 /** A file that passed, as it is to be stored: photos are not as they came. */
-export type JudgedFile = {
+export type ValidatedFile = {
   path: string;
   name: string;
   digest: string;
@@ -18,7 +18,7 @@ export type JudgedFile = {
   scan: ScanResult | null;
 };
 
-export type JudgedFiles = Partial<Record<FileField, JudgedFile>>;
+export type ValidatedFiles = Partial<Record<FileField, ValidatedFile>>;
 
 /** What is sent, by field; an absent file is undefined. */
 export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
@@ -29,12 +29,12 @@ export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
  * @throws BusyError when the server had no time for it, and what the disk throws: that says nothing
  *   about the files
  */
-export async function judgeFiles(
+export async function validateFiles(
   sent: SentFiles,
   folder: string,
   uploads: Pick<Uploads, 'scan'>,
-): Promise<{ ok: true; files: JudgedFiles } | { ok: false; failures: Failure[] }> {
-  const files: JudgedFiles = {};
+): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; failures: Failure[] }> {
+  const files: ValidatedFiles = {};
   const failures: Failure[] = [];
   const judge = async (field: FileField) => {
     const file = sent[field];
@@ -43,8 +43,8 @@ export async function judgeFiles(
     const verdict = await (scan === 'malware'
       ? { message: malwareMessage }
       : field === 'resume'
-        ? judgeResume(file)
-        : judgePhoto(field, file, folder));
+        ? validateResume(file)
+        : validatePhoto(field, file, folder));
     if ('message' in verdict) {
       failures.push({ field, message: prefixed(field, verdict.message) });
       return;
@@ -68,7 +68,7 @@ export async function judgeFiles(
 
 type Verdict = { path: string; activeContent?: boolean } | { message: string };
 
-async function judgeResume(file: ReceivedFile): Promise<Verdict> {
+async function validateResume(file: ReceivedFile): Promise<Verdict> {
   switch (await checkPdf(file.path)) {
     case 'pdf':
       return { path: file.path };
@@ -85,7 +85,11 @@ async function judgeResume(file: ReceivedFile): Promise<Verdict> {
   }
 }
 
-async function judgePhoto(field: FileField, file: ReceivedFile, folder: string): Promise<Verdict> {
+async function validatePhoto(
+  field: FileField,
+  file: ReceivedFile,
+  folder: string,
+): Promise<Verdict> {
   const path = join(folder, `${field}.jpg`);
   switch (await preparePhoto(file.path, path)) {
     case 'ok':

@@ -52,7 +52,7 @@ export function receiptMail({
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
-  before: Telling | null,
+  before: Notification | null,
 ): MailMessage {
   const reference = {
     facts: [
@@ -81,7 +81,7 @@ export function decisionMail(
   };
 }
 
-function correction({ mail }: Telling): string {
+function correction({ mail }: Notification): string {
   const day = longDate(cafeDay(mail.queued_at));
   return `This takes the place of the mail that we wrote to you on ${day}. Please excuse the confusion.`;
 }
@@ -105,15 +105,15 @@ export function mailName(kind: string): string {
 }
 
 /** What the applicant was told, and by which mail. */
-export type Telling = { decision: Decision; mail: MailRecord };
+export type Notification = { decision: Decision; mail: MailRecord };
 
 /**
  * The last decision that the applicant was told of, or that is on its way to them, whatever the
  * status is by now; null when there is none. What could not be sent told nobody.
  */
-export function findTelling(mails: readonly MailRecord[]): Telling | null {
+export function findNotification(mails: readonly MailRecord[]): Notification | null {
   const tellings = mails
     .filter((mail) => mail.state !== 'failed')
     .map((mail) => ({ decision: decisionOfKind(mail.kind), mail }));
-  return tellings.findLast((telling): telling is Telling => telling.decision !== null) ?? null;
+  return tellings.findLast((telling): telling is Notification => telling.decision !== null) ?? null;
 }

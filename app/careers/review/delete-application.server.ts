@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
-import { forgetMails } from '#app/mail/mail-queue.server.ts';
+import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
@@ -31,7 +31,7 @@ export async function deleteApplication(
     if (!files) return { ok: false, reason: 'not-found' };
     const paths = Object.values(files).filter((path) => path !== null);
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
-    await forgetMails(tx, { type: 'application', id });
+    await deleteMails(tx, { type: 'application', id });
     await recordAudit(tx, {
       at: now,
       actor: admin,

@@ -14,9 +14,9 @@ import { mails } from '#db/schema/mails.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { applicationHistoryText } from './application-history.ts';
-import { type Decision, findTelling } from './application-mails.ts';
+import { type Decision, findNotification } from './application-mails.ts';
 import { deleteApplication } from './delete-application.server.ts';
-import { tellApplicant } from './notify-applicant.server.ts';
+import { notifyApplicant } from './notify-applicant.server.ts';
 import { setApplicationStatus } from './set-application-status.server.ts';
 
 let test: TestServices;
@@ -40,7 +40,7 @@ async function set(id: string, status: ApplicationStatus, now: Date) {
   return setApplicationStatus(test.services.db, { id, status, version, admin, now });
 }
 const tell = (id: string, decision: Decision, now: Date, takesBack: Decision | null = null) =>
-  tellApplicant(test.services, { id, decision, takesBack, admin, now });
+  notifyApplicant(test.services, { id, decision, takesBack, admin, now });
 const written = (id: string) =>
   findKeptMails(test.services.db, test.services.keys, { type: 'application', id });
 const kinds = async (id: string) =>
@@ -119,7 +119,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   await set(id, 'accepted', minute(1));
   await tell(id, 'accepted', minute(2));
   await set(id, 'rejected', minute(3));
-  expect(findTelling(await written(id))).toMatchObject({ decision: 'accepted' });
+  expect(findNotification(await written(id))).toMatchObject({ decision: 'accepted' });
   expect(await tell(id, 'rejected', minute(4))).toEqual({ ok: false, reason: 'changed' });
   expect(await tell(id, 'rejected', minute(5), 'accepted')).toEqual({ ok: true });
   const [, accepted, rejected] = await written(id);

@@ -5,13 +5,18 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type Decision, decisionMail, decisionMailKind, findTelling } from './application-mails.ts';
+import {
+  type Decision,
+  decisionMail,
+  decisionMailKind,
+  findNotification,
+} from './application-mails.ts';
 
 /**
  * The mail is queued; or there is no such application, its status or what the applicant knows is
  * another than the admin has seen, or they were told before.
  */
-export type TellResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
+export type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
  * Writes to the applicant that they were accepted or rejected. Only of the status as it is, and once
@@ -19,7 +24,7 @@ export type TellResult = { ok: true } | { ok: false; reason: 'not-found' | 'chan
  * @param telling `decision`: what the admin has seen in the preview. `takesBack`: what the applicant
  *   was told before and the admin has confirmed to be no longer so
  */
-export async function tellApplicant(
+export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   telling: {
     id: string;
@@ -28,7 +33,7 @@ export async function tellApplicant(
     admin: Admin;
     now: Date;
   },
-): Promise<TellResult> {
+): Promise<NotifyResult> {
   const { id, decision, takesBack, admin, now } = telling;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return services.db.transaction(async (tx) => {
@@ -48,7 +53,7 @@ export async function tellApplicant(
     if (!application) return { ok: false, reason: 'not-found' };
     if (application.application_status !== decision) return { ok: false, reason: 'changed' };
     const subject = { type: 'application', id };
-    const told = findTelling(await findMails(tx, subject));
+    const told = findNotification(await findMails(tx, subject));
     const before = told?.decision === decision ? null : told;
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
     const isTold = told && !before && told.mail.queued_at >= application.updated_at;

@@ -7,10 +7,10 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { type EditForm, editFields } from '#app/employees/employee-form.ts';
-import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
-import { openField } from '#app/platform/secrets/field-encryption.server.ts';
+import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
@@ -46,7 +46,7 @@ async function mailsOf(id: string) {
   const rows = await test.services.db.select().from(mails).where(eq(mails.subject_id, id));
   return rows.map((row) => {
     const place = { table: 'mails', column: 'content', id: row.id };
-    return { kind: row.kind, content: openField(test.services.keys, place, row.content ?? '') };
+    return { kind: row.kind, content: decryptField(test.services.keys, place, row.content ?? '') };
   });
 }
 
@@ -117,10 +117,10 @@ describe('a link mail that still waits does not go out', () => {
     const { id, email } = await add();
     await send(id);
     const [row] = await test.services.db
-      .select({ sealed: employeeOnboarding.onboarding_token })
+      .select({ encrypted: employeeOnboarding.onboarding_token })
       .from(employeeOnboarding)
       .where(eq(employeeOnboarding.id, id));
-    const token = openSecret(test.services.keys, id, 'onboarding_token', row?.sealed ?? '');
+    const token = decryptSecret(test.services.keys, id, 'onboarding_token', row?.encrypted ?? '');
     const form = onboardingAnswers({ email });
     const completing = { token, form, now: hours(1) };
     expect(await completeOnboarding(test.services, completing)).toEqual({ ok: true });

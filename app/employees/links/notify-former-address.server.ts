@@ -12,7 +12,7 @@ export type FormerRecord = { id: string; full_name_ic: string; email: string };
  * that was on file before: whoever changed it can't keep it quiet. Call it in the change's
  * transaction.
  */
-export async function tellFormerAddress(
+export async function notifyFormerAddress(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,
   { id, full_name_ic, email }: FormerRecord,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { linkLifetimeHours } from '#app/employees/employee.ts';
-import { sealSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { employeeOnboarding } from '#db/schema/employees.ts';
 
@@ -29,7 +29,7 @@ export function newLink(
     token,
     expiresAt,
     columns: {
-      onboarding_token: sealSecret(keys, id, 'onboarding_token', token),
+      onboarding_token: encryptSecret(keys, id, 'onboarding_token', token),
       onboarding_token_hash: hashOnboardingToken(token),
       token_expires_at: expiresAt,
       token_used: false,

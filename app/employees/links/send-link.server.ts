@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { linkStatus } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
-import { openSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -43,7 +43,7 @@ export async function sendLink(
     if (!row?.onboarding_token || linkStatus(row, now) !== 'Active') {
       return { ok: false, reason: 'not-found' };
     }
-    const token = openSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
+    const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
     const url = onboardingUrl(services.settings.origin, token);
     const message = onboardingLinkMail(row.full_name_ic, url);
     const mail = { kind, subject: subjectOf(id), to: row.email, message };

@@ -11,7 +11,7 @@ import type { HistoryEntry } from '#app/platform/audit.server.ts';
 export type EmployeeRecord = Record<EditField | MarkColumn, string | null> & {
   id: string;
   onboarding_status: OnboardingStatus;
-  /** the status as shown, see `shownStatus` */
+  /** the status as shown, see `visibleStatus` */
   status: OnboardingStatus;
   link_status: LinkStatus;
   token_expires_at: string | null;

@@ -1,8 +1,8 @@
 import { isPlaceholder } from '#app/employees/employee.ts';
-import { openField, sealField } from '#app/platform/secrets/field-encryption.server.ts';
+import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-/** The columns that are kept sealed (spec 3.14). */
+/** The columns that are kept encrypted (spec 3.14). */
 export const secretColumns = [
   'ic_number',
   'kwsp_no',
@@ -14,26 +14,26 @@ export const secretColumns = [
 export type SecretColumn = (typeof secretColumns)[number];
 
 /** Seals a value for one column of one employee. Placeholders are stored as they are: see the schema. */
-export function sealSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {
-  return sealField(keys, { table: 'employee_onboarding', column, id }, text);
+export function encryptSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {
+  return encryptField(keys, { table: 'employee_onboarding', column, id }, text);
 }
 
 /**
  * The value behind a stored one; placeholders and null come back as they are.
- * @throws SealBrokenError when it was changed, moved here from elsewhere, or its key is missing
+ * @throws DecryptionError when it was changed, moved here from elsewhere, or its key is missing
  */
-export function openSecret<Stored extends string | null>(
+export function decryptSecret<Stored extends string | null>(
   keys: Keys,
   id: string,
   column: SecretColumn,
   stored: Stored,
 ): string | Extract<Stored, null>;
-export function openSecret(
+export function decryptSecret(
   keys: Keys,
   id: string,
   column: SecretColumn,
   stored: string | null,
 ): string | null {
   if (stored === null || isPlaceholder(stored)) return stored;
-  return openField(keys, { table: 'employee_onboarding', column, id }, stored);
+  return decryptField(keys, { table: 'employee_onboarding', column, id }, stored);
 }

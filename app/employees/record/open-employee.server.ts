@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
-import { linkStatus, shownStatus } from '#app/employees/employee.ts';
+import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { mailTrouble } from '#app/mail/mail-trouble.ts';
@@ -13,7 +13,7 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
-import { openSecret } from './employee-secrets.server.ts';
+import { decryptSecret } from './employee-secrets.server.ts';
 
 /** What happened: the record, or why there is none. */
 export type OpenResult =
@@ -79,7 +79,7 @@ function recordOf(
     job_position: row.job_position,
     employee_pin: row.employee_pin,
     onboarding_status: row.onboarding_status,
-    ...openNumbers(keys, row),
+    ...decryptNumbers(keys, row),
     phone: row.phone,
     address: row.address,
     date_of_birth: row.date_of_birth,
@@ -90,7 +90,7 @@ function recordOf(
     emergency_contact_name: row.emergency_contact_name,
     emergency_contact_phone: row.emergency_contact_phone,
     emergency_contact_relationship: row.emergency_contact_relationship,
-    status: shownStatus(row, now),
+    status: visibleStatus(row, now),
     link_status: linkStatus(row, now),
     token_expires_at: row.token_expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -103,14 +103,14 @@ function recordOf(
 }
 
 /** The identity and bank numbers of a row, readable. */
-export function openNumbers(
+export function decryptNumbers(
   keys: Keys,
   row: Pick<Row, 'id' | 'ic_number' | 'kwsp_no' | 'account_number'>,
 ) {
   return {
-    ic_number: openSecret(keys, row.id, 'ic_number', row.ic_number),
-    kwsp_no: openSecret(keys, row.id, 'kwsp_no', row.kwsp_no),
-    account_number: openSecret(keys, row.id, 'account_number', row.account_number),
+    ic_number: decryptSecret(keys, row.id, 'ic_number', row.ic_number),
+    kwsp_no: decryptSecret(keys, row.id, 'kwsp_no', row.kwsp_no),
+    account_number: decryptSecret(keys, row.id, 'account_number', row.account_number),
   };
 }
 

@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { createTurns } from '#app/platform/http/semaphore.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
 /** The list as it was at one moment: how many lines follow the first one, and the bytes. */
 export type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };
 
 /** Each export holds a connection for as long as it lasts, and pages need some too. */
-const atOnce = createTurns(2, 4);
+const atOnce = createSemaphore(2, 4);
 
 /** A minute, in milliseconds, in which nobody takes the next piece: there is nobody any more. */
 const longestStallMs = 60_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OnboardingField, OnboardingForm } from '#app/onboarding/onboarding.ts';
-import { forget, keep, readKept, visit } from '#app/shared/browser-storage.ts';
+import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 
 /** Where typed answers wait for a reload of the page, within one visit in one tab. */
 const storageKey = 'onboarding-draft';
@@ -32,18 +32,20 @@ const draftSchema = z.object({
  */
 export function keepDraft(person: string, form: OnboardingForm): void {
   const answers = Object.fromEntries(keptFields.map((field) => [field, form[field]]));
-  keep(visit, storageKey, JSON.stringify({ person, answers }));
+  setItem(() => window.sessionStorage, storageKey, JSON.stringify({ person, answers }));
 }
 
 /** What this person typed earlier in this visit; empty when there is nothing, or nothing readable. */
 export function readDraft(person: string): Partial<OnboardingForm> {
-  const draft = draftSchema.safeParse(parseJson(readKept(visit, storageKey) ?? ''));
+  const draft = draftSchema.safeParse(
+    parseJson(getItem(() => window.sessionStorage, storageKey) ?? ''),
+  );
   return draft.success && draft.data.person === person ? draft.data.answers : {};
 }
 
 /** Forgets the draft: the answers have arrived. */
-export function forgetDraft(): void {
-  forget(visit, storageKey);
+export function removeDraft(): void {
+  removeItem(() => window.sessionStorage, storageKey);
 }
 
 function parseJson(text: string): unknown {

@@ -20,7 +20,7 @@ import { Button } from '#app/ui/button.tsx';
 import { isServerReachable, noConnection } from '#app/ui/navigation/connection.ts';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { sendOnboarding } from './ask-onboarding.ts';
-import { forgetDraft, keepDraft, readDraft } from './onboarding-draft.ts';
+import { keepDraft, readDraft, removeDraft } from './onboarding-draft.ts';
 import {
   BankingFields,
   EmergencyContactFields,
@@ -115,7 +115,7 @@ function useSubmit(
     const answer = await sendOnboarding(linkedToken(form) ?? token, answers);
     if (answer?.success) {
       hideToast();
-      forgetDraft();
+      removeDraft();
       onCompleted(answers.full_name_ic);
     } else if (answer?.reason === 'invalid') {
       refuse(form, answer.failures);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BusyError, createTurns, createTurnsPerKey } from './semaphore.server.ts';
+import { BusyError, createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
 /** Work that ends when it is told to, and notes that it began. */
 function controlled() {
@@ -14,7 +14,7 @@ function controlled() {
 
 test('no more runs at once than there are places, and nobody overtakes', async () => {
   const { began, work, end } = controlled();
-  const turn = createTurns(2, 10);
+  const turn = createSemaphore(2, 10);
   const small = turn(1, work('small'));
   const whole = turn(2, work('whole'));
   const last = turn(1, work('last'));
@@ -32,7 +32,7 @@ test('no more runs at once than there are places, and nobody overtakes', async (
 
 test('who finds the line full is told at once, and later comers find it free again', async () => {
   const { began, work, end } = controlled();
-  const turn = createTurns(1, 1);
+  const turn = createSemaphore(1, 1);
   const first = turn(1, work('first'));
   const second = turn(1, work('second'));
   await expect(turn(1, work('third'))).rejects.toBeInstanceOf(BusyError);
@@ -48,14 +48,14 @@ test('who finds the line full is told at once, and later comers find it free aga
 });
 
 test('work that fails gives its place back', async () => {
-  const turn = createTurns(1, 1);
+  const turn = createSemaphore(1, 1);
   await expect(turn(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turn(1, async () => 'next')).toBe('next');
 });
 
 test('who waits for too long is refused, and the next one behind takes the place', async () => {
   const { began, work, end } = controlled();
-  const turn = createTurns(1, 10, 30);
+  const turn = createSemaphore(1, 10, 30);
   const first = turn(1, work('first'));
   await expect(turn(1, work('second'))).rejects.toBeInstanceOf(BusyError);
   const third = turn(1, work('third'));
@@ -69,7 +69,7 @@ test('who waits for too long is refused, and the next one behind takes the place
 
 test('each key has places of its own', async () => {
   const { began, work, end } = controlled();
-  const turn = createTurnsPerKey(1, 1);
+  const turn = createSemaphorePerKey(1, 1);
   const one = turn('a', work('one'));
   const two = turn('a', work('two'));
   const other = turn('b', work('other'));

@@ -4,7 +4,7 @@ export class BusyError extends Error {
 }
 
 /** Runs `work` when its turn comes, and answers with what it answers. */
-export type Turns = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Bounds what heavy work runs at once in this process: each piece takes `weight` (at most `places`)
@@ -12,7 +12,11 @@ export type Turns = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
  * @param longestLine how many may wait; the next one is refused with a BusyError
  * @param longestWaitMs for how long one may wait before it is refused as well
  */
-export function createTurns(places: number, longestLine: number, longestWaitMs?: number): Turns {
+export function createSemaphore(
+  places: number,
+  longestLine: number,
+  longestWaitMs?: number,
+): Semaphore {
   let free = places;
   const line: { weight: number; begin: () => void }[] = [];
 
@@ -50,17 +54,17 @@ export function createTurns(places: number, longestLine: number, longestWaitMs?:
   };
 }
 
-/** {@link createTurns} for each key, such as an address: nobody waits for another one's work. */
-export function createTurnsPerKey(
-  ...limits: Parameters<typeof createTurns>
+/** {@link createSemaphore} for each key, such as an address: nobody waits for another one's work. */
+export function createSemaphorePerKey(
+  ...limits: Parameters<typeof createSemaphore>
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const users = new Map<string, { takeTurn: Turns; count: number }>();
+  const users = new Map<string, { withPermit: Semaphore; count: number }>();
   return async (key, work) => {
-    const user = users.get(key) ?? { takeTurn: createTurns(...limits), count: 0 };
+    const user = users.get(key) ?? { withPermit: createSemaphore(...limits), count: 0 };
     users.set(key, user);
     user.count += 1;
     try {
-      return await user.takeTurn(1, work);
+      return await user.withPermit(1, work);
     } finally {
       user.count -= 1;
       if (user.count === 0) users.delete(key);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
+  DecryptionError,
+  decryptField,
+  encryptField,
   type FieldPlace,
   fieldKeyId,
-  openField,
-  SealBrokenError,
-  sealField,
 } from './field-encryption.server.ts';
 import { createKeys } from './keys.server.ts';
 
@@ -15,16 +15,16 @@ const place: FieldPlace = { table: 'people', column: 'ic_number', id: '1' };
 it.each(['900101-10-1234', '', '陈美玲 முருகன் 🍵', 'x'.repeat(10_000)])(
   'opens what it sealed: %#',
   (text) => {
-    const sealed = sealField(keys, place, text);
-    expect(openField(keys, place, sealed)).toBe(text);
-    expect(sealed).not.toContain(text.slice(0, 8) || 'x'.repeat(8));
-    expect(sealed).toMatch(/^sealed:1:[\w-]{8}:[\w-]+$/);
+    const encrypted = encryptField(keys, place, text);
+    expect(decryptField(keys, place, encrypted)).toBe(text);
+    expect(encrypted).not.toContain(text.slice(0, 8) || 'x'.repeat(8));
+    expect(encrypted).toMatch(/^sealed:1:[\w-]{8}:[\w-]+$/);
   },
 );
 
 it('the same text looks different each time', () => {
-  const sealed = Array.from({ length: 50 }, () => sealField(keys, place, '900101-10-1234'));
-  expect(new Set(sealed).size).toBe(50);
+  const encrypted = Array.from({ length: 50 }, () => encryptField(keys, place, '900101-10-1234'));
+  expect(new Set(encrypted).size).toBe(50);
 });
 
 it.each<[string, FieldPlace]>([
@@ -33,34 +33,36 @@ it.each<[string, FieldPlace]>([
   ['table', { ...place, table: 'pets' }],
   ['split of the same letters', { table: 'people', column: 'ic_number1', id: '' }],
 ])('does not open in another %s', (_name, other) => {
-  const sealed = sealField(keys, place, '900101-10-1234');
-  expect(() => openField(keys, other, sealed)).toThrow(SealBrokenError);
+  const encrypted = encryptField(keys, place, '900101-10-1234');
+  expect(() => decryptField(keys, other, encrypted)).toThrow(DecryptionError);
 });
 
 it('does not open when one letter of it was changed, or the end was cut off', () => {
-  const sealed = sealField(keys, place, '900101-10-1234');
+  const encrypted = encryptField(keys, place, '900101-10-1234');
   const start = 'sealed:1:12345678:'.length;
-  for (let at = start; at < sealed.length - 1; at++) {
-    const letter = sealed[at] === 'A' ? 'B' : 'A';
-    const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
-    expect(() => openField(keys, place, changed)).toThrow(SealBrokenError);
+  for (let at = start; at < encrypted.length - 1; at++) {
+    const letter = encrypted[at] === 'A' ? 'B' : 'A';
+    const changed = encrypted.slice(0, at) + letter + encrypted.slice(at + 1);
+    expect(() => decryptField(keys, place, changed)).toThrow(DecryptionError);
   }
   for (const left of [1, 10])
-    expect(() => openField(keys, place, sealed.slice(0, start + left))).toThrow(SealBrokenError);
-  expect(() => openField(keys, place, 'in the clear')).toThrow(SealBrokenError);
+    expect(() => decryptField(keys, place, encrypted.slice(0, start + left))).toThrow(
+      DecryptionError,
+    );
+  expect(() => decryptField(keys, place, 'in the clear')).toThrow(DecryptionError);
 });
 
-it('a key before the current one opens and never seals', () => {
+it('a key before the current one opens and never encrypts', () => {
   const old = createKeys(oldSecret);
-  const sealed = sealField(old, place, '900101-10-1234');
-  expect(openField(keys, place, sealed)).toBe('900101-10-1234');
-  expect(sealed).toContain(`:${fieldKeyId(old)}:`);
+  const encrypted = encryptField(old, place, '900101-10-1234');
+  expect(decryptField(keys, place, encrypted)).toBe('900101-10-1234');
+  expect(encrypted).toContain(`:${fieldKeyId(old)}:`);
   expect(fieldKeyId(keys)).not.toBe(fieldKeyId(old));
-  expect(sealField(keys, place, 'x')).toContain(`:${fieldKeyId(keys)}:`);
+  expect(encryptField(keys, place, 'x')).toContain(`:${fieldKeyId(keys)}:`);
 });
 
 it('without its key says which one is missing, and nothing of what is inside', () => {
-  const sealed = sealField(keys, place, '900101-10-1234');
-  const message = `No key for people.ic_number of 1: it was sealed under ${fieldKeyId(keys)}`;
-  expect(() => openField(createKeys('a third secret'), place, sealed)).toThrow(message);
+  const encrypted = encryptField(keys, place, '900101-10-1234');
+  const message = `No key for people.ic_number of 1: it was encrypted under ${fieldKeyId(keys)}`;
+  expect(() => decryptField(createKeys('a third secret'), place, encrypted)).toThrow(message);
 });

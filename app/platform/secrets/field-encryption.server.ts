@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keys } from './keys.server.ts';
 
-/** Where a sealed text belongs. It opens only there: moved to another row or column it is refused. */
+/** Where an encrypted text belongs. It opens only there: moved to another row or column it is refused. */
 export type FieldPlace = { table: string; column: string; id: string };
 
-/** A sealed text that no key at hand opens, or that was changed or moved. Names no value. */
-export class SealBrokenError extends Error {
-  override name = 'SealBrokenError';
+/** An encrypted text that no key at hand opens, or that was changed or moved. Names no value. */
+export class DecryptionError extends Error {
+  override name = 'DecryptionError';
 }
 
 const algorithm = 'aes-256-gcm';
@@ -16,30 +16,31 @@ const pattern = /^sealed:1:([\w-]{8}):([\w-]+)$/;
 
 /**
  * Encrypts one field: 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM). The
- * same text sealed twice looks different each time.
+ * same text encrypted twice looks different each time.
  */
-export function sealField(keys: Keys, place: FieldPlace, text: string): string {
+export function encryptField(keys: Keys, place: FieldPlace, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keys.derive(purpose), iv);
   cipher.setAAD(associated(place));
-  const sealed = Buffer.concat([
+  const encrypted = Buffer.concat([
     iv,
     cipher.update(text, 'utf8'),
     cipher.final(),
     cipher.getAuthTag(),
   ]);
-  return `sealed:1:${fieldKeyId(keys)}:${sealed.toString('base64url')}`;
+  return `sealed:1:${fieldKeyId(keys)}:${encrypted.toString('base64url')}`;
 }
 
 /**
- * The text behind {@link sealField}, under the current key or one before it.
- * @throws SealBrokenError
+ * The text behind {@link encryptField}, under the current key or one before it.
+ * @throws DecryptionError
  */
-export function openField(keys: Keys, place: FieldPlace, sealed: string): string {
-  const [, id, content = ''] = pattern.exec(sealed) ?? [];
+export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): string {
+  const [, id, content = ''] = pattern.exec(encrypted) ?? [];
   const key = [keys, ...keys.previous].find((known) => fieldKeyId(known) === id)?.derive(purpose);
   const where = `${place.table}.${place.column} of ${place.id}`;
-  if (!key) throw new SealBrokenError(`No key for ${where}: it was sealed under ${id ?? 'none'}`);
+  if (!key)
+    throw new DecryptionError(`No key for ${where}: it was encrypted under ${id ?? 'none'}`);
   const bytes = Buffer.from(content, 'base64url');
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
@@ -50,7 +51,7 @@ export function openField(keys: Keys, place: FieldPlace, sealed: string): string
     const text = decipher.update(bytes.subarray(ivBytes, -tagBytes));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch (error) {
-    throw new SealBrokenError(`The seal of ${where} is broken`, { cause: error });
+    throw new DecryptionError(`The seal of ${where} is broken`, { cause: error });
   }
 }
 

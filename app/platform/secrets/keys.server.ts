@@ -6,12 +6,12 @@ export type SecretKeys = {
   derive(purpose: string): Buffer;
 };
 
-/** The keys in use, and those of secrets before: these only open what they once sealed. */
+/** The keys in use, and those of secrets before: these only open what they once encrypted. */
 export type Keys = SecretKeys & { previous: readonly SecretKeys[] };
 
 /**
  * Makes the keys from SECRET_KEY, or from the secret kept under DATA_DIR.
- * @param previous secrets that were in use before, while fields are still sealed under them
+ * @param previous secrets that were in use before, while fields are still encrypted under them
  */
 export function createKeys(secret: string, previous: readonly string[] = []): Keys {
   return { ...keysOf(secret), previous: previous.map(keysOf) };

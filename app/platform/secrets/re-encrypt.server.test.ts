@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openNumbers } from '#app/employees/record/open-employee.server.ts';
-import { sealedTables } from '#db/encrypted-tables.ts';
+import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
+import { encryptedTables } from '#db/encrypted-tables.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fieldKeyId, openField, sealField } from './field-encryption.server.ts';
+import { decryptField, encryptField, fieldKeyId } from './field-encryption.server.ts';
 import { createKeys } from './keys.server.ts';
-import { resealTable } from './re-encrypt.server.ts';
+import { reEncryptTable } from './re-encrypt.server.ts';
 
 const oldSecret = 'the secret of last year, long enough';
 const newSecret = 'the secret of this year, long enough';
@@ -36,8 +36,8 @@ async function fill(count: number): Promise<void> {
 /** Answers with how many rows were changed, and why fields were left as they are. */
 async function rotateAll(): Promise<{ changed: number; unopened: string[] }> {
   const results = [];
-  for (const table of sealedTables) {
-    results.push(await resealTable(testDatabase.db, both, table));
+  for (const table of encryptedTables) {
+    results.push(await reEncryptTable(testDatabase.db, both, table));
   }
   return {
     changed: results.reduce((sum, { changed }) => sum + changed, 0),
@@ -55,7 +55,7 @@ async function rotate(): Promise<number> {
 async function expectAllNew(count: number): Promise<void> {
   const rows = await testDatabase.db.select().from(employeeOnboarding);
   expect(rows).toHaveLength(count);
-  for (const row of rows) expect(openNumbers(fresh, row)).toEqual(numbers);
+  for (const row of rows) expect(decryptNumbers(fresh, row)).toEqual(numbers);
 }
 
 it('some hundred records are under the new key, then there is nothing left to do', async () => {
@@ -85,12 +85,12 @@ it('mails that wait are encrypted anew as well', async () => {
   const { db } = testDatabase;
   const [id, now] = [randomUUID(), new Date()];
   const place = { table: 'mails', column: 'content', id };
-  const content = sealField(old, place, 'Dear Aisyah');
+  const content = encryptField(old, place, 'Dear Aisyah');
   const subject = { subject_type: 'application', subject_id: id, kind: 'receipt' };
   await db.insert(mails).values({ id, ...subject, content, queued_at: now, changed_at: now });
   expect(await rotate()).toBe(1);
   const [mail] = await db.select().from(mails);
-  expect(openField(fresh, place, String(mail?.content))).toBe('Dear Aisyah');
+  expect(decryptField(fresh, place, String(mail?.content))).toBe('Dear Aisyah');
 });
 
 it('a field that no key opens is left as it is and named, and holds up none of the others', async () => {
@@ -106,17 +106,17 @@ it('a field that no key opens is left as it is and named, and holds up none of t
   const place = { table: 'employee_onboarding', column: 'kwsp_no', id };
   const setKwsp = (kwsp_no: string) =>
     db.update(employeeOnboarding).set({ kwsp_no }).where(eq(employeeOnboarding.id, id));
-  const broken = sealField(foreign, place, numbers.kwsp_no);
+  const broken = encryptField(foreign, place, numbers.kwsp_no);
   await setKwsp(broken);
   const unopened = [
-    `No key for employee_onboarding.kwsp_no of ${id}: it was sealed under ${fieldKeyId(foreign)}`,
+    `No key for employee_onboarding.kwsp_no of ${id}: it was encrypted under ${fieldKeyId(foreign)}`,
   ];
   // The other numbers of that record are under the new key, too.
   expect(await rotateAll()).toEqual({ changed: 300, unopened });
   expect(await rotateAll()).toEqual({ changed: 0, unopened });
   const [left] = await db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
   expect(left?.kwsp_no).toBe(broken);
-  await setKwsp(sealField(old, place, numbers.kwsp_no));
+  await setKwsp(encryptField(old, place, numbers.kwsp_no));
   expect(await rotate()).toBe(1);
   await expectAllNew(300);
 });
@@ -127,7 +127,7 @@ it('what the site writes meanwhile is neither lost nor left behind', async () =>
   const ids = await db.select({ id: employeeOnboarding.id }).from(employeeOnboarding);
   const write = async ({ id }: { id: string }) => {
     const place = { table: 'employee_onboarding', column: 'account_number', id };
-    const account_number = sealField(both, place, `changed ${id}`);
+    const account_number = encryptField(both, place, `changed ${id}`);
     await db
       .update(employeeOnboarding)
       .set({ account_number })
@@ -138,6 +138,6 @@ it('what the site writes meanwhile is neither lost nor left behind', async () =>
   const written = new Set(ids.slice(0, 100).map(({ id }) => id));
   for (const row of rows) {
     const account_number = written.has(row.id) ? `changed ${row.id}` : numbers.account_number;
-    expect(openNumbers(fresh, row)).toEqual({ ...numbers, account_number });
+    expect(decryptNumbers(fresh, row)).toEqual({ ...numbers, account_number });
   }
 });

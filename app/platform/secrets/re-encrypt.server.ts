@@ -2,38 +2,38 @@ import { asc, getTableName, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#app/platform/database/database.server.ts';
 import {
+  DecryptionError,
+  decryptField,
+  encryptField,
   type FieldPlace,
   fieldKeyId,
-  openField,
-  SealBrokenError,
-  sealField,
 } from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
-/** A table with sealed columns. Its `id` is a UUID, and the place of a field is made from these names. */
-export type SealedTable = { table: PgTable; id: PgColumn; columns: readonly PgColumn[] };
+/** A table with encrypted columns. Its `id` is a UUID, and the place of a field is made from these names. */
+export type EncryptedTable = { table: PgTable; id: PgColumn; columns: readonly PgColumn[] };
 
-/** Rows that are sealed anew in one transaction. */
+/** Rows that are encrypted anew in one transaction. */
 const batch = 200;
 
 /** What came of it: how many rows were changed, and why each field that was left as it is does not open. */
-export type Resealed = { changed: number; unopened: SealBrokenError[] };
+export type ReEncrypted = { changed: number; unopened: DecryptionError[] };
 
 /**
- * Seals anew, under the current key, whatever is still sealed under one before it. May be cut off
+ * Encrypts anew, under the current key, whatever is still encrypted under one before it. May be cut off
  * and run again, and may run while the site does: each batch locks its rows, and what the site
  * writes meanwhile is under the current key already. A field that no key at hand opens is left as it
  * is: it must not keep all others under a key that has to go.
  */
-export async function resealTable(
+export async function reEncryptTable(
   db: Database,
   keys: Keys,
-  sealed: SealedTable,
-): Promise<Resealed> {
-  const all: Resealed = { changed: 0, unopened: [] };
+  encrypted: EncryptedTable,
+): Promise<ReEncrypted> {
+  const all: ReEncrypted = { changed: 0, unopened: [] };
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (after !== undefined) {
-    const { changed, unopened, last } = await resealBatch(db, keys, sealed, after);
+    const { changed, unopened, last } = await reEncryptBatch(db, keys, encrypted, after);
     all.changed += changed;
     all.unopened.push(...unopened);
     after = last;
@@ -42,12 +42,12 @@ export async function resealTable(
 }
 
 /** @returns `last`: the id of the last row that was looked at, none when there was none */
-async function resealBatch(
+async function reEncryptBatch(
   db: Database,
   keys: Keys,
-  { table, id, columns }: SealedTable,
+  { table, id, columns }: EncryptedTable,
   after: string,
-): Promise<Resealed & { last: string | undefined }> {
+): Promise<ReEncrypted & { last: string | undefined }> {
   const outdated = sql.join(
     columns.map((column) => isOutdated(column, keys)),
     sql` or `,
@@ -60,21 +60,21 @@ async function resealBatch(
       .orderBy(asc(id))
       .limit(batch)
       .for('update');
-    const batched: Resealed = { changed: 0, unopened: [] };
+    const batched: ReEncrypted = { changed: 0, unopened: [] };
     for (const row of rows) {
       const rowId = String(row.id);
       const changes: SQL[] = [];
       for (const { name } of columns) {
         const stored = row[name];
         if (typeof stored !== 'string' || !stored.startsWith('sealed:')) continue;
-        if (stored.startsWith(currentSeal(keys))) continue;
-        const resealed = resealField(
+        if (stored.startsWith(currentPrefix(keys))) continue;
+        const reEncrypted = reEncryptField(
           keys,
           { table: getTableName(table), column: name, id: rowId },
           stored,
         );
-        if (resealed instanceof SealBrokenError) batched.unopened.push(resealed);
-        else changes.push(sql`${sql.identifier(name)} = ${resealed}`);
+        if (reEncrypted instanceof DecryptionError) batched.unopened.push(reEncrypted);
+        else changes.push(sql`${sql.identifier(name)} = ${reEncrypted}`);
       }
       if (changes.length === 0) continue;
       const set = sql.join(changes, sql`, `);
@@ -85,11 +85,11 @@ async function resealBatch(
   });
 }
 
-function resealField(keys: Keys, place: FieldPlace, stored: string): string | SealBrokenError {
+function reEncryptField(keys: Keys, place: FieldPlace, stored: string): string | DecryptionError {
   try {
-    return sealField(keys, place, openField(keys, place, stored));
+    return encryptField(keys, place, decryptField(keys, place, stored));
   } catch (error) {
-    if (error instanceof SealBrokenError) return error;
+    if (error instanceof DecryptionError) return error;
     throw error;
   }
 }
@@ -100,10 +100,10 @@ function byName(columns: readonly PgColumn[]): Record<string, PgColumn> {
 
 function isOutdated(column: PgColumn, keys: Keys): SQL {
   // Compared, not matched: a key id may hold '_', which LIKE reads as any letter.
-  return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${currentSeal(keys)}))`;
+  return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${currentPrefix(keys)}))`;
 }
 
 /** What a field under the current key begins with. */
-function currentSeal(keys: Keys): string {
+function currentPrefix(keys: Keys): string {
   return `sealed:1:${fieldKeyId(keys)}:`;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetPreviousSecret, readSecrets, replaceKeptSecret } from './secret.server.ts';
+import { readSecrets, removePreviousSecret, replaceKeptSecret } from './secret.server.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -58,7 +58,7 @@ test('another is put in its place, and the old one stays until it is forgotten',
   expect(current).not.toBe(old);
   expect(previous).toEqual([old]);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
-  await forgetPreviousSecret(dataDir);
+  await removePreviousSecret(dataDir);
   expect(await read()).toEqual({ current, previous: [] });
   expect(await readdir(dataDir)).toEqual(['secret-key']);
 });

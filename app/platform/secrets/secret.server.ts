@@ -8,7 +8,7 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const shortest = 32;
 
-/** The secret in use, and those before it, under which fields may still be sealed. */
+/** The secret in use, and those before it, under which fields may still be encrypted. */
 export type Secrets = { current: string; previous: string[] };
 
 type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
@@ -31,7 +31,7 @@ export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
 
 /**
  * Puts another secret in the place of the one kept under DATA_DIR, which stays beside it until
- * {@link forgetPreviousSecret}. A rotation that was cut off is taken up where it stood. Nobody else
+ * {@link removePreviousSecret}. A rotation that was cut off is taken up where it stood. Nobody else
  * may be using the folder.
  */
 export async function replaceKeptSecret(dataDir: string): Promise<void> {
@@ -47,9 +47,9 @@ export async function replaceKeptSecret(dataDir: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/** Call it when nothing is sealed under the previous secret any more. Drafts that a killed rotation
+/** Call it when nothing is encrypted under the previous secret any more. Drafts that a killed rotation
  * left were never in use, and go too. */
-export async function forgetPreviousSecret(dataDir: string): Promise<void> {
+export async function removePreviousSecret(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
   for (const name of drafts) await rm(join(dataDir, name), { force: true });
   await rm(asidePath(dataDir), { force: true });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** Where requests put files while they are judged. On the same disk as the file store, so that a
+/** Where requests put files while they are validated. On the same disk as the file store, so that a
  * file that passes is renamed, not copied. */
 function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');

@@ -5,7 +5,7 @@ import {
   openFormParser,
 } from './multipart-parser.server.ts';
 
-/** Why a body is no form that can be judged, and the status that says so. */
+/** Why a body is no form that can be validated, and the status that says so. */
 export type MultipartFault =
   /** 415: it is not multipart/form-data */
   | 'wrong-type'

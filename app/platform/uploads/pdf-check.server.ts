@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { BusyError, createTurns } from '#app/platform/http/semaphore.server.ts';
+import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
@@ -9,7 +9,7 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
  * `active`: a PDF that runs scripts, starts something or carries files (docs/decisions/0012).
  * `locked`: one that nobody opens without a password. `too-heavy`: one that unpacks to too much.
  */
-export type PdfVerdict = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
+export type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
 /** What one document may take. An honest one of 5 MB takes 0.2 s and 60 MB. */
 export type PdfLimits = { milliseconds: number; megabytes: number };
@@ -22,7 +22,7 @@ const memoryLookMs = 25;
 /** The parser takes 0.15 s to load and some 50 MB to keep: it goes when nobody needed it for a while. */
 const idleMs = 20_000;
 
-const takeTurn = createTurns(1, 20);
+const withPermit = createSemaphore(1, 20);
 
 /**
  * Opens the file as a PDF reader would (pdf.js, which mends what readers mend), down to its first
@@ -30,9 +30,9 @@ const takeTurn = createTurns(1, 20);
  * the other.
  * @throws BusyError when too many wait, or when there was no time to come to a verdict
  */
-export async function checkPdf(path: string, limits = usualLimits): Promise<PdfVerdict> {
+export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
   if (!(await startsAsPdf(path))) return 'not-pdf';
-  return takeTurn(1, () => parse(path, limits));
+  return withPermit(1, () => parse(path, limits));
 }
 
 let parser: Worker | null = null;
@@ -49,11 +49,11 @@ async function startsAsPdf(path: string): Promise<boolean> {
   }
 }
 
-async function parse(path: string, limits: PdfLimits): Promise<PdfVerdict> {
+async function parse(path: string, limits: PdfLimits): Promise<PdfResult> {
   clearTimeout(idle);
   parser ??= await startParser();
   const worker = parser;
-  const answer = Promise.withResolvers<PdfVerdict>();
+  const answer = Promise.withResolvers<PdfResult>();
   const timer = setTimeout(
     () => answer.reject(new BusyError(`A PDF took more than ${limits.milliseconds} ms to open`)),
     limits.milliseconds,

@@ -15,7 +15,7 @@ parentPort?.postMessage('ready');
 
 /**
  * @param {Uint8Array} data
- * @returns {Promise<import('./pdf-check.server.ts').PdfVerdict>}
+ * @returns {Promise<import('./pdf-check.server.ts').PdfResult>}
  */
 async function judge(data) {
   // A copy: pdf.js takes the bytes over, and refuses them as a Buffer.

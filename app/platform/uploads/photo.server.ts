@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
-import { BusyError, createTurns } from '#app/platform/http/semaphore.server.ts';
+import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { jpegFile } from '#app/shared/file-limits.ts';
 import { loadSharp } from './sharp.server.ts';
 
@@ -22,23 +22,19 @@ const qualities = [82, 60, 30];
  */
 const places = 2;
 
-const takeTurn = createTurns(places, 40);
+const withPermit = createSemaphore(places, 40);
 
 /** A header is read from the whole file, of which only one need be in memory at a time. */
-const takeHeaderTurn = createTurns(1, 40);
+const takeHeaderTurn = createSemaphore(1, 40);
 
-export type PhotoVerdict =
-  | 'ok'
-  | 'not-jpeg'
-  | 'too-many-pixels'
-  | 'too-many-pixels-for-progressive';
+export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
  * Decodes the whole JPEG at `source` and writes it anew to `target`: upright, in sRGB, at most 2 MB,
  * without EXIF, GPS or anything else that was hidden in it.
  * @throws BusyError when too many wait, or when there was no time to come to a verdict
  */
-export async function preparePhoto(source: string, target: string): Promise<PhotoVerdict> {
+export async function preparePhoto(source: string, target: string): Promise<PhotoResult> {
   if (!(await startsAsJpeg(source))) return 'not-jpeg';
   const header = await takeHeaderTurn(1, () => readHeader(source));
   if (!header) return 'not-jpeg';
@@ -47,10 +43,10 @@ export async function preparePhoto(source: string, target: string): Promise<Phot
   if (header.isProgressive && pixels > pixelLimits.progressive) {
     return 'too-many-pixels-for-progressive';
   }
-  return takeTurn(header.isProgressive ? places : 1, () => reencode(source, target));
+  return withPermit(header.isProgressive ? places : 1, () => reencode(source, target));
 }
 
-async function reencode(source: string, target: string): Promise<PhotoVerdict> {
+async function reencode(source: string, target: string): Promise<PhotoResult> {
   const sharp = await loadSharp();
   // Read by us, so that a fault of the disk is told apart from one of the picture.
   const photo = await readFile(source);

@@ -6,7 +6,7 @@ import type { Services } from '../services.server.ts';
 import { queueExamination } from './examine-files.server.ts';
 import type { ScanResult } from './malware-scanner.server.ts';
 
-/** A file that was received and judged, and where it is to be kept. */
+/** A file that was received and validated, and where it is to be kept. */
 type FileToStore = {
   key: string;
   path: string;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
-import { BusyError, createTurnsPerKey } from '#app/platform/http/semaphore.server.ts';
+import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
 import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
@@ -58,7 +58,11 @@ export function createUploads(
 ): Uploads {
   const { dataDir, clamavUrl, uploadsLimitBytes } = settings;
   const atOnce = Math.max(1, Math.round(perAddress.atOnce * settings.rateLimitFactor));
-  const takeTurn = createTurnsPerKey(atOnce, perAddress.waiting, perAddress.waitSeconds * 1000);
+  const withPermit = createSemaphorePerKey(
+    atOnce,
+    perAddress.waiting,
+    perAddress.waitSeconds * 1000,
+  );
   const tellOfRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const tellOfScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
   /** What the uploads at work may still write to the disk, in bytes. */
@@ -92,7 +96,7 @@ export function createUploads(
       const length = Number(request.headers.get('content-length')) || longestBody;
       let begun = false;
       try {
-        return await takeTurn(address, () => {
+        return await withPermit(address, () => {
           begun = true;
           return receiveOne(Math.min(length, longestBody), work);
         });

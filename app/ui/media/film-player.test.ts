@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   type FilmElement,
   type FilmWindow,
-  keepFilmChoice,
   playFilm,
+  rememberFilmChoice,
   startsByItself,
 } from './film-player.ts';
 
@@ -40,9 +40,9 @@ test.each<[string, Visitor, boolean]>([
 
 test('a choice holds for the next film', () => {
   const window = windowOf({});
-  keepFilmChoice(window, 'paused');
+  rememberFilmChoice(window, 'paused');
   expect(startsByItself(window)).toBe(false);
-  keepFilmChoice(window, 'playing');
+  rememberFilmChoice(window, 'playing');
   expect(startsByItself(window)).toBe(true);
 });
 

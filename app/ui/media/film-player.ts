@@ -1,4 +1,4 @@
-import { keep, readKept, type StorageOwner } from '#app/shared/browser-storage.ts';
+import { getItem, setItem } from '#app/shared/browser-storage.ts';
 
 /** Where the visitor's choice is kept: 'playing' or 'paused'. It holds for every film of the site. */
 export const filmChoiceKey = 'film';
@@ -14,7 +14,8 @@ declare global {
 }
 
 /** The parts of `window` that say whether a film is welcome. */
-export type FilmWindow = StorageOwner & {
+export type FilmWindow = {
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;
   matchMedia(query: string): { matches: boolean };
   readonly navigator: Pick<Navigator, 'connection'>;
 };
@@ -25,15 +26,15 @@ export type FilmWindow = StorageOwner & {
  */
 export function startsByItself(window: FilmWindow): boolean {
   return (
-    readKept(window, filmChoiceKey) !== 'paused' &&
+    getItem(() => window.localStorage, filmChoiceKey) !== 'paused' &&
     !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
     !window.navigator.connection?.saveData
   );
 }
 
 /** Keeps what the visitor pressed, for {@link startsByItself}. */
-export function keepFilmChoice(window: FilmWindow, choice: 'playing' | 'paused'): void {
-  keep(window, filmChoiceKey, choice);
+export function rememberFilmChoice(window: FilmWindow, choice: 'playing' | 'paused'): void {
+  setItem(() => window.localStorage, filmChoiceKey, choice);
 }
 
 /** The parts of a video element that the player needs. Its last child is its last source. */
@@ -115,7 +116,7 @@ function run(box: HTMLElement, film: HTMLVideoElement, button: HTMLButtonElement
     show('paused');
   });
   button.addEventListener('click', () => {
-    keepFilmChoice(window, film.paused ? 'playing' : 'paused');
+    rememberFilmChoice(window, film.paused ? 'playing' : 'paused');
     if (film.paused) void play();
     else film.pause();
   });

@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { AskFirst } from '#app/admin/employees/confirm-action.tsx';
+import { ConfirmAction } from '#app/admin/employees/confirm-action.tsx';
 import { useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { RowButton } from './row-button.tsx';
@@ -20,7 +20,7 @@ export function EmployeeActions({ item }: { item: EmployeeListItem }) {
         <Trash2 aria-hidden className="size-5" strokeWidth={1.5} />
       </RowButton>
       {deleting && (
-        <AskFirst
+        <ConfirmAction
           title="Delete Employee"
           intent="delete"
           id={item.id}
@@ -28,7 +28,7 @@ export function EmployeeActions({ item }: { item: EmployeeListItem }) {
         >
           Delete the record of <strong className="font-medium">{item.full_name_ic}</strong> with its
           offer letter? This cannot be undone.
-        </AskFirst>
+        </ConfirmAction>
       )}
     </div>
   );

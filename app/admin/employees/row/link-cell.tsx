@@ -1,6 +1,6 @@
 import { Check, Copy, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useDeed } from '#app/admin/employees/use-action.ts';
+import { useAction } from '#app/admin/employees/use-action.ts';
 import { brand } from '#app/brand.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
@@ -32,7 +32,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
 }
 
 function GenerateLink({ id }: { id: string }) {
-  const { sending, send } = useDeed();
+  const { sending, send } = useAction();
   return (
     <Button
       look="secondary"
@@ -116,7 +116,7 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
 
 /** Has the server write the link to the employee's address. */
 function SendLink({ id }: { id: string }) {
-  const { sending, send } = useDeed();
+  const { sending, send } = useAction();
   return (
     <RowButton
       label="Send to the employee"

@@ -1,7 +1,7 @@
 import { Download, Eye, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { AskFirst } from '#app/admin/employees/confirm-action.tsx';
+import { ConfirmAction } from '#app/admin/employees/confirm-action.tsx';
 import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
@@ -60,7 +60,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
       <FileMarkLines marks={marks} />
       {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
       {removing && (
-        <AskFirst
+        <ConfirmAction
           title="Delete Offer Letter"
           intent="remove-letter"
           id={item.id}
@@ -68,7 +68,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
         >
           Delete the offer letter of <strong className="font-medium">{item.full_name_ic}</strong>?
           This cannot be undone.
-        </AskFirst>
+        </ConfirmAction>
       )}
     </div>
   );

@@ -2,11 +2,11 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
+  hydratePage,
   keptCart,
   leaveCart,
-  openAwake,
-  waitUntilAwake,
-  wakeUp,
+  openHydrated,
+  waitForHydration,
 } from '#tests/support/site-page.ts';
 
 test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
@@ -81,26 +81,26 @@ test.describe('a visit that only looks', () => {
   });
 });
 
-test.describe('what wakes a page up', () => {
+test.describe('what hydrates a page', () => {
   test('pointing at what needs its scripts', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Visit us' }).hover();
-    await expect(page.locator('html')).not.toHaveAttribute('data-awake');
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     await cartButton(page).hover();
-    await waitUntilAwake(page);
+    await waitForHydration(page);
   });
 
   test('any move at all in the shop', async ({ page }) => {
     await page.goto('/shop');
     await page.mouse.move(5, 400);
     await page.mouse.move(9, 404);
-    await waitUntilAwake(page);
+    await waitForHydration(page);
   });
 
   test('a session, whose owner the header names', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'has_session', value: '1', url: baseURL }]);
     await page.goto('/');
-    await waitUntilAwake(page);
+    await waitForHydration(page);
   });
 });
 
@@ -126,7 +126,7 @@ test.describe('on a slow line', () => {
     expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 3 }] });
   });
 
-  test('menu and film answer at once, and stay as they are when the page wakes', async ({
+  test('menu and film answer at once, and stay as they are when the page hydrates', async ({
     page,
   }) => {
     const scripts = await holdScripts(page);
@@ -136,7 +136,7 @@ test.describe('on a slow line', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByLabel('Email').focus();
     scripts.arrive();
-    await waitUntilAwake(page);
+    await waitForHydration(page);
     await expect(menu).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Play video' }).click();
@@ -175,7 +175,7 @@ test.describe('on a slow line', () => {
     await page.getByLabel('State').selectOption({ label: 'Kuala Lumpur' });
     await page.getByLabel('Month').selectOption({ label: 'March' });
     scripts.arrive();
-    await waitUntilAwake(page);
+    await waitForHydration(page);
     await expect(name).toHaveValue('Nur Aisyxah');
     await expect(page.getByLabel('State')).toHaveValue('kuala-lumpur');
     await expect(page.getByLabel('Month').locator('option:checked')).toHaveText('March');
@@ -252,17 +252,17 @@ test.describe('a page that starts by itself', () => {
   });
 });
 
-test('a page stays where it was scrolled to when it wakes and when it is loaded anew', async ({
+test('a page stays where it was scrolled to when it hydrates and when it is loaded anew', async ({
   page,
 }) => {
   const scrolled = () => page.evaluate(() => scrollY);
   await page.goto('/privacy-policy');
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-  await wakeUp(page);
+  await hydratePage(page);
   expect(await scrolled()).toBe(700);
   await page.reload();
   await expect.poll(scrolled).toBe(700);
-  await wakeUp(page);
+  await hydratePage(page);
   expect(await scrolled()).toBe(700);
   // Not pressed by the mouse: Playwright scrolls to what it presses, even in a header that sticks.
   await page.getByRole('link', { name: 'Embun, home' }).dispatchEvent('click');
@@ -274,7 +274,7 @@ test('a page stays where it was scrolled to when it wakes and when it is loaded 
 test('a page that is long in coming is announced by the one that is still there', async ({
   page,
 }) => {
-  await openAwake(page, '/');
+  await openHydrated(page, '/');
   const scripts = await holdScripts(page);
   await page.getByRole('link', { name: 'Visit us' }).click();
   const main = page.getByRole('main');
@@ -284,8 +284,8 @@ test('a page that is long in coming is announced by the one that is still there'
   await expect(main).not.toHaveAttribute('aria-busy');
 });
 
-test('an awake page goes from page to page without loading anew', async ({ page }) => {
-  await openAwake(page, '/');
+test('an hydrated page goes from page to page without loading anew', async ({ page }) => {
+  await openHydrated(page, '/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Visit us' }).click();
   await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
@@ -300,7 +300,7 @@ test.describe('without a line', () => {
     page,
     context,
   }) => {
-    await openAwake(page, '/privacy-policy');
+    await openHydrated(page, '/privacy-policy');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Embun, home' }).click();
     await expect(page.getByRole('status')).toContainText('No connection');
@@ -311,7 +311,7 @@ test.describe('without a line', () => {
   });
 
   test('Back still finds the shop', async ({ page, context }) => {
-    await openAwake(page, '/shop');
+    await openHydrated(page, '/shop');
     await page.getByRole('link', { name: 'Embun, home' }).click();
     await expect(page.getByText('Bangi, SEL | October 2025')).toBeVisible();
     await context.setOffline(true);
