@@ -6,6 +6,7 @@ import {
   type To,
 } from 'react-router';
 import { isServerReachable } from '#app/ui/navigation/connection.ts';
+import { fetchModules } from './fetch-modules.ts';
 
 /** Routes whose scripts the browser has got: asked for again, they cost no request. */
 const loaded = new Set<string>();
@@ -32,11 +33,14 @@ export function usePageModules() {
     /** @returns whether the page can be opened: its scripts are there, and the server where it has data */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
-      const [isReachable, results] = await Promise.all([
+      const [isReachable, isFetched] = await Promise.all([
         entries.some(({ hasLoader }) => hasLoader) ? isServerReachable() : true,
-        Promise.allSettled(entries.map(({ module }) => import(/* @vite-ignore */ module))),
+        fetchModules(entries.flatMap(({ module, imports = [] }) => [module, ...imports])).then(
+          () => true,
+          () => false,
+        ),
       ]);
-      const canOpen = isReachable && results.every(({ status }) => status === 'fulfilled');
+      const canOpen = isReachable && isFetched;
       if (canOpen) for (const { id } of entries) loaded.add(id);
       return canOpen;
     },

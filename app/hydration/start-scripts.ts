@@ -1,8 +1,10 @@
+import { fetchModules } from './fetch-modules.ts';
+
 /** Where {@link PageScripts} leaves the page's sleeping script, and the modules that it loads. */
 const deferredScript = 'script[data-modules]';
 
 /**
- * Starts the page's scripts, which its document has deferred: fetches their modules all at once and
+ * Starts the page's scripts, which its document has deferred: fetches their modules all at once, then
  * runs the script that imports them, unchanged and under its own nonce, so that the policy of its
  * page allows it either way (by nonce or by hash).
  * @param onFailure called once when anything of it cannot be had; another call tries again
@@ -16,19 +18,7 @@ export function startScripts(onFailure: () => void): void {
   const deferred = document.querySelector<HTMLScriptElement>(deferredScript);
   if (!deferred) return;
   const { nonce, text } = deferred;
-  let failed = false;
-  const fail = () => {
-    if (!failed) onFailure();
-    failed = true;
-  };
-  // A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now.
-  const append = (element: HTMLElement) =>
-    setTimeout(() => {
-      element.onerror = fail;
-      document.head.append(element);
-    });
-  for (const href of deferred.dataset.modules?.split(' ') ?? []) {
-    append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }));
-  }
-  append(Object.assign(document.createElement('script'), { type: 'module', text, nonce }));
+  const script = Object.assign(document.createElement('script'), { type: 'module', text, nonce });
+  const modules = deferred.dataset.modules?.split(' ') ?? [];
+  fetchModules(modules).then(() => document.head.append(script), onFailure);
 }
