@@ -1,9 +1,9 @@
-import { forget, keep, readKept, type StorageOwner } from '#app/shared/browser-storage.ts';
+import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 
 /** Where the text of an unsent form waits on this device, never its files. */
 export type Draft = {
-  /** `window`, or `visit` for this tab alone. */
-  storage: StorageOwner & Parameters<typeof forget>[0];
+  /** `() => localStorage`, or `() => sessionStorage` for this tab alone. */
+  storage: () => Storage;
   key: string;
   /** How long it waits, in milliseconds. On a shared device nothing may linger. */
   lifetimeMs: number;
@@ -24,7 +24,7 @@ export function saveDraft(draft: Draft, form: HTMLFormElement): void {
     owner: draft.owner,
     texts: Object.fromEntries(entries),
   };
-  keep(draft.storage, draft.key, JSON.stringify(kept));
+  setItem(draft.storage, draft.key, JSON.stringify(kept));
 }
 
 /** Puts back what was typed before, but for fields in which somebody has typed already. */
@@ -40,7 +40,7 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
 
 /** Forgets it: the form has arrived. */
 export function removeDraft({ storage, key }: Draft): void {
-  forget(storage, key);
+  removeItem(storage, key);
 }
 
 function controlsOf(form: HTMLFormElement, { fields }: Draft): Control[] {
@@ -59,7 +59,7 @@ function firstValue(control: Control): string | undefined {
 function readDraft(draft: Draft): Record<string, string> {
   try {
     const { savedAt, owner, texts }: Partial<Kept> = JSON.parse(
-      readKept(draft.storage, draft.key) ?? '{}',
+      getItem(draft.storage, draft.key) ?? '{}',
     );
     if (owner !== draft.owner) return {};
     if (Date.now() - Number(savedAt) < draft.lifetimeMs) return { ...texts };

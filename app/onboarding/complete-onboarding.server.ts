@@ -12,10 +12,10 @@ import type { Services } from '#app/platform/services.server.ts';
 import { isSameEmail } from '#app/shared/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
+  decryptNumber,
   type OpenRecord,
   onFileOf,
   openLink,
-  decryptNumber,
   selectOpenRecord,
 } from './find-open-onboarding.server.ts';
 import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from './onboarding.ts';
