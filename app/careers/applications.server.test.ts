@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatPosition } from '#app/lists/list-position.server.ts';
+import { formatCursor } from '#app/lists/list-page.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -12,7 +12,6 @@ import {
   type ApplicationListItem,
   countApplications,
   findApplication,
-  findFilterChoices,
   listApplications,
 } from './applications.server.ts';
 
@@ -57,8 +56,10 @@ describe('without applications', () => {
   it('there is one empty page, nothing to count and nothing to choose', async () => {
     const page = await listApplications(testDatabase.db, everything, {});
     expect(page).toEqual({ items: [], older: null, newer: null });
-    expect(await countApplications(testDatabase.db, everything)).toBe(0);
-    expect(await findFilterChoices(testDatabase.db)).toEqual({ states: [], positions: [] });
+    expect(await countApplications(testDatabase.db, everything)).toEqual({
+      count: 0,
+      choices: { states: [], positions: [] },
+    });
   });
 });
 
@@ -99,7 +100,7 @@ describe('pages', () => {
   it('reading back from the middle of the first page give the first page in full', async () => {
     const { db } = testDatabase;
     const first = await listApplications(db, everything, {});
-    const before = formatPosition(first.items[20] as ApplicationListItem);
+    const before = formatCursor(first.items[20] as ApplicationListItem);
     expect(await listApplications(db, everything, { before })).toEqual(first);
   });
 
@@ -111,7 +112,7 @@ describe('pages', () => {
   });
 
   it('beyond the last application lead to the first page', async () => {
-    const after = formatPosition({ created_at: new Date(0), id: randomUUID() });
+    const after = formatCursor({ created_at: new Date(0), id: randomUUID() });
     expect(await listApplications(testDatabase.db, everything, { after })).toEqual(
       await listApplications(testDatabase.db, everything, {}),
     );
@@ -130,7 +131,7 @@ describe('filters over some thousand applications', () => {
       // The square makes some states common and others rare.
       state: states[Math.floor(below(196) ** 0.5)] ?? 'selangor',
       job_position: jobPositions[below(3) % 2],
-      // Only old applications were accepted: those lie far beyond the newest 400.
+      // Only old applications were accepted: those lie far behind the newest.
       application_status: applicationStatuses[n < 300 ? 2 : below(2) * 3],
       created_at: new Date(Date.UTC(2026, 0, 1, 0, n >> 2)),
     }),
@@ -157,7 +158,7 @@ describe('filters over some thousand applications', () => {
   it('list and count exactly what a plain comparison finds', async () => {
     const check = async (chosen: ApplicationFilters) => {
       const wanted = expected(chosen);
-      expect(await countApplications(testDatabase.db, chosen)).toBe(wanted.length);
+      expect((await countApplications(testDatabase.db, chosen)).count).toBe(wanted.length);
       expect(ids((await allPages(chosen)).flat())).toEqual(ids(wanted));
     };
     const examples: [ApplicationFilters][] = [
@@ -174,7 +175,7 @@ describe('filters over some thousand applications', () => {
       const wanted = expected(chosen);
       const at = wanted[pick % Math.max(1, wanted.length)];
       if (!at) return;
-      const before = formatPosition(at);
+      const before = formatCursor(at);
       const from = wanted.indexOf(at) - 50;
       const { items } = await listApplications(testDatabase.db, chosen, { before });
       expect(ids(items)).toEqual(ids(wanted.slice(Math.max(0, from), Math.max(0, from) + 50)));
@@ -183,7 +184,7 @@ describe('filters over some thousand applications', () => {
   });
 
   it('choices are the values that occur', async () => {
-    expect(await findFilterChoices(testDatabase.db)).toEqual({
+    expect((await countApplications(testDatabase.db, everything)).choices).toEqual({
       states: [...new Set(rows.map((row) => row.state))].sort(),
       positions: ['Full Time Barista', 'Part Time Barista'],
     });

@@ -1,61 +1,88 @@
-import { asc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import {
-  type Direction,
+  afterCursor,
   type ListPage,
-  type PageChoice,
+  orderBy,
   readPage,
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
-import type { ListPosition } from '#app/lists/list-position.server.ts';
+import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
-import {
-  type ApplicationFilters,
-  type ApplicationListItem,
-  readCount,
-  readMerged,
-  readNearby,
-} from './review/application-list-queries.server.ts';
+import type { JobPosition, State } from './application-options.ts';
+import type { ApplicationStatus } from './application-status.ts';
 
-export type { ApplicationFilters, ApplicationListItem };
+/** What the list is narrowed to; null and [] mean all. */
+export type ApplicationFilters = {
+  status: ApplicationStatus | null;
+  position: JobPosition | null;
+  states: readonly State[];
+};
+
+const { id, full_name, job_position, state, city, application_status, created_at } =
+  jobApplications;
+const listed = { id, full_name, job_position, state, city, application_status, created_at };
+
+/** What the list shows of an application. */
+export type ApplicationListItem = Pick<typeof jobApplications.$inferSelect, keyof typeof listed>;
+
+const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplications);
 
 /** A stored application (spec 3.7). */
 export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
 
-/** Some of the list, newest first. */
-export type ApplicationPage = ListPage<ApplicationListItem>;
-
-/** A page of 50 applications, newest first, as quick at the end of a million as at the start. */
+/**
+ * A page of 50 applications, newest first. Slow only where all that pass the filters are old, since
+ * it walks past the others: a second in a million (docs/decisions/0013).
+ */
 export function listApplications(
   db: Queryable,
-  filters: ApplicationFilters,
+  { status, position, states }: ApplicationFilters,
   page: PageChoice = {},
-): Promise<ApplicationPage> {
-  return readPage((direction, position) => readRows(db, filters, direction, position), page);
+): Promise<ListPage<ApplicationListItem>> {
+  return readPage(
+    (reading) =>
+      db
+        .select(listed)
+        .from(jobApplications)
+        .where(
+          and(
+            status ? eq(application_status, status) : undefined,
+            position ? eq(job_position, position) : undefined,
+            states.length > 0 ? inArray(state, [...states]) : undefined,
+            afterCursor(reading, jobApplications),
+          ),
+        )
+        .orderBy(...orderBy(reading, jobApplications))
+        .limit(rowsPerRead),
+    page,
+  );
 }
 
-/** How many applications pass the filters. */
-export function countApplications(db: Queryable, filters: ApplicationFilters): Promise<number> {
-  return readCount(db, filters);
-}
-
-/** The states and positions that occur among all applications, each in alphabetical order. */
-export async function findFilterChoices(
+/**
+ * How many applications pass the filters, and the states and positions that occur among all of them
+ *, each in alphabetical order. From counters: a hundred rows, however many applications.
+ */
+export async function countApplications(
   db: Queryable,
-): Promise<{ states: string[]; positions: string[] }> {
-  const rows = await db
-    .select({ state: applicationCounts.state, position: applicationCounts.job_position })
-    .from(applicationCounts)
-    .where(gt(applicationCounts.count, 0))
-    .orderBy(asc(applicationCounts.state), asc(applicationCounts.job_position));
+  { status, position, states }: ApplicationFilters,
+): Promise<{ count: number; choices: { states: string[]; positions: string[] } }> {
+  const counters = await db.select().from(applicationCounts).where(gt(applicationCounts.count, 0));
+  const matching = counters.filter(
+    (counter) =>
+      (!status || counter.application_status === status) &&
+      (!position || counter.job_position === position) &&
+      (states.length === 0 || states.some((chosen) => chosen === counter.state)),
+  );
   return {
-    states: [...new Set(rows.map((row) => row.state))],
-    positions: [...new Set(rows.map((row) => row.position))].sort(),
+    count: matching.reduce((sum, counter) => sum + counter.count, 0),
+    choices: {
+      states: [...new Set(counters.map((counter) => counter.state))].sort(),
+      positions: [...new Set(counters.map((counter) => counter.job_position))].sort(),
+    },
   };
 }
-
-const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplications);
 
 /** The whole application; null when there is none of this id, or `id` is no UUID. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | null> {
@@ -65,20 +92,4 @@ export async function findApplication(db: Queryable, id: string): Promise<Applic
     .from(jobApplications)
     .where(eq(jobApplications.id, id));
   return application ?? null;
-}
-
-/** One row more than a page holds, where there is one: it tells whether the list goes on. */
-async function readRows(
-  db: Queryable,
-  filters: ApplicationFilters,
-  direction: Direction,
-  position: ListPosition,
-): Promise<ApplicationListItem[]> {
-  const near = await readNearby(db, filters, direction, position);
-  const complete = near.length === rowsPerRead || !isFiltered(filters);
-  return complete ? near : readMerged(db, filters, direction, position);
-}
-
-function isFiltered({ status, position, states }: ApplicationFilters): boolean {
-  return status !== null || position !== null || states.length > 0;
 }

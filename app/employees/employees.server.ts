@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
-  type Direction,
+  afterCursor,
   type ListPage,
-  type PageChoice,
+  orderBy,
   readPage,
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
-import type { ListPosition } from '#app/lists/list-position.server.ts';
+import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
@@ -59,9 +59,6 @@ type ListedRow = {
 /** What the list shows of an employee. */
 export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
 
-/** One page of employees. */
-export type EmployeePage = ListPage<EmployeeListItem>;
-
 /** Everything that a list is read with. */
 export type ListServices = {
   db: Queryable;
@@ -79,9 +76,15 @@ export async function listEmployees(
   filters: EmployeeFilters,
   page: PageChoice,
   now: Date,
-): Promise<EmployeePage> {
+): Promise<ListPage<EmployeeListItem>> {
   const rows = await readPage(
-    (direction, position) => readRows(services.db, filters, direction, position, now),
+    (reading) =>
+      services.db
+        .select(listed)
+        .from(table)
+        .where(and(matches(filters, now), afterCursor(reading, table)))
+        .orderBy(...orderBy(reading, table))
+        .limit(rowsPerRead),
     page,
   );
   const letters = rows.items.flatMap(({ offer_letter_url: path }) => path ?? []);
@@ -138,29 +141,6 @@ export async function findPinSharer(
     .where(and(eq(table.employee_pin, pin), ne(table.id, id)))
     .limit(1);
   return other?.name ?? null;
-}
-
-function readRows(
-  db: Queryable,
-  filters: EmployeeFilters,
-  direction: Direction,
-  { created_at, id }: ListPosition,
-  now: Date,
-): Promise<ListedRow[]> {
-  const position = sql`(${created_at.toISOString()}::timestamptz, ${id}::uuid)`;
-  const key = sql`(${table.created_at}, ${table.id})`;
-  const order = direction === 'older' ? desc : asc;
-  return db
-    .select(listed)
-    .from(table)
-    .where(
-      and(
-        matches(filters, now),
-        direction === 'older' ? sql`${key} < ${position}` : sql`${key} > ${position}`,
-      ),
-    )
-    .orderBy(order(table.created_at), order(table.id))
-    .limit(rowsPerRead);
 }
 
 function matches({ status, position, search }: EmployeeFilters, now: Date): SQL | undefined {

@@ -1,13 +1,15 @@
-import { formatPosition, type ListPosition, parsePosition } from './list-position.server.ts';
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isUuid } from '#app/shared/uuid.ts';
+import type { PageChoice } from './list-url.ts';
 
-/** 'older' reads on from a position, newest first; 'newer' reads back from it, oldest first. */
-export type Direction = 'older' | 'newer';
+/** A place in a list that is ordered by time and then by id: that of the row with these values. */
+export type Cursor = { created_at: Date; id: string };
 
-/** Some of a list, newest first; `older` and `newer` are the words that lead on, null at an end. */
+/** 'older' reads on from a cursor, newest first; 'newer' reads back from it, oldest first. */
+export type Reading = { direction: 'older' | 'newer'; cursor: Cursor };
+
+/** Some of a list, newest first; `older` and `newer` are the cursors that lead on, null at an end. */
 export type ListPage<Item> = { items: Item[]; older: string | null; newer: string | null };
-
-/** Where to read: `after` (the `older` of a page) reads on, `before` (its `newer`) reads back. */
-export type PageChoice = { after?: string; before?: string };
 
 /** Rows that a page holds. */
 const pageSize = 50;
@@ -16,7 +18,7 @@ const pageSize = 50;
 export const rowsPerRead = pageSize + 1;
 
 /** Before every row: a list begins here. */
-const beginning: ListPosition = {
+const beginning: Cursor = {
   created_at: new Date('9999-12-31T23:59:59.999Z'),
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
@@ -24,37 +26,63 @@ const beginning: ListPosition = {
 /**
  * A page of 50 rows, newest first. No choice, or a damaged one, is the first page. So is a page that
  * would be empty or, reading back, short.
- * @param read answers with the next `rowsPerRead` rows in a direction from a position
+ * @param read returns the next `rowsPerRead` rows, by {@link afterCursor} and {@link orderBy}
  */
-export async function readPage<Item extends ListPosition>(
-  read: (direction: Direction, position: ListPosition) => Promise<Item[]>,
+export async function readPage<Item extends Cursor>(
+  read: (reading: Reading) => Promise<Item[]>,
   choice: PageChoice = {},
 ): Promise<ListPage<Item>> {
-  const before = parsePosition(choice.before);
+  const before = parseCursor(choice.before);
   if (before) {
-    const rows = await read('newer', before);
-    if (rows.length > pageSize) {
-      return pageOf(rows.slice(0, pageSize).reverse(), { older: true, newer: true });
-    }
+    const rows = await read({ direction: 'newer', cursor: before });
+    if (rows.length > pageSize) return pageOf(rows.slice(0, pageSize).reverse(), true, true);
   }
-  const after = parsePosition(choice.after);
+  const after = parseCursor(choice.after);
   if (after) {
-    const rows = await read('older', after);
-    if (rows.length > 0) return pageOf(rows, { older: rows.length > pageSize, newer: true });
+    const rows = await read({ direction: 'older', cursor: after });
+    if (rows.length > 0) return pageOf(rows, rows.length > pageSize, true);
   }
-  const rows = await read('older', beginning);
-  return pageOf(rows, { older: rows.length > pageSize, newer: false });
+  const rows = await read({ direction: 'older', cursor: beginning });
+  return pageOf(rows, rows.length > pageSize, false);
 }
 
-function pageOf<Item extends ListPosition>(
+function pageOf<Item extends Cursor>(
   rows: readonly Item[],
-  more: { older: boolean; newer: boolean },
+  hasOlder: boolean,
+  hasNewer: boolean,
 ): ListPage<Item> {
   const items = rows.slice(0, pageSize);
   const [first, last] = [items[0], items.at(-1)];
   return {
     items,
-    older: more.older && last ? formatPosition(last) : null,
-    newer: more.newer && first ? formatPosition(first) : null,
+    older: hasOlder && last ? formatCursor(last) : null,
+    newer: hasNewer && first ? formatCursor(first) : null,
   };
+}
+
+type Columns = Record<'created_at' | 'id', SQLWrapper>;
+
+/** The rows of a table, or of a subquery, that follow the cursor in the direction of the reading. */
+export function afterCursor({ direction, cursor }: Reading, columns: Columns): SQL {
+  const row = sql`(${columns.created_at}, ${columns.id})`;
+  const place = sql`(${cursor.created_at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
+  return direction === 'older' ? sql`${row} < ${place}` : sql`${row} > ${place}`;
+}
+
+/** The order of the reading. */
+export function orderBy({ direction }: Reading, columns: Columns): [SQL, SQL] {
+  const order = direction === 'older' ? desc : asc;
+  return [order(columns.created_at), order(columns.id)];
+}
+
+/** The cursor as one word for a URL, which {@link parseCursor} alone understands. */
+export function formatCursor({ created_at, id }: Cursor): string {
+  return Buffer.from(`${created_at.getTime()}_${id}`).toString('base64url');
+}
+
+/** The cursor behind a word of a URL; null when it is missing or damaged. */
+export function parseCursor(word: string | undefined): Cursor | null {
+  const text = Buffer.from(word ?? '', 'base64url').toString('latin1');
+  const [, time, id = ''] = /^(\d{1,14})_(.*)$/.exec(text) ?? [];
+  return isUuid(id) ? { created_at: new Date(Number(time)), id } : null;
 }

@@ -51,7 +51,7 @@ export const jobApplications = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // One filter combination, newest first: the filtered list merges a few of these.
+    // What few pass, newest first: a state, a status and a position together.
     index('job_applications_combination_newest').on(
       table.state,
       table.application_status,

@@ -5,10 +5,9 @@ import { states } from '#app/careers/application-options.ts';
 import {
   type ApplicationFilters,
   countApplications,
-  findFilterChoices,
   listApplications,
 } from '#app/careers/applications.server.ts';
-import { formatPosition } from '#app/lists/list-position.server.ts';
+import { formatCursor } from '#app/lists/list-page.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
@@ -32,8 +31,8 @@ const filters: ApplicationFilters[] = [
 /** First page, one from the middle, and the last, by the position that they begin after. */
 const pages = {
   first: {},
-  middle: { after: formatPosition({ created_at: receivedAt(million / 2), id: greatestId() }) },
-  last: { after: formatPosition({ created_at: receivedAt(50), id: greatestId() }) },
+  middle: { after: formatCursor({ created_at: receivedAt(million / 2), id: greatestId() }) },
+  last: { after: formatCursor({ created_at: receivedAt(50), id: greatestId() }) },
 };
 
 const rounds = 100;
@@ -86,11 +85,7 @@ function load(
   filter: ApplicationFilters,
   page: { after?: string },
 ): Promise<unknown> {
-  return Promise.all([
-    listApplications(db, filter, page),
-    countApplications(db, filter),
-    findFilterChoices(db),
-  ]);
+  return Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
 }
 
 function greatestId(): string {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { formatPosition } from '#app/lists/list-position.server.ts';
+import { formatCursor } from '#app/lists/list-page.server.ts';
 import {
   countSubscribers,
   listSubscribers,
@@ -108,7 +108,7 @@ const pages = [
 ];
 
 function positionAt(time: string): string {
-  return formatPosition({ created_at: new Date(time), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+  return formatCursor({ created_at: new Date(time), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
 }
 
 async function measureCsv(dataDir: string): Promise<Figure[]> {

@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
-import type { ApplicationListItem, ApplicationPage } from '#app/careers/applications.server.ts';
+import type { ApplicationListItem } from '#app/careers/applications.server.ts';
+import type { ListPage } from '#app/lists/list-page.server.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -13,7 +14,7 @@ import { usePendingStatus } from './status-select.tsx';
 const numbers = new Intl.NumberFormat('en-MY');
 
 type Props = {
-  list: ApplicationPage;
+  list: ListPage<ApplicationListItem>;
   count: number;
   search: URLSearchParams;
   selectedId: string | null;

@@ -7,11 +7,7 @@ import {
   parseStatus,
   statusLabel,
 } from '#app/careers/application-status.ts';
-import {
-  countApplications,
-  findFilterChoices,
-  listApplications,
-} from '#app/careers/applications.server.ts';
+import { countApplications, listApplications } from '#app/careers/applications.server.ts';
 import {
   applicationFileLinks,
   findApplicationFileMarks,
@@ -42,14 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, uploads } = services;
   const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
   const admin = context.get(adminContext);
-  const [list, count, choices, opened, noRoom] = await Promise.all([
+  const [list, counted, opened, noRoom] = await Promise.all([
     listApplications(db, filters, page),
     countApplications(db, filters),
-    findFilterChoices(db),
     applicationId ? openDetail(services, applicationId, admin) : null,
     uploads.findNoRoom(db),
   ]);
-  return { list, count, choices, opened, noRoom };
+  return { list, ...counted, opened, noRoom };
 }
 
 /** The application with all that its screen shows beside it. */

@@ -169,7 +169,8 @@ it('many changes at once are all noted, one after the other, and the counts stay
     .groupBy(jobApplications.application_status);
   for (const status of applicationStatuses) {
     const real = counted.find((row) => row.status === status)?.count ?? 0;
-    expect(await countApplications(db, { status, position: null, states: [] })).toBe(real);
+    const { count } = await countApplications(db, { status, position: null, states: [] });
+    expect(count).toBe(real);
   }
   for (const id of ids) {
     const steps = (await auditOf(id)).sort((a, b) => a.id - b.id).map((event) => event.details);

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import {
-  type Direction,
+  afterCursor,
   type ListPage,
-  type PageChoice,
+  orderBy,
+  type Reading,
   readPage,
   rowsPerRead,
 } from '#app/lists/list-page.server.ts';
-import type { ListPosition } from '#app/lists/list-position.server.ts';
+import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { emailSubscribers, subscriberCounts } from '#db/schema/subscribers.ts';
 
@@ -32,14 +33,23 @@ export async function listSubscribers(
   search: string,
   page?: PageChoice,
 ): Promise<ListPage<Subscriber>> {
-  if (search === '') return readPage((...where) => readNext(db, ...where), page);
+  if (search === '') {
+    const readNext = (reading: Reading) =>
+      db
+        .select()
+        .from(emailSubscribers)
+        .where(afterCursor(reading, emailSubscribers))
+        .orderBy(...orderBy(reading, emailSubscribers))
+        .limit(rowsPerRead);
+    return readPage(readNext, page);
+  }
   const text = search.toLowerCase();
   const [whole, many] = await Promise.all([readWhole(db, text), matchesMany(db, text)]);
   if (whole.length > 0) return { items: whole, older: null, newer: null };
   // Many are soon met on the way through the list, few are soon named and put in order. The other
   // way round either takes a second in a million.
   const read = many ? readInOrder : readAndSort;
-  return readPage((...where) => read(db, text, ...where), page);
+  return readPage((reading) => read(db, text, reading), page);
 }
 
 /** How many there are, searched for or not: 'Total subscribers: n'. */
@@ -48,15 +58,6 @@ export async function countSubscribers(db: Queryable): Promise<number> {
     .select({ count: sql<string>`coalesce(sum(${subscriberCounts.count}), 0)` })
     .from(subscriberCounts);
   return Number(row?.count ?? 0);
-}
-
-function readNext(db: Queryable, direction: Direction, position: ListPosition) {
-  return db
-    .select()
-    .from(emailSubscribers)
-    .where(beyond(direction, position))
-    .orderBy(...towards(direction, emailSubscribers))
-    .limit(rowsPerRead);
 }
 
 /**
@@ -83,9 +84,9 @@ async function matchesMany(db: Queryable, text: string): Promise<boolean> {
 }
 
 /** Walks by time with the index that passes over stretches without a match. */
-function readInOrder(db: Queryable, text: string, direction: Direction, position: ListPosition) {
-  const at = sql`${position.created_at.toISOString()}::timestamptz`;
-  const [reaches, order] = direction === 'older' ? [lte, desc] : [gte, asc];
+function readInOrder(db: Queryable, text: string, reading: Reading) {
+  const at = sql`${reading.cursor.created_at.toISOString()}::timestamptz`;
+  const [reaches, order] = reading.direction === 'older' ? [lte, desc] : [gte, asc];
   return (
     db
       .select()
@@ -96,7 +97,7 @@ function readInOrder(db: Queryable, text: string, direction: Direction, position
           // think few, it would fetch and sort them all.
           sql`${emailSubscribers.email} ilike (select ${patternOf(text)})`,
           reaches(emailSubscribers.created_at, at),
-          beyond(direction, position),
+          afterCursor(reading, emailSubscribers),
         ),
       )
       // The nearest first: to the index that is an order.
@@ -109,7 +110,7 @@ function readInOrder(db: Queryable, text: string, direction: Direction, position
  * All that match, then put in order. The inner limit is beyond any list: it only keeps the planner
  * from walking the list by time in search of a rare match.
  */
-function readAndSort(db: Queryable, text: string, direction: Direction, position: ListPosition) {
+function readAndSort(db: Queryable, text: string, reading: Reading) {
   const matching = db
     .select()
     .from(emailSubscribers)
@@ -119,12 +120,10 @@ function readAndSort(db: Queryable, text: string, direction: Direction, position
   return db
     .select()
     .from(matching)
-    .where(beyond(direction, position, matching))
-    .orderBy(...towards(direction, matching))
+    .where(afterCursor(reading, matching))
+    .orderBy(...orderBy(reading, matching))
     .limit(rowsPerRead);
 }
-
-type Columns = Record<'created_at' | 'id', SQLWrapper>;
 
 /** The same condition in the way of the two indexes that name all that match. */
 function matches(text: string): SQL {
@@ -144,19 +143,4 @@ function patternOf(text: string): string {
 
 function isBeginning(text: string): boolean {
   return text.length < lettersOfIndex;
-}
-
-function beyond(
-  direction: Direction,
-  { created_at, id }: ListPosition,
-  columns: Columns = emailSubscribers,
-): SQL {
-  const row = sql`(${columns.created_at}, ${columns.id})`;
-  const position = sql`(${created_at.toISOString()}::timestamptz, ${id}::uuid)`;
-  return direction === 'older' ? sql`${row} < ${position}` : sql`${row} > ${position}`;
-}
-
-function towards(direction: Direction, columns: Columns): [SQL, SQL] {
-  const order = direction === 'older' ? desc : asc;
-  return [order(columns.created_at), order(columns.id)];
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPosition, parsePosition } from './list-position.server.ts';
+import { formatCursor, parseCursor } from './list-page.server.ts';
 
 const time = fc.date({ min: new Date(0), max: new Date('4999-12-31'), noInvalidDate: true });
 
-test('a position comes back from its word, which needs no escaping in a URL', () => {
+test('a cursor comes back from its word, which needs no escaping in a URL', () => {
   fc.assert(
     fc.property(time, fc.uuid(), (created_at, id) => {
-      const word = formatPosition({ created_at, id });
+      const word = formatCursor({ created_at, id });
       expect(word).toMatch(/^[\w-]+$/);
-      expect(parsePosition(word)).toEqual({ created_at, id });
+      expect(parseCursor(word)).toEqual({ created_at, id });
     }),
   );
 });
@@ -31,6 +31,6 @@ test.each([
   encode('1700000000000_5f2f4d46'),
   encode(`1700000000000_${id}'--`),
   encode(`1700000000000_${id}\n`),
-])('%j is no position', (word) => {
-  expect(parsePosition(word)).toBeNull();
+])('%j is no cursor', (word) => {
+  expect(parseCursor(word)).toBeNull();
 });
