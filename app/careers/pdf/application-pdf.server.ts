@@ -4,7 +4,7 @@ import type { ApplicationDetails } from '#app/careers/application-details.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import { loadFaces } from '#app/platform/pdf/faces.server.ts';
 import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
-import type { Pdf } from '#app/platform/pdf/text-block.server.ts';
+import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanLine } from '#app/shared/text.ts';
 import type { Page } from './application-pdf-page.server.ts';
 import { sheet } from './application-pdf-page.server.ts';

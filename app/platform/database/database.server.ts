@@ -27,6 +27,8 @@ export type Queryable = Database | Transaction;
 const oldestServerVersion = 15;
 /** The same number in every copy of the server: only one of them migrates at a time. */
 const migrationLock = 7_263_001;
+/** Drizzle's own default, named because `newestApplied` and the health check read it. */
+const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
 /**
  * Opens a pool of at most 10 connections; the first query connects.
@@ -154,7 +156,7 @@ export async function migrate(db: Database): Promise<void> {
   try {
     if ((await newestApplied(db)) >= newestKnown(folder)) return;
     await underLock(db.$client, (client) =>
-      applyMigrations(drizzle(client), { migrationsFolder: folder }),
+      applyMigrations(drizzle(client), { migrationsFolder: folder, ...migrationsTable }),
     );
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;

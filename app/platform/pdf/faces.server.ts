@@ -1,23 +1,9 @@
-/**
- * The faces that text in a PDF is drawn with, read from `media/fonts/pdf` (see the README there).
- */
+/** The faces of the PDFs, read from `media/fonts/pdf` (see the README there). */
 import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { open } from 'fontkit';
 import { projectPath } from '../project-path.server.ts';
-import type { Direction, TextFace } from './text-runs.ts';
-
-/** A face as the PDF writer needs it. */
-export type Face = TextFace & {
-  /** One font object per direction, each with its own name inside the PDF. */
-  fonts: Record<Direction, Font>;
-  /** Size that makes the face look as large as Latin text beside it. */
-  scale: number;
-  /** Glyphs that stand in another order than the letters: the PDF also carries the letters. */
-  reordersLetters: boolean;
-  /** Width of a text at size 1, `scale` included. */
-  width: (text: string, direction: Direction) => number;
-};
+import type { Direction, Face, Pdf } from './text-runs.ts';
 
 /** `strong` is for words of our own; `stack` are the faces for any text, most wanted first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
@@ -46,6 +32,8 @@ async function readFaces(folder: string): Promise<Faces> {
 }
 
 /**
+ * @param scale makes the face look as large as Latin text beside it
+ * @param reordersLetters glyphs stand in another order than the letters: the PDF also carries the letters
  * @param unshaped every character has one glyph and no neighbour changes it, as in Chinese: the
  *   glyphs' own widths are enough to measure it
  */
@@ -59,17 +47,44 @@ async function readFace(
   const shapes = { ltr: shaper(font, 'ltr'), rtl: shaper(font, 'rtl') };
   const advance = (text: string, direction: Direction) =>
     unshaped ? sumOfGlyphs(font, text) : sumOfWords(shapes[direction], text);
+  const fonts = { ltr: fontFor(font, shapes.ltr, 'ltr'), rtl: fontFor(font, shapes.rtl, 'rtl') };
   return {
-    name,
-    scale,
-    reordersLetters,
     covers: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    fonts: {
-      ltr: fontFor(font, shapes.ltr, 'ltr'),
-      rtl: fontFor(font, shapes.rtl, 'rtl'),
-    },
     width: (text, direction) => (advance(text, direction) / font.unitsPerEm) * scale,
+    draw(pdf, text, direction, x, y, size) {
+      const source = fonts[direction];
+      // The type knows files only; pdfkit also takes a font that fontkit has opened, which saves
+      // reading it again for every PDF.
+      pdf.font(source as unknown as FontSource, source.postscriptName, size * scale);
+      // With features named (none) pdfkit lays the run out whole: word by word it would put the words
+      // of a right-to-left run in the wrong order.
+      const features = direction === 'rtl' ? [] : undefined;
+      const show = () =>
+        pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
+      if (reordersLetters) showWithLetters(pdf, text, show);
+      else show();
+    },
   };
+}
+
+type FontSource = Parameters<Pdf['font']>[0];
+
+/**
+ * Draws glyphs and says which letters they stand for, so that search and copy find the word. pdfkit's
+ * own `markContent` puts the marks around the text object, where readers have already forgotten
+ * position and size; so they are written after its `BT` and before its `ET`.
+ */
+function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
+  const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
+  const { addContent } = pdf;
+  pdf.addContent = (part) => {
+    if (part === 'ET') addContent.call(pdf, 'EMC');
+    addContent.call(pdf, part);
+    if (part === 'BT') addContent.call(pdf, `/Span <</ActualText <${utf16}>>> BDC`);
+    return pdf;
+  };
+  show();
+  pdf.addContent = addContent;
 }
 
 type Shape = (text: string) => GlyphRun;

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breakLines, measureWords } from './line-breaks.ts';
-import type { TextFace, TextRun } from './text-runs.ts';
-import { itemize } from './text-runs.ts';
+import { type Face, itemize } from './text-runs.ts';
 
-const face: TextFace = { name: 'any', covers: () => true };
 /** Every UTF-16 unit is one wide, so a line of width 10 takes ten of them. */
-const measure = (run: TextRun<TextFace>) => run.text.length;
+const face: Face = { covers: () => true, width: (text) => text.length, draw: () => undefined };
 
 function lines(text: string, width: number): string[] {
   const paragraph = itemize(text, [face]);
-  const words = measureWords(paragraph, measure);
-  return breakLines(paragraph, words, width, measure).map(({ start, end }) =>
+  const words = measureWords(paragraph);
+  return breakLines(paragraph, words, width).map(({ start, end }) =>
     paragraph.text.slice(start, end),
   );
 }

@@ -2,11 +2,7 @@
  * Where lines of text end: between words, between Chinese characters (never before a closing sign),
  * and inside a word only when the word alone is wider than the line. No hyphens are made up.
  */
-import type { Paragraph, TextFace, TextRun } from './text-runs.ts';
-import { splitGraphemes, visualRuns } from './text-runs.ts';
-
-/** Width of a run at font size 1. */
-export type Measure<Face extends TextFace> = (run: TextRun<Face>) => number;
+import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
 /** A piece that stays on one line: from `start` to `end` of the paragraph, `width` at font size 1. */
 export type Word = { start: number; end: number; width: number; blank: boolean };
@@ -21,27 +17,19 @@ const pieces = new RegExp(
 );
 
 /** Cuts a paragraph into its words and measures each once; white space is a word of its own. */
-export function measureWords<Face extends TextFace>(
-  paragraph: Paragraph<Face>,
-  measure: Measure<Face>,
-): Word[] {
+export function measureWords(paragraph: Paragraph): Word[] {
   return Array.from(paragraph.text.matchAll(pieces), ({ 0: text, index: start }) => {
     const end = start + text.length;
-    return { start, end, width: widthOf(paragraph, start, end, measure), blank: /^\s/.test(text) };
+    return { start, end, width: widthOf(paragraph, start, end), blank: /^\s/.test(text) };
   });
 }
 
 /** Fills lines of at most `maxWidth` (at font size 1) from the left; a blank paragraph is one line. */
-export function breakLines<Face extends TextFace>(
-  paragraph: Paragraph<Face>,
-  words: readonly Word[],
-  maxWidth: number,
-  measure: Measure<Face>,
-): Line[] {
+export function breakLines(paragraph: Paragraph, words: readonly Word[], maxWidth: number): Line[] {
   const lines: Line[] = [];
   let line: Line | undefined;
   let used = 0;
-  for (const word of words.flatMap((word) => cutWide(paragraph, word, maxWidth, measure))) {
+  for (const word of words.flatMap((word) => cutWide(paragraph, word, maxWidth))) {
     if (line && !word.blank && used + word.width > maxWidth) {
       lines.push(line);
       line = undefined;
@@ -53,18 +41,13 @@ export function breakLines<Face extends TextFace>(
   return line || lines.length === 0 ? [...lines, line ?? { start: 0, end: 0 }] : lines;
 }
 
-function cutWide<Face extends TextFace>(
-  paragraph: Paragraph<Face>,
-  word: Word,
-  maxWidth: number,
-  measure: Measure<Face>,
-): Word[] {
+function cutWide(paragraph: Paragraph, word: Word, maxWidth: number): Word[] {
   if (word.width <= maxWidth || word.blank) return [word];
   const parts: Word[] = [];
   let part: Word = { ...word, end: word.start, width: 0 };
   for (const grapheme of splitGraphemes(paragraph.text.slice(word.start, word.end))) {
     const end = part.end + grapheme.length;
-    const width = widthOf(paragraph, part.end, end, measure);
+    const width = widthOf(paragraph, part.end, end);
     if (part.width > 0 && part.width + width > maxWidth) {
       parts.push(part);
       part = { ...part, start: part.end, width: 0 };
@@ -74,11 +57,9 @@ function cutWide<Face extends TextFace>(
   return [...parts, part];
 }
 
-function widthOf<Face extends TextFace>(
-  paragraph: Paragraph<Face>,
-  start: number,
-  end: number,
-  measure: Measure<Face>,
-): number {
-  return visualRuns(paragraph, start, end).reduce((sum, run) => sum + measure(run), 0);
+function widthOf(paragraph: Paragraph, start: number, end: number): number {
+  return visualRuns(paragraph, start, end).reduce(
+    (sum, { face, text, direction }) => sum + face.width(text, direction),
+    0,
+  );
 }

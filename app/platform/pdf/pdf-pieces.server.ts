@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Pdf } from './text-block.server.ts';
+import type { Pdf } from './text-runs.ts';
 
 /** From here on a piece is a photo or the like, which to copy would cost more than to send alone. */
 const largeBytes = 64 * 1024;

@@ -1,19 +1,12 @@
 /**
  * A text set into a box of a PDF page: as large as it may be, smaller when it is long, and cut with
- * an honest note when even the smallest size is too large. It never leaves its box.
+ * a note when even the smallest size is too large. It never leaves its box.
  */
-import type PDFDocument from 'pdfkit';
-import type { Face } from './faces.server.ts';
-import type { Line, Measure, Word } from './line-breaks.ts';
-import { breakLines, measureWords } from './line-breaks.ts';
-import type { Paragraph } from './text-runs.ts';
-import { itemize, visualRuns } from './text-runs.ts';
-
-/** A PDF being written. */
-export type Pdf = InstanceType<typeof PDFDocument>;
+import { breakLines, type Line, measureWords, type Word } from './line-breaks.ts';
+import { type Face, itemize, type Paragraph, type Pdf, visualRuns } from './text-runs.ts';
 
 /** What a block may be; lengths in points (1/72 inch). */
-export type BlockRules = {
+type BlockRules = {
   /** Faces, most wanted first. */
   stack: readonly Face[];
   width: number;
@@ -26,8 +19,7 @@ export type BlockRules = {
   cutNote: string;
 };
 
-/** A text that is set: draw it with {@link drawBlock}. `height` is in points. */
-export type TextBlock = {
+type TextBlock = {
   size: number;
   lineHeight: number;
   height: number;
@@ -35,9 +27,8 @@ export type TextBlock = {
   lines: SetLine[];
 };
 
-type FontSource = Parameters<Pdf['font']>[0];
-type SetLine = Line & { paragraph: Paragraph<Face> };
-type MeasuredParagraph = { paragraph: Paragraph<Face>; words: Word[] };
+type SetLine = Line & { paragraph: Paragraph };
+type MeasuredParagraph = { paragraph: Paragraph; words: Word[] };
 
 /** Room from one baseline to the next, per point of size; the tall scripts need this much. */
 const leading = 1.4;
@@ -75,12 +66,12 @@ export function drawBlock(
 ): void {
   block.lines.forEach((line, index) => {
     const runs = visualRuns(line.paragraph, line.start, line.end);
-    const widths = runs.map((run) => measure(run) * block.size);
+    const widths = runs.map((run) => run.face.width(run.text, run.direction) * block.size);
     const free = block.width - sum(widths);
     const baseline = y + index * block.lineHeight + block.size * 1.05;
     let left = align === 'start' && line.paragraph.direction === 'rtl' ? x + free : x;
-    runs.forEach((run, order) => {
-      drawRun(pdf, run, left, baseline, block.size);
+    runs.forEach(({ face, text, direction }, order) => {
+      face.draw(pdf, text, direction, left, baseline, block.size);
       left += widths[order] ?? 0;
     });
   });
@@ -92,57 +83,18 @@ export function textWidth(text: string, stack: readonly Face[], size: number): n
   return sum(words.map((word) => word.width)) * size;
 }
 
-function drawRun(
-  pdf: Pdf,
-  { text, face, direction }: Parameters<Measure<Face>>[0],
-  x: number,
-  y: number,
-  size: number,
-): void {
-  const font = face.fonts[direction];
-  // The type knows files only; the writer also takes a font that fontkit has opened, which saves
-  // reading it again for every PDF.
-  pdf.font(font as unknown as FontSource, font.postscriptName, size * face.scale);
-  // Naming features (none) makes the writer lay the run out whole: word by word it would put the
-  // words of a right-to-left run in the wrong order.
-  const features = direction === 'rtl' ? [] : undefined;
-  const show = () => pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
-  if (face.reordersLetters) showWithLetters(pdf, text, show);
-  else show();
-}
-
-/**
- * Draws glyphs and says which letters they stand for, so that search and copy find the word. The
- * writer's own `markContent` would put the marks around the text object, where readers have already
- * forgotten position and size; so they are slipped in behind its begin and before its end.
- */
-function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
-  const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
-  const { addContent } = pdf;
-  pdf.addContent = (part) => {
-    if (part === 'ET') addContent.call(pdf, 'EMC');
-    addContent.call(pdf, part);
-    if (part === 'BT') addContent.call(pdf, `/Span <</ActualText <${utf16}>>> BDC`);
-    return pdf;
-  };
-  show();
-  pdf.addContent = addContent;
-}
-
-const measure: Measure<Face> = ({ text, face, direction }) => face.width(text, direction);
-
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
 function measureParagraph(text: string, stack: readonly Face[]): MeasuredParagraph {
   const paragraph = itemize(text, stack);
-  return { paragraph, words: measureWords(paragraph, measure) };
+  return { paragraph, words: measureWords(paragraph) };
 }
 
 function linesOf(paragraphs: readonly MeasuredParagraph[], maxWidth: number): SetLine[] {
   return paragraphs.flatMap(({ paragraph, words }) =>
-    breakLines(paragraph, words, maxWidth, measure).map((line) => ({ ...line, paragraph })),
+    breakLines(paragraph, words, maxWidth).map((line) => ({ ...line, paragraph })),
   );
 }
 

@@ -3,17 +3,25 @@
  * into runs of one face and one direction (Unicode bidirectional algorithm, UAX 9).
  */
 import bidiFactory from 'bidi-js';
+import type PDFDocument from 'pdfkit';
 
-/** What a font must tell to be chosen. */
-export type TextFace = { name: string; covers: (codePoint: number) => boolean };
-
+export type Pdf = InstanceType<typeof PDFDocument>;
 export type Direction = 'ltr' | 'rtl';
 
+/** A font to measure and draw text with; one object per font, compared by identity. */
+export type Face = {
+  covers: (codePoint: number) => boolean;
+  /** Width at size 1. */
+  width: (text: string, direction: Direction) => number;
+  /** Draws from (x, y), the left end of the baseline, in points. */
+  draw: (pdf: Pdf, text: string, direction: Direction, x: number, y: number, size: number) => void;
+};
+
 /** A stretch of one face and direction. `text` is in reading order; brackets are already turned. */
-export type TextRun<Face extends TextFace> = { text: string; face: Face; direction: Direction };
+export type TextRun = { text: string; face: Face; direction: Direction };
 
 /** One paragraph: for each UTF-16 unit of `text` its face and its bidi level (odd = right to left). */
-export type Paragraph<Face extends TextFace> = {
+export type Paragraph = {
   text: string;
   faces: readonly Face[];
   levels: Uint8Array;
@@ -21,7 +29,7 @@ export type Paragraph<Face extends TextFace> = {
 };
 
 /** Stands for every character that no face can draw. */
-export const replacement = '\uFFFD';
+const replacement = '\uFFFD';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -45,10 +53,7 @@ export function splitGraphemes(text: string): string[] {
  * one face: when the first lacks one of its letters ('ễ'), the whole text is drawn by the next.
  * @param stack faces, most wanted first; one of them must cover U+FFFD
  */
-export function itemize<Face extends TextFace>(
-  text: string,
-  stack: readonly Face[],
-): Paragraph<Face> {
+export function itemize(text: string, stack: readonly Face[]): Paragraph {
   const candidates = oneLatinFace(text, stack);
   const known = new Map<string, Face | undefined>();
   const drawn: string[] = [];
@@ -70,20 +75,12 @@ export function itemize<Face extends TextFace>(
 }
 
 /** The runs of one line, from left to right, as they are to be drawn (UAX 9 rules L2 and L4). */
-export function visualRuns<Face extends TextFace>(
-  paragraph: Paragraph<Face>,
-  start: number,
-  end: number,
-): TextRun<Face>[] {
+export function visualRuns(paragraph: Paragraph, start: number, end: number): TextRun[] {
   return reorder(logicalRuns(paragraph, start, end)).map(({ level, ...run }) => run);
 }
 
-function logicalRuns<Face extends TextFace>(
-  { text, faces, levels }: Paragraph<Face>,
-  start: number,
-  end: number,
-) {
-  const runs: (TextRun<Face> & { level: number })[] = [];
+function logicalRuns({ text, faces, levels }: Paragraph, start: number, end: number) {
+  const runs: (TextRun & { level: number })[] = [];
   for (let index = start; index < end; index += 1) {
     const face = faces[index];
     const level = levels[index] ?? 0;
@@ -111,37 +108,30 @@ function reorder<Run extends { level: number }>(runs: Run[]): Run[] {
   return order;
 }
 
-function oneLatinFace<Face extends TextFace>(
-  text: string,
-  stack: readonly Face[],
-): readonly Face[] {
+function oneLatinFace(text: string, stack: readonly Face[]): readonly Face[] {
   const letters = [...new Set(text.match(latinLetters))].join('');
   const first = stack.findIndex((face) => coversAll(face, letters));
   return first > 0 ? [...stack.slice(first), ...stack.slice(0, first)] : stack;
 }
 
-function faceFor<Face extends TextFace>(cluster: string, faces: readonly Face[]): Face | undefined {
+function faceFor(cluster: string, faces: readonly Face[]): Face | undefined {
   return faces.find((face) => coversAll(face, cluster));
 }
 
-function faceForReplacement<Face extends TextFace>(faces: readonly Face[]): Face {
+function faceForReplacement(faces: readonly Face[]): Face {
   const face = faceFor(replacement, faces);
   if (!face) throw new Error('No face has U+FFFD, the sign for characters that no face has');
   return face;
 }
 
-function coversAll(face: TextFace, text: string): boolean {
+function coversAll(face: Face, text: string): boolean {
   return Array.from(text).every(
     (char) => shapeless.test(char) || face.covers(char.codePointAt(0) ?? 0),
   );
 }
 
-/** Spaces and signs of right-to-left text go with the face of its letters, so a name is one run. */
-function joinNeutrals<Face extends TextFace>(
-  text: string,
-  faces: readonly Face[],
-  levels: Uint8Array,
-): Face[] {
+/** Spaces and signs of right-to-left text take the face of its letters, so that a name is one run. */
+function joinNeutrals(text: string, faces: readonly Face[], levels: Uint8Array): Face[] {
   let letters: Face | undefined;
   return faces.map((face, index) => {
     if ((levels[index] ?? 0) % 2 === 0) return face;
