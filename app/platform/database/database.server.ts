@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
@@ -206,9 +205,6 @@ async function newestApplied(db: Database): Promise<number> {
 }
 
 /** When the newest migration that this version carries was made (ms since 1970). */
-function newestKnown(folder: string): number {
-  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
-  return Math.max(0, ...journal.entries.map((entry) => entry.when));
+function newestKnown(migrationsFolder: string): number {
+  return Math.max(...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
 }
