@@ -69,7 +69,8 @@ const collected = (
       </li>
       <li>
         <strong>Mails to you.</strong> What a mail says, and to whom, we keep encrypted until it has
-        gone out, and no longer; after that only which mail it was, and when.
+        gone out; after that only which mail it was, and when. What we write to you about your
+        application we keep, encrypted, as long as the application.
       </li>
     </ul>
     <h3>Usage data</h3>
