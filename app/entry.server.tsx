@@ -15,7 +15,7 @@ import { servicesContext } from './platform/services.server.ts';
 import { RequestIdContext } from './ui/document/request-id.ts';
 import { SiteOriginContext } from './ui/document/site-origin.ts';
 
-/** Renders a page whole: no page waits for slow parts, so there is nothing to stream. */
+/** Renders a page whole: no page has slow parts to stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -46,7 +46,7 @@ export default async function handleRequest(
   return new Response(stream, { status, headers });
 }
 
-/** Logs an unexpected fault once, under the id that the visitor is shown. */
+/** Logs a fault once, under the id that the visitor is shown. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.set(failureContext, error);

@@ -29,8 +29,8 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  // As the document began it stays: the larger one has all that the site's has, and from the site no
-  // link leads to where it is needed.
+  // The document's stylesheet stays: the larger one includes the site's, and no link leads from the site to the
+  // back office.
   const [stylesheet] = useState(
     /^\/(admin|onboarding)\//i.test(pathname) ? adminStyles : siteStyles,
   );
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper} />
         <PageLoader text={loader} />
         <Meta />
-        {/* None needs the nonce. In development React looks for it, and a browser hides it from it. */}
+        {/* No link needs the nonce. In development React looks for it, and a browser hides it. */}
         <Links nonce={import.meta.env.DEV ? '' : undefined} />
         <link rel="stylesheet" href={stylesheet} />
       </head>

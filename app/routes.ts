@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The site on one page: every URL and the module that answers it. */
+/** Every URL of the site and the module that answers it. */
 export default [
   layout('site/site-frame.route.tsx', [
     index('site/home.route.tsx'),
@@ -39,7 +39,7 @@ export default [
       route('email-list', 'admin/email-list/email-list.route.tsx'),
     ]),
   ]),
-  // What only an admin may fetch beside the pages; each is gated like them.
+  // Gated like the admin pages.
   layout('admin/admin-gate.route.ts', [
     route('admin/email-list.csv', 'newsletter/subscribers/email-list-csv.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),

@@ -2,7 +2,7 @@ import type { EncryptedTable } from '#app/platform/secrets/re-encrypt.server.ts'
 import { employeeOnboarding } from './schema/employees.ts';
 import { mails } from './schema/mails.ts';
 
-/** Every column that holds encrypted text: what has to be encrypted anew when the key changes. */
+/** What has to be encrypted anew when the key changes. */
 export const encryptedTables: readonly EncryptedTable[] = [
   {
     table: employeeOnboarding,

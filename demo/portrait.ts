@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createChance } from './chance.ts';
 
-/** What somebody wears on their head: classes of portrait.svg. */
+/** Classes of portrait.svg. */
 export type Look = 'scarf' | 'long' | 'bob' | 'short' | 'turban';
 
 const drawing = readFileSync(join(import.meta.dirname, 'portrait.svg'), 'utf8');
@@ -14,12 +14,11 @@ const skins = [
   ['#94623f', '#74492c'],
 ] as const;
 
-/** A drawn photo of nobody, upright as a phone takes it; the same seed draws the same person. */
+/** Drawn; the same seed draws the same person. */
 export function drawFullBody(look: Look, seed: number): Promise<Buffer> {
   return draw(look, seed, '0 0 300 530', 900, 1590);
 }
 
-/** Head and shoulders of the same person. */
 export function drawSelfie(look: Look, seed: number): Promise<Buffer> {
   return draw(look, seed, '75 16 150 200', 960, 1280);
 }

@@ -5,10 +5,10 @@ import { createChance } from './chance.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Enough for a second page of the list. */
+/** Two pages of the list. */
 const count = 72;
 
-/** Subscribes invented people over the half year before `now`, as the menu's form would. */
+/** Over the half year before `now`, as the menu's form would. */
 export async function subscribeReaders(db: Database, now: Date): Promise<void> {
   const { pick, between } = createChance(5);
   for (let n = 0; n < count; n++) {

@@ -9,7 +9,6 @@ import {
   workTypeLabel,
 } from './application-options.ts';
 
-/** What the detail pane and the PDF show. The resume's path tells only that there is one. */
 export type ApplicationDetails = Omit<
   typeof jobApplications.$inferSelect,
   | 'content_digest'
@@ -19,13 +18,11 @@ export type ApplicationDetails = Omit<
   | 'selfie_image_name'
 >;
 
-/** One labelled value; `href` is where a press on it leads. */
 export type DetailRow = { label: string; value: string; href?: string };
 
-/** A titled group of labelled values (spec 2.21). */
 export type DetailSection = { title: string; rows: DetailRow[] };
 
-/** Stored values in readable words; an empty one is 'N/A', an absent availability is left out. */
+/** An empty value becomes 'N/A', an absent availability is left out. */
 export function detailSections(application: ApplicationDetails): DetailSection[] {
   return [
     {

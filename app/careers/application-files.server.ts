@@ -4,7 +4,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import type { FileField } from './apply/application-wire.ts';
 
-/** The root of the file store that holds what applicants sent. */
 export const applicationFilesRoot = 'job-applications';
 
 const endings = {
@@ -13,24 +12,22 @@ const endings = {
   selfieImage: 'selfie.jpg',
 } as const satisfies Record<FileField, string>;
 
-/** What a stored file of this field is served as. */
 export const applicationFileTypes = {
   resume: 'application/pdf',
   fullBodyImage: 'image/jpeg',
   selfieImage: 'image/jpeg',
 } as const satisfies Record<FileField, string>;
 
-/** A new path, as the row's column keeps it; nothing in it comes from the applicant. */
+/** The column's value; nothing in it comes from the applicant. */
 export function newFilePath(applicationId: string, field: FileField): string {
   return `${applicationId}/${randomBytes(12).toString('hex')}-${endings[field]}`;
 }
 
-/** The key in the file store of a path kept in a row. */
 export function applicationFileKey(path: string): string {
   return `${applicationFilesRoot}/${path}`;
 }
 
-/** Does the application that this path was made for exist, and name it? (see file-removal) */
+/** See file-removal.server.ts. */
 export async function isApplicationFileClaimed(db: Queryable, path: string): Promise<boolean> {
   const [id = ''] = path.split('/');
   const [row] = await db

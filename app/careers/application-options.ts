@@ -1,18 +1,12 @@
-/**
- * The fixed choices of the application form (spec 3.5): stored values and the words shown for them.
- */
-
-/** One choice of a select: `value` is stored and sent, `label` is read. */
+/** `value` is stored and sent. */
 export type Option<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
 };
 
-/** Titles of the two jobs as they are sent and stored in `job_position`. */
 export const jobPositions = ['Full Time Barista', 'Part Time Barista'] as const;
 export type JobPosition = (typeof jobPositions)[number];
 
-/** Full-time applicants send a resume; part-time ones say on which days they can work. */
 export function isFullTime(position: string): boolean {
   return position === 'Full Time Barista';
 }
@@ -35,17 +29,14 @@ export const states = [
 ] as const satisfies readonly Option[];
 export type State = (typeof states)[number]['value'];
 
-/** The working days value that comes with words of the applicant's own. */
 export const othersSpecify = 'others-specify';
 
-/** On which days part-time applicants can work. */
 export const workTypes = [
   { value: 'weekdays-only', label: 'Weekdays only' },
   { value: 'weekends-only', label: 'Weekends only' },
   { value: othersSpecify, label: 'Others (please specify)' },
 ] as const satisfies readonly Option[];
 
-/** How long an applicant would stay. */
 export const durations = [
   { value: '3-months', label: '3 months' },
   { value: 'more-than-3-months', label: 'More than 3 months' },
@@ -54,23 +45,20 @@ export const durations = [
   { value: 'indefinite', label: 'Indefinite' },
 ] as const satisfies readonly Option[];
 
-/** The words for a stored value; a value that is in no list is shown as it is. */
 export function optionLabel(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A stored `work_type` in words: a choice's label, or the applicant's own after 'others-specify:'. */
 export function workTypeLabel(stored: string): string {
   const { workType, customWorkType } = splitWorkType(stored);
   return customWorkType || optionLabel(workTypes, workType);
 }
 
-/** 'others-specify:' plus the custom text for that choice, otherwise the choice itself (spec 7.3). */
+/** 'others-specify:' and the applicant's words, or the choice itself (spec 7.3). */
 export function joinWorkType(workType: string, customWorkType: string): string {
   return workType === othersSpecify ? `${othersSpecify}:${customWorkType}` : workType;
 }
 
-/** The two form fields behind a `work_type` as sent and stored: the inverse of {@link joinWorkType}. */
 export function splitWorkType(sent: string): { workType: string; customWorkType: string } {
   const prefix = `${othersSpecify}:`;
   return sent.startsWith(prefix)

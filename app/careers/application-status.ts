@@ -3,7 +3,6 @@ import { type ApplicationStatus, applicationStatuses } from '#db/schema/applicat
 
 export { type ApplicationStatus, applicationStatuses };
 
-/** Colour of each status's badge (spec 4.10). */
 export const statusTone = {
   pending: 'yellow',
   reviewing: 'blue',
@@ -11,7 +10,6 @@ export const statusTone = {
   rejected: 'red',
 } as const satisfies Record<ApplicationStatus, string>;
 
-/** The word shown for each status. */
 export const statusLabel = {
   pending: 'Pending',
   reviewing: 'Reviewing',
@@ -19,12 +17,11 @@ export const statusLabel = {
   rejected: 'Rejected',
 } as const satisfies Record<ApplicationStatus, string>;
 
-/** The status that `value` is, or null. */
 export function parseStatus(value: unknown): ApplicationStatus | null {
   return applicationStatuses.find((status) => status === value) ?? null;
 }
 
-/** Names the state of an application that a screen shows: every change of its status makes another. */
+/** Changes with every change of the status. */
 export function versionOf({ updated_at }: { updated_at: Date }): string {
   return updated_at.toISOString();
 }

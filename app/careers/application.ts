@@ -1,7 +1,4 @@
-/**
- * The rules of a job application (spec 5.7), the same in the browser and on the server: what is
- * checked, in which order, and in which words a failure is said.
- */
+/** The rules of a job application (spec 5.7), the same in the browser and on the server. */
 import * as z from 'zod/mini';
 import { brand } from '#app/brand.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
@@ -25,10 +22,9 @@ import { toWire } from './apply/application-wire.ts';
 // Without this zod tries `new Function` once, which a strict content security policy reports.
 z.config({ jitless: true });
 
-/** Youngest and oldest applicant in full years. */
 export const ageLimits = { minimum: 18, maximum: 80 } as const;
 
-/** Longest text of each field in UTF-16 units, as `maxlength` counts. Generous: they stop abuse. */
+/** In UTF-16 units, as `maxlength` counts. Generous: they only stop abuse. */
 export const textLimits = {
   fullName: 200,
   email: emailMaxLength,
@@ -40,26 +36,22 @@ export const textLimits = {
   whyEmbun: longestAnswer,
 } as const;
 
-/** Longer than any choice and any date. */
 const choiceLimit = 40;
 
-/** What the messages call each file, and which kind it must be. */
 export const fileRules = {
   resume: { label: 'Resume', kind: pdfFile },
   fullBodyImage: { label: 'Full body image', kind: jpegFile },
   selfieImage: { label: 'Selfie', kind: jpegFile },
 } as const satisfies Record<FileField, { label: string; kind: FileKind }>;
 
-/** The chosen files, null where there is none. On the server `type` is validated by content. */
+/** Null where there is none. On the server `type` is validated by content. */
 export type ApplicationFiles = Record<FileField, FileFacts | null>;
 
-/** A field of the form that can be at fault. */
 export type ApplicationField = keyof ApplicationForm | FileField;
 
-/** One failure: where it belongs and what to say. */
 export type Failure = { field: ApplicationField; message: string };
 
-/** The verdict: the cleaned text under its stored names, or every failure, the first to be said first. */
+/** Every failure, the first to be shown first. */
 export type Verdict = { ok: true; text: ApplicationText } | { ok: false; failures: Failure[] };
 
 /**
@@ -82,13 +74,11 @@ export function checkApplication(
   return { ok: true, text: toWire(parsed.data) };
 }
 
-/** What is wrong with one chosen file, prefixed ('Selfie: …'), or null. */
 export function applicationFileFault(field: FileField, file: FileFacts): string | null {
   const fault = fileFault(file, fileRules[field].kind);
   return fault && prefixed(field, fault);
 }
 
-/** 'Resume: …', 'Full body image: …', 'Selfie: …' */
 export function prefixed(field: FileField, message: string): string {
   return `${fileRules[field].label}: ${message}`;
 }
@@ -173,7 +163,6 @@ function oneOf(allowed: readonly string[], error: string) {
   );
 }
 
-/** A field that this job does not ask for: whatever it held is dropped. */
 function ignored() {
   return z.string().check(z.overwrite(() => ''));
 }
@@ -188,7 +177,6 @@ function textFailures(error: z.core.$ZodError): Failure[] {
     const field = String(path[0]);
     if (!first.has(field)) first.set(field, message);
   }
-  // The paths are the keys of the schema above, which are fields of the form.
   return [...first].map(([field, message]) => ({ field: field as ApplicationField, message }));
 }
 

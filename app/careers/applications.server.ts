@@ -13,7 +13,7 @@ import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
 import type { ApplicationStatus } from './application-status.ts';
 
-/** What the list is narrowed to; null and [] mean all. */
+/** null and [] mean all. */
 export type ApplicationFilters = {
   status: ApplicationStatus | null;
   position: JobPosition | null;
@@ -24,17 +24,15 @@ const { id, full_name, job_position, state, city, application_status, created_at
   jobApplications;
 const listed = { id, full_name, job_position, state, city, application_status, created_at };
 
-/** What the list shows of an application. */
 export type ApplicationListItem = Pick<typeof jobApplications.$inferSelect, keyof typeof listed>;
 
 const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplications);
 
-/** A stored application (spec 3.7). */
 export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
 
 /**
- * A page of 50 applications, newest first. Slow only where all that pass the filters are old, since
- * it walks past the others: a second in a million (docs/decisions/0013).
+ * A page of 50, newest first. Slow only where all that pass the filters are old, since it walks past the
+ * others: a second in a million (docs/decisions/0013).
  */
 export function listApplications(
   db: Queryable,
@@ -84,7 +82,7 @@ export async function countApplications(
   };
 }
 
-/** The whole application; null when there is none of this id, or `id` is no UUID. */
+/** Null also for an `id` that is no UUID. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | null> {
   if (!isUuid(id)) return null;
   const [application] = await db

@@ -15,7 +15,7 @@ import { jobData } from './job-data.ts';
 import { JobDetail } from './job-detail.tsx';
 import { JobPicker } from './job-picker.tsx';
 
-/** The year comes from here, so that page and browser agree even when a clock is wrong. */
+/** The server's year, so that page and browser agree even when a clock is wrong. */
 export function loader() {
   return { thisYear: cafeDay(new Date()).year };
 }
@@ -23,14 +23,12 @@ export function loader() {
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
 /**
- * Nothing that is loaded depends on the job. Asking again when another is picked would only be a
- * request that can fail, and an error page in place of a form that is half filled in.
+ * Nothing that is loaded depends on the job, and a request that failed would take a half-filled form away.
  */
 export function shouldRevalidate() {
   return false;
 }
 
-/** Pick a job, read about it, apply. `?job=` opens one. */
 export default function CareersPage() {
   const { thisYear } = useLoaderData<typeof loader>();
   const [searchParams] = useSearchParams();
@@ -43,7 +41,7 @@ export default function CareersPage() {
         description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
         path={careersPath(job.id)}
       />
-      {/* Only of the job that is open: what search engines are told must stand on the page. */}
+      {/* Search engines must be told only what stands on the page. */}
       <StructuredData key={job.id} data={jobData(job, origin)} />
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>

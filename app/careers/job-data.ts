@@ -3,10 +3,7 @@ import { postalAddress } from '#app/ui/document/structured-data.tsx';
 import { careersPath } from './careers-path.ts';
 import type { Job } from './job.ts';
 
-/**
- * A job as search engines read it (schema.org JobPosting): the text of its page, as HTML.
- * @param origin of the site, e.g. 'https://cafe.example': addresses must be whole
- */
+/** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
 export function jobData(job: Job, origin: string) {
   const { employmentType, amountRinggit, per, postedOn } = job.posting;
   return {

@@ -33,7 +33,6 @@ export function JobDetail({ job }: { job: Job }) {
   );
 }
 
-/** Scrolls to the form, and takes the reader of the screen along. */
 function showForm() {
   const form = document.getElementById(applicationFormId);
   form?.scrollIntoView();

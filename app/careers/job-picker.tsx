@@ -9,7 +9,6 @@ function jobUrl(id: string): string {
   return `?job=${id}`;
 }
 
-/** A dropdown at the top on a phone, a side list on a desktop. */
 export function JobPicker({ selected }: { selected: Job }) {
   const navigate = useNavigate();
   return (

@@ -1,7 +1,6 @@
 import { brand } from '#app/brand.ts';
 import type { JobPosition } from './application-options.ts';
 
-/** An open position as the careers page tells it (spec 3.4). `title` is what an application stores. */
 export type Job = {
   id: 'barista-fulltime' | 'barista-parttime';
   title: JobPosition;
@@ -12,7 +11,7 @@ export type Job = {
   duties: readonly string[];
   qualifications: readonly string[];
   physicalRequirements: readonly string[];
-  /** For search engines (schema.org JobPosting): kind of employment, pay in ringgit, since when it is open. */
+  /** For search engines: kind of employment, pay in ringgit, since when it is open. */
   posting: {
     employmentType: 'FULL_TIME' | 'PART_TIME';
     amountRinggit: number;
@@ -86,10 +85,9 @@ const partTime: Job = {
   posting: { employmentType: 'PART_TIME', amountRinggit: 9, per: 'HOUR', postedOn: '2025-10-01' },
 };
 
-/** Every open position, in the order of the picker. */
 export const jobs: readonly Job[] = [fullTime, partTime];
 
-/** The job of an id as it stands in `?job=`; the full-time one when it is absent or unknown. */
+/** The full-time job where the id is absent or unknown. */
 export function findJob(id: string | null): Job {
   return jobs.find((job) => job.id === id) ?? fullTime;
 }

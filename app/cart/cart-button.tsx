@@ -5,10 +5,7 @@ import { itemCount, togglePanel } from './cart.ts';
 import { countTexts } from './stored-count.ts';
 import { changeCart, useCart } from './use-cart.ts';
 
-/**
- * Opens the cart; a badge tells how many things are in it, when there are any.
- * Before React is there, the page's loader writes the count (`showStoredCount`).
- */
+/** Before React, the page's loader writes the count (`showStoredCount`). */
 export function CartButton({ className }: { className?: string }) {
   const descriptionId = useId();
   const cart = useCart();
@@ -23,7 +20,6 @@ export function CartButton({ className }: { className?: string }) {
       >
         <ShoppingBag aria-hidden className="size-[24px]" strokeWidth={1.5} />
       </IconButton>
-      {/* Once the cart is known these are new elements: what the loader wrote goes with the old. */}
       <Count
         key={cart ? 'known' : 'stored'}
         count={cart ? itemCount(cart) : 0}
@@ -33,7 +29,7 @@ export function CartButton({ className }: { className?: string }) {
   );
 }
 
-/** Beside the button and not in it, so that its name stays 'Cart' whatever is in there. */
+/** Beside the button, so that its name stays 'Cart'. */
 function Count({ count, descriptionId }: { count: number; descriptionId: string }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
 import { changeCart } from './use-cart.ts';
 
-/** A line of the panel: what, how many, how much. */
 export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
   const nameId = useId();
   const { id, name, weight, price, quantity } = item;
@@ -64,7 +63,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
   );
 }
 
-/** The picture of a line; one that the shop does not know may have none, or none of our forms. */
+/** A product that the shop does not know may have no picture, or none of our formats. */
 export function LinePicture({ item }: { item: CartItem }) {
   const box = 'h-[80px] w-[64px] shrink-0 rounded-control bg-matcha-mist object-cover';
   if (findProduct(item.id)) {

@@ -10,7 +10,6 @@ import { CartLine } from './cart-line.tsx';
 import { callOffOpening } from './quick-add.ts';
 import { changeCart, useCart } from './use-cart.ts';
 
-/** The cart over the page, where it is open; another page closes it. */
 export function CartPanel() {
   const cart = useCart();
   const { key } = useLocation();
@@ -30,7 +29,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
   return (
     <dialog
       {...useModal(close)}
-      // Escape pressed twice closes a dialog for good, whatever its page says to that.
+      // Escape pressed twice closes a dialog without a cancel event.
       onClose={close}
       aria-labelledby="cart-title"
       className="fades cart-panel m-0 ml-auto h-dvh max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
@@ -47,18 +46,12 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          {/* Room for a line, and on a phone held sideways for the way on as well. */}
           <ul className="min-h-[min(50dvh,9rem)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
-              <CartLine
-                key={item.id}
-                item={item}
-                // The button that was pressed is gone with its line.
-                onRemoved={() => heading.current?.focus()}
-              />
+              <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />
             ))}
           </ul>
-          {/* Toasts stand above the foot, so that none covers the way to the checkout. */}
+          {/* Above the foot, so that no toast covers the way to the checkout. */}
           <div className="relative [contain:layout]">
             <ToastRegion />
           </div>

@@ -5,20 +5,17 @@ import { type Cart, type CartItem, cartItem, maxQuantity } from './cart.ts';
 import { longestStoredCart } from './stored-count.ts';
 
 /**
- * The cart as text in the browser's storage, where anything may stand: an older version of this
- * site, another site on the same origin, a visitor's own edit. Checked by hand: a schema library for
- * these six fields would be 4 KB of every page.
+ * Storage may hold anything: an older version's cart, another site's on the same origin, a visitor's edit.
+ * Validated by hand: a schema library would add 4 KB to every page.
  */
 
-/** What is kept under 'cart' (spec 4.1). */
 export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }
 
 /**
- * The lines in a stored cart; none when the text is damaged. A line that makes no sense is left out,
- * the others stay. The catalogue decides about the products that it knows; lines of others are as
- * stored, apart from pictures on other sites, which have no business here.
+ * The valid lines of a stored cart. The catalogue's facts win for products that it knows; other lines stay
+ * as stored, without pictures from other sites.
  */
 export function readStoredCart(text: string | null): CartItem[] {
   const stored = parseJson(text);

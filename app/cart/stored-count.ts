@@ -1,22 +1,16 @@
 import { getItem } from '#app/shared/browser-storage.ts';
 
-/** Where the cart is kept. */
 export const cartStorageKey = 'cart';
 
-/** Far more than any cart takes; what is longer was not written by us. */
+/** Far more than any cart takes. */
 export const longestStoredCart = 100_000;
 
-/** How many things are in the cart, in the two forms of the cart button; empty for none. */
 export const countTexts = {
   number: (count: number) => (count > 0 ? `${count}` : ''),
   words: (count: number) => (count === 1 ? '1 item' : count > 1 ? `${count} items` : ''),
 } as const;
 
-/**
- * How many things a stored cart holds, by its quantities alone; 0 where anything in it is odd. It is
- * for the moment before React is there, and so needs neither the catalogue nor a schema:
- * `readStoredCart` has the last word.
- */
+/** Counts a stored cart before React is there, without catalogue or schema; 0 where anything is invalid. */
 export function storedCount(text: string | null | undefined): number {
   if (!text || text.length > longestStoredCart) return 0;
   const items = itemsOf(text);
@@ -34,15 +28,11 @@ function itemsOf(text: string): unknown {
   try {
     return JSON.parse(text)?.items;
   } catch {
-    // Not ours, so nothing to count.
     return null;
   }
 }
 
-/**
- * Writes the count of the stored cart into the page: into what carries `data-cart-count`. What carries
- * `data-empty-cart` shows when there is nothing in it.
- */
+/** Writes the count into `data-cart-count`, and shows `data-empty-cart` when there is none. */
 export function showStoredCount(): void {
   const count = storedCount(getItem(() => window.localStorage, cartStorageKey));
   for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

@@ -8,7 +8,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { useOrder } from './use-order.ts';
 
-/** A shipping form and the order. It is a simulation: nothing leaves the browser. */
 export default function CheckoutPage() {
   const cart = useCart();
   const [order, place] = useOrder();
@@ -25,7 +24,7 @@ export default function CheckoutPage() {
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-          {/* Where an order leads to: with it at hand, nothing is fetched for an order (spec 7.13). */}
+          {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
           <PrefetchPageLinks page="/" />
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -38,7 +37,6 @@ export default function CheckoutPage() {
   );
 }
 
-/** The cart is the browser's own, so nobody else can show it. */
 function WithoutScript() {
   return (
     <noscript>
@@ -52,7 +50,7 @@ function WithoutScript() {
   );
 }
 
-/** While the cart is not known yet, the page's loader shows this where it is empty (`showStoredCount`). */
+/** Until hydration, the page's loader shows this when the cart is empty (`showStoredCount`). */
 function EmptyCheckout({ known }: { known: boolean }) {
   return (
     <div data-empty-cart hidden={!known} suppressHydrationWarning className="contents">

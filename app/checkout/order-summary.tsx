@@ -4,7 +4,6 @@ import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { orderTotalSen, shippingSen } from './checkout.ts';
 
-/** What is being ordered and what it costs; beside the form where there is room. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const subtotal = subtotalSen(cart);
   return (
@@ -43,7 +42,6 @@ export function OrderSummary({ cart }: { cart: Cart }) {
   );
 }
 
-/** The amount stands under its label where both do not fit beside each other. */
 function Amount({ label, sen, className }: { label: string; sen: number; className?: string }) {
   return (
     <div className={classNames('flex flex-wrap justify-between gap-x-4', className)}>

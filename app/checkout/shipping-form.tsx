@@ -7,15 +7,11 @@ import { countries } from './checkout.ts';
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
 type ShippingFormProps = {
-  /** An order is on its way: nothing can be sent. */
   processing: boolean;
   onSubmit: () => void;
 };
 
-/**
- * Where the order should go. The browser checks that every field is filled (spec 5.10); what is typed
- * goes nowhere.
- */
+/** What is typed goes nowhere; the browser checks that every field is filled (spec 5.10). */
 export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

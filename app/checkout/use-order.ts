@@ -6,9 +6,8 @@ import { showToast } from '#app/ui/toast.tsx';
 import { processingMs } from './checkout.ts';
 
 /**
- * The order that is being processed, as it was sent, and how to send one. It takes two seconds, then
- * the cart is empty and the visitor is home (spec 4.9). Leaving the page calls it off, also where the
- * browser keeps the page and Back brings it up again.
+ * Sends an order: two seconds later the cart is empty and the visitor is home (spec 4.9). Leaving the page
+ * cancels it, also where the browser keeps the page and Back brings it up again.
  */
 export function useOrder(): [order: Cart | null, place: (cart: Cart) => void] {
   const navigate = useNavigate();

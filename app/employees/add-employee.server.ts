@@ -10,18 +10,13 @@ import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.t
 import { newLink } from './links/onboarding-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
-/** What happened: a record with its link, or who has this address already. */
 export type AddResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee };
 
-/** The unique index over lower(email). */
 export const emailIndex = 'employee_onboarding_email';
 
-/**
- * Adds an employee and the first link in one statement (spec 7.12), so that nobody ever finds one
- * without the other. Of two admins adding one address at a moment, one is told of the other's.
- */
+/** Adds record and first link together (spec 7.12). */
 export async function addEmployee(
   { db, keys }: { db: Database; keys: Keys },
   { employee, admin, now }: { employee: NewEmployee; admin: Admin; now: Date },
@@ -37,7 +32,7 @@ export async function addEmployee(
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
     const existing = await findEmployeeByEmail(db, employee.email);
-    // Deleted in between: then there was no reason to refuse.
+    // Deleted in between.
     if (!existing) return addEmployee({ db, keys }, { employee, admin, now });
     return { ok: false, reason: 'email-exists', existing };
   }

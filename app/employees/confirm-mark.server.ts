@@ -7,13 +7,9 @@ import { type Mark, markColumns } from './employee-marks.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { versionOf } from './record/open-employee.server.ts';
 
-/** What happened: the mark is gone, or the record changed once more since the admin read it. */
 type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed-meanwhile' };
 
-/**
- * An admin has asked the employee by phone: takes one mark away.
- * @param version of the record that the admin read
- */
+/** Removes a mark after the admin has asked the employee. @param version of the record that the admin read */
 export async function confirmMark(
   db: Database,
   change: { id: string; mark: Mark; version: string; admin: Admin; now: Date },

@@ -9,12 +9,11 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
-/** What happened: the employee is gone, or was gone before. */
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Deletes an employee with the offer letter that the record names, and no other file (spec 7.7). The
- * row goes at once, and with it every link; a job queued in the same transaction removes the file.
+ * Deletes the row, and with it every link; a job of the same transaction removes the offer letter (spec
+ * 7.7).
  */
 export async function deleteEmployee(
   { db, jobs }: { db: Database; jobs: Jobs },

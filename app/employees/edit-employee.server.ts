@@ -32,8 +32,8 @@ import { encryptSecret } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 
 /**
- * What happened, or why nothing did. `pinSharedWith` is another employee of the same PIN;
- * `linkReplaced` says that the link which was out opens nothing any more, and there is a new one.
+ * `pinSharedWith` is another employee of the same PIN; `linkReplaced` says that an open link gave way to a
+ * new one.
  */
 export type EditResult =
   | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
@@ -46,16 +46,14 @@ export type EditResult =
 type Row = typeof employeeOnboarding.$inferSelect;
 type EditServices = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
-/** Where the pay goes: a change of these is told to the employee, at the address before the edit. */
+/** A change of these is mailed to the employee's former address. */
 const bankFields: readonly EditField[] = ['bank_name', 'account_number', 'account_owner_name'];
 
 type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
- * Writes what an admin changed in the edit dialog (spec 4.17), and which fields it was, never their
- * values. A field left empty goes back to not known. With another address an open link is replaced,
- * since it may be in the hands of whoever has the address before.
- * @param form as typed; validated here, beside what is on file
+ * Writes an admin's edit (spec 4.17) and records which fields changed, never their values. An emptied
+ * field becomes unknown. A new address replaces an open link, which the old address may still have.
  * @param version of the record that the dialog showed
  */
 export async function editEmployee(
@@ -119,7 +117,7 @@ function applyEdit(
   });
 }
 
-/** As the dialog showed them: a placeholder that is left alone is no change. The status is none. */
+/** An untouched placeholder is no change. */
 function shownValues(keys: Keys, row: Row): EditForm {
   const record = { ...row, ...decryptNumbers(keys, row) };
   const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
@@ -127,7 +125,6 @@ function shownValues(keys: Keys, row: Row): EditForm {
   return { ...Object.fromEntries(shown), onboarding_status: row.onboarding_status } as EditForm;
 }
 
-/** How each field is kept, empty ones as not known. */
 function stored(
   keys: Keys,
   id: string,

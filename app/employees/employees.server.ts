@@ -24,7 +24,7 @@ import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
 
-/** What the list is narrowed to; null and '' mean all. */
+/** null and '' mean all. */
 export type EmployeeFilters = {
   status: OnboardingStatus | null;
   position: EmployeePosition | null;
@@ -33,7 +33,7 @@ export type EmployeeFilters = {
 
 const table = employeeOnboarding;
 
-/** What the list reads: of what is encrypted, only the token of a link that can be copied. */
+/** Of the encrypted columns only the token of a link that can be copied. */
 const listed = {
   id: table.id,
   full_name_ic: table.full_name_ic,
@@ -51,15 +51,12 @@ const listed = {
   created_at: table.created_at,
 };
 
-/** A row as the list's query reads it. */
 type ListedRow = {
   [Name in keyof typeof listed]: (typeof employeeOnboarding.$inferSelect)[Name];
 };
 
-/** What the list shows of an employee. */
 export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
 
-/** Everything that a list is read with. */
 export type ListServices = {
   db: Queryable;
   keys: Keys;
@@ -67,10 +64,7 @@ export type ListServices = {
   origin: string;
 };
 
-/**
- * A page of 50 employees, newest first.
- * @param now decides which links have expired, and with them the status of their records
- */
+/** A page of 50, newest first. @param now decides which links, and so which records, have expired */
 export async function listEmployees(
   { origin, ...services }: ListServices,
   filters: EmployeeFilters,
@@ -98,7 +92,6 @@ export async function listEmployees(
   };
 }
 
-/** How many employees pass the filters. */
 export async function countEmployees(
   db: Queryable,
   filters: EmployeeFilters,
@@ -107,7 +100,6 @@ export async function countEmployees(
   return db.$count(table, matches(filters, now));
 }
 
-/** Who has an address already, as far as the dialog tells (spec 2.25). */
 export type ExistingEmployee = {
   id: string;
   full_name_ic: string;
@@ -116,7 +108,6 @@ export type ExistingEmployee = {
   created_at: Date;
 };
 
-/** The employee of this address, in whatever case it is written. */
 export async function findEmployeeByEmail(
   db: Queryable,
   email: string,
@@ -129,7 +120,7 @@ export async function findEmployeeByEmail(
   return employee ?? null;
 }
 
-/** The name of another employee who has this PIN, or null: two may share one, but should know. */
+/** Two may share a PIN, but the admin should know. */
 export async function findPinSharer(
   db: Queryable,
   { id, pin }: { id: string; pin: string | null },
@@ -151,7 +142,6 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
   );
 }
 
-/** {@link visibleStatus} as a condition. */
 function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
   const is = eq(table.onboarding_status, status);
   const pending = eq(table.onboarding_status, 'pending');
@@ -168,7 +158,6 @@ function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
   }
 }
 
-/** Part of a name, an e-mail address, a PIN or a position, in any case (spec 5.15). */
 function contains(search: string): SQL {
   const literal = search.replace(/[\\%_]/g, '\\$&');
   return sql`${table.search_text} like '%' || lower(${literal}) || '%'`;
@@ -187,7 +176,7 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
   };
 }
 
-/** Null for one that no key opens: a new link can be made then, and the list is still there. */
+/** Null for a token that no key decrypts: the list must still be there, to make a new link. */
 function openToken(keys: Keys, id: string, stored: string | null): string | null {
   try {
     return decryptSecret(keys, id, 'onboarding_token', stored);

@@ -41,10 +41,7 @@ const styles = {
   link: { color: colours.muted },
 } satisfies Record<string, CSSProperties>;
 
-/**
- * Every mail looks like this: the cafe's name, a card with what there is to say, small print. Tables
- * and styles on each element, because that is what mail readers understand.
- */
+/** Tables, and styles on each element, because mail readers understand nothing else. */
 export function MailDocument({ message }: { message: MailMessage }) {
   const { subject, blocks, reason, unsubscribeUrl } = message;
   return (
@@ -102,7 +99,7 @@ function Block({ block }: { block: MailBlock }) {
   );
 }
 
-/** The address stands below in full: some readers show no buttons, some people trust none. */
+/** The address in full as well: some readers show no buttons, some people trust none. */
 function ButtonBlock({ label, url }: { label: string; url: string }) {
   return (
     <>
@@ -114,7 +111,6 @@ function ButtonBlock({ label, url }: { label: string; url: string }) {
   );
 }
 
-/** A table for the eye only. */
 function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={style}>

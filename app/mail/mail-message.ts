@@ -1,26 +1,24 @@
 /**
- * What a mail says, as plain data. Every mail has this one shape, so whatever somebody typed can be a
- * text in it, but never a header, a recipient or a part of its structure.
+ * A mail as plain data: what somebody typed can be a text in it, but never a header, a recipient or
+ * markup.
  */
 export type MailMessage = {
-  /** Fixed words, never something that a stranger typed. */
+  /** Never something that a stranger typed. */
   subject: string;
-  /** In the order in which they are read. */
   blocks: MailBlock[];
-  /** Why this mail came, in small print: 'You get this mail because …'. */
+  /** In small print: 'You get this mail because …'. */
   reason: string;
-  /** Where one click ends mails of this kind (RFC 8058). */
+  /** One click ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
-/** A paragraph, a list of facts, or a button. */
 export type MailBlock = string | MailFacts | MailButton;
 
 export type MailFacts = { facts: { label: string; value: string }[] };
 
 export type MailButton = { label: string; url: string };
 
-/** The part of a mail for readers that show no HTML. `signature` is its end: name and address lines. */
+/** The plain text part. `signature` is its end: name and address lines. */
 export function mailText(message: MailMessage, signature: readonly string[]): string {
   const parts = [...message.blocks.map(blockText), signature.join('\n'), message.reason];
   if (message.unsubscribeUrl) parts.push(`Unsubscribe: ${message.unsubscribeUrl}`);

@@ -14,42 +14,36 @@ import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 import type { MailMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.server.ts';
 
-/** The record that a mail is about. */
 export type MailSubject = { type: string; id: string };
 
-/** A mail to be. */
 export type NewMail = {
-  /** Which one: 'application-receipt'. */
+  /** 'application-receipt' */
   kind: string;
   subject: MailSubject;
-  /** One address. */
   to: string;
   message: MailMessage;
-  /** What it said stays with the record, encrypted. Never for one with a link that lets somebody in. */
+  /** Keep what it said with the record, encrypted. Never for a mail with a link that lets somebody in. */
   keep?: boolean;
 };
 
-/** What a record shows of a mail. */
 export type MailRecord = Pick<
   typeof mails.$inferSelect,
   'kind' | 'state' | 'fault' | 'queued_at' | 'changed_at'
 >;
 
-/** A mail of a record, and what it said to whom; null where that was not kept. */
+/** `content` is null where it was not kept. */
 export type KeptMail = MailRecord & { id: string; content: MailContent | null };
 
-/** What a mail says, and to whom. */
 type MailContent = Pick<NewMail, 'to' | 'message'>;
 
-/** Semaphore what a mail says into its two parts. */
 export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
 
 const sendMail = 'send-mail';
 
-/** Three days, in milliseconds, in which a mail server may be away and a password wrong. */
+/** Three days: a mail server may be away, or a password wrong. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
-/** After these there is no use in trying again. Whatever is wrong with ourselves, somebody may mend. */
+/** No use in trying again. Other reasons can be mended. */
 const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
 
 const noAddress: MailErrorReason = 'no-address';
@@ -58,9 +52,9 @@ const noAddress: MailErrorReason = 'no-address';
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
 /**
- * Queues a mail in the transaction of the change that causes it: it goes out if, and only if, that
- * one commits. It is handed over once. Only when this process dies, or the mail server falls silent,
- * between handing it over and noting that, it goes once more, under the same Message-ID.
+ * Queues a mail in the transaction of its cause: it goes out if, and only if, that one commits. Only when
+ * this process dies or the mail server falls silent during the handover does it go twice, under one
+ * Message-ID.
  */
 export async function queueMail(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
@@ -78,7 +72,7 @@ export async function queueMail(
     queued_at: now,
     changed_at: now,
   };
-  // An address that is none can't be written to, but the change that causes the mail stands.
+  // The change that causes the mail stands all the same.
   if (!isEmail(to)) {
     await tx.insert(mails).values({ ...mail, state: 'failed', fault: noAddress });
     return;
@@ -89,7 +83,6 @@ export async function queueMail(
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
 }
 
-/** The mails about a record, oldest first. */
 export function findMails(db: Queryable, subject: MailSubject): Promise<MailRecord[]> {
   const { kind, state, fault, queued_at, changed_at } = mails;
   return db
@@ -99,7 +92,7 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
     .orderBy(asc(queued_at), asc(mails.id));
 }
 
-/** The same with what each of them said, where that is kept and a key at hand opens it. */
+/** With the content, where it was kept and a key decrypts it. */
 export async function findKeptMails(
   db: Queryable,
   keys: Keys,
@@ -126,23 +119,23 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
   try {
     return openContent(keys, id, content);
   } catch (error) {
-    // One mail that nobody can read any more takes no record off the screen.
+    // One unreadable mail must not hide the record.
     if (error instanceof DecryptionError) return null;
     throw error;
   }
 }
 
-/** Call it in the transaction that deletes the record: what waits to be sent is not sent any more. */
+/** Call it in the transaction that deletes the record. */
 export async function deleteMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
 }
 
-/** Of mails that are about no record nothing is kept, sent or not, once they are as old as this. */
+/** Removes mails of this subject type that were queued by `until`, sent or not. */
 export async function deleteMailsUntil(tx: Queryable, type: string, until: Date): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.subject_type, type), lte(mails.queued_at, until)));
 }
 
-/** Call it in the transaction that makes mails of this kind pointless: those that wait are not sent. */
+/** Call it in the transaction that makes mails of this kind pointless: queued ones are dropped. */
 export async function recallMails(
   tx: Queryable,
   subject: MailSubject,
@@ -154,8 +147,7 @@ export async function recallMails(
 }
 
 /**
- * The same where people must see that there was such a mail: it stays, as one that was not sent. One
- * that is being handed over at this moment will say that it was.
+ * Like recallMails, but the mail stays on record as not sent. One that is being sent will say that it was.
  */
 export async function withdrawMails(
   tx: Queryable,
@@ -174,10 +166,7 @@ function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
 }
 
-/**
- * Registers the handler that sends what is queued; once in a process, at start.
- * @param onGiveUp told of each mail that will not be tried again
- */
+/** Call once per process. @param onGiveUp told of each mail that will not be tried again */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   transport: MailTransport,
@@ -189,7 +178,7 @@ export async function workMail(
   );
 }
 
-/** Sends one mail, unless it is gone or done; throws when it is to be tried again. */
+/** Throws when the mail is to be tried again. */
 async function sendQueued(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   transport: MailTransport,
@@ -213,7 +202,7 @@ async function sendQueued(
   } catch (error) {
     const now = new Date();
     const { reason, message } = error instanceof MailError ? error : new MailError('unknown');
-    // It may be there already. That stays known, whatever another try meets.
+    // It may have arrived. That stays known, whatever another try meets.
     const inDoubt = mail.fault !== null && mailErrorReason(mail.fault) === 'unanswered';
     const fault = inDoubt ? mail.fault : message;
     const isLast =

@@ -6,14 +6,12 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import type { MailErrorReason } from './mail-error.ts';
 
-/** A name, which may be empty, and an address. */
 export type Mailbox = { name: string; address: string };
 
-/** A mail, ready to go. */
 export type OutgoingMail = {
   id: string;
   kind: string;
-  /** One address, checked already. */
+  /** Validated. */
   to: string;
   subject: string;
   html: string;
@@ -24,17 +22,15 @@ export type OutgoingMail = {
   sentAt: Date;
 };
 
-/** Hands mails over to whoever delivers them. */
 export interface MailTransport {
   /**
-   * Resolves when the mail is in other hands, on a disk or at a mail server. The same mail handed
-   * over again has the same Message-ID.
+   * Resolves when the mail is on a disk or at a mail server. A repeated mail has the same Message-ID.
    * @throws MailError, and whatever the disk throws
    */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** Why a mail could not be handed over, without the addresses that the server's own words repeat. */
+/** Carries no addresses, which a server's own words repeat. */
 export class MailError extends Error {
   override name = 'MailError';
   readonly reason: MailErrorReason;
@@ -46,17 +42,15 @@ export class MailError extends Error {
   }
 }
 
-/** How long to wait for a mail server, in milliseconds. */
 export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
 /**
- * A server that looks a mail over before it takes it may be silent for minutes: who gives up on it
- * sends twice what it was about to take. A job has five minutes before it is taken up anew; the whole
- * stays below that.
+ * A server may check a mail for minutes before it takes it: giving up early sends it twice. The whole
+ * stays below the five minutes after which a job is started anew.
  */
 const usualPatience: Patience = { connectMs: 30_000, answerMs: 180_000, wholeMs: 240_000 };
 
-/** By SMTP_URL, or without it as files below DATA_DIR/outbox. */
+/** Without SMTP_URL, mails become files below DATA_DIR/outbox. */
 export function createMailTransport(
   { smtpUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'dataDir'>,
   from: Mailbox,
@@ -67,7 +61,7 @@ export function createMailTransport(
     : outboxTransport(join(dataDir, 'outbox'), from);
 }
 
-/** One connection a mail: a cafe sends few, and none is left over to break. */
+/** One connection per mail: a cafe sends few. */
 function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTransport {
   return {
     async send(mail) {
@@ -80,7 +74,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
         greetingTimeout: patience.connectMs,
         dnsTimeout: patience.connectMs,
         socketTimeout: patience.answerMs,
-        // Only its log tells that the last byte of the mail has left; nothing of it is written.
+        // Only nodemailer's log tells that the last byte has left; nothing of it is written.
         logger: {
           log: ({ tnx }: { tnx?: string }) => {
             if (tnx === 'message') isOut = true;
@@ -99,12 +93,12 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
 
 const insecureScheme = /^smtp\+insecure:/;
 
-/** Without STARTTLS nothing is sent to another machine, password and mails included. */
+/** Without STARTTLS nothing goes to another machine. */
 function insistsOnTls(url: string): boolean {
   return !insecureScheme.test(url) && !loopbackNames.includes(new URL(url).hostname);
 }
 
-/** Files of the mails' own names: one written twice is still one. */
+/** A mail's file has the mail's name: written twice, it is still one. */
 function outboxTransport(folder: string, from: Mailbox): MailTransport {
   return {
     async send(mail) {
@@ -121,13 +115,12 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
         await file.close();
       }
       await rename(`${path}.part`, path);
-      // Only then is its name on the disk too, and the mail may be noted as sent.
+      // Only then is the name on the disk too.
       await syncPath(folder);
     },
   };
 }
 
-/** The mail in the words of nodemailer. Its recipients are the envelope's and nobody else's. */
 function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -154,7 +147,6 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   };
 }
 
-/** What is known of a failed try by nodemailer's errors. */
 type SmtpError = {
   code?: string;
   responseCode?: number;
@@ -181,10 +173,7 @@ function reasonOf(error: SmtpError, isOut: boolean): MailErrorReason {
   return rejected?.length && !isAboutUs(error) ? 'address-refused' : 'sender-refused';
 }
 
-/**
- * 5.7.x (RFC 3463: security or policy), said of a recipient: 'Relay access denied'. We may not send
- * by this server, which somebody can mend; nothing is wrong with the address.
- */
+/** 5.7.x (RFC 3463), said of a recipient: we may not send by this server. The address is not at fault. */
 function isAboutUs({ response }: SmtpError): boolean {
   return /^5\d\d[ -]5\.7\.\d/.test(response ?? '');
 }

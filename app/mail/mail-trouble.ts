@@ -1,6 +1,5 @@
 import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 
-/** How far a mail is, as its record in the database says. */
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
 const why: Record<MailErrorReason, string | null> = {
@@ -17,8 +16,8 @@ const why: Record<MailErrorReason, string | null> = {
 };
 
 /**
- * What an admin reads about a mail that did not go out as it should, to follow its name: 'could not
- * be sent: the address takes no mail.' Null when there is nothing to say.
+ * What follows the mail's name in the back office: 'could not be sent: the address takes no mail.' Null
+ * when there is nothing to say.
  */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;

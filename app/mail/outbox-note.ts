@@ -1,3 +1,3 @@
-/** Said where somebody has a mail sent while no mail server is set up: it must not look delivered. */
+/** Without a mail server a mail must not look delivered. */
 export const outboxNote =
   'No mail server is set up here: the mail is a file in the outbox folder, and reaches nobody by itself.';

@@ -14,7 +14,7 @@ import {
 } from './newsletter-links.server.ts';
 import { leavingMailKind } from './newsletter-mails.ts';
 
-/** Can this link be used at `now`? Looking changes nothing, whoever looks: mail scanners do. */
+/** Changes nothing: mail scanners follow links. */
 export async function canConfirm(db: Queryable, token: string, now: Date): Promise<boolean> {
   const [found] = await db
     .select({ id: newsletterConfirmations.id })
@@ -23,10 +23,7 @@ export async function canConfirm(db: Queryable, token: string, now: Date): Promi
   return found !== undefined;
 }
 
-/**
- * Spends the link and puts the address on the list; other links to it go too.
- * @returns false when the link was used, is older than two days or never was
- */
+/** Spends the link, and all others to the address. @returns false for a link that is used, old or unknown */
 export async function confirmSubscription(
   db: Database,
   token: string,
@@ -54,10 +51,7 @@ export async function confirmSubscription(
   });
 }
 
-/**
- * Takes an address off the list, and every link with which it could come back by itself; and
- * remembers that, so that no stranger puts it back.
- */
+/** Removes the address and every link that could bring it back, and remembers it, so that no stranger can. */
 export async function unsubscribe(db: Queryable, email: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const address_hash = removalHash(await findUnsubscribeKey(tx), email);
@@ -70,7 +64,7 @@ export async function unsubscribe(db: Queryable, email: string, now: Date): Prom
   });
 }
 
-/** When this address was taken off by who had it, if it was and has not come back since. */
+/** When the address unsubscribed, if it has not come back since. */
 export async function findRemoval(db: Queryable, email: string): Promise<Date | null> {
   const [removal] = await db
     .select({ removed_at: newsletterRemovals.removed_at })
@@ -79,13 +73,12 @@ export async function findRemoval(db: Queryable, email: string): Promise<Date | 
   return removal?.removed_at ?? null;
 }
 
-/** The address may be put on the list again. */
 export async function forgetRemoval(tx: Queryable, email: string): Promise<void> {
   const hash = removalHash(await findUnsubscribeKey(tx), email);
   await tx.delete(newsletterRemovals).where(eq(newsletterRemovals.address_hash, hash));
 }
 
-/** Of somebody who did not confirm, or follow the link to leave, within two days nothing is kept. */
+/** Erases links, and mails to leave, that nobody followed within two days. */
 export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
@@ -94,7 +87,6 @@ export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void
   });
 }
 
-/** Deletes links, and the mails about them. */
 async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
   const gone = await tx
     .delete(newsletterConfirmations)

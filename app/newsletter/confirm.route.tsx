@@ -15,7 +15,7 @@ import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, referrerPolicy];
 
-/** Only looks: what follows links in mails before their reader does confirms nothing. */
+/** Changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const usable = await canConfirm(db, params.token, new Date());
@@ -26,24 +26,21 @@ type Answer = { outcome: 'confirmed' | 'unusable' | 'failed' };
 
 const failed: Answer = { outcome: 'failed' };
 
-/** The one press that subscribes. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
   const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
   if (!allowed) return data(failed, 429);
   const confirmed = await confirmSubscription(db, params.token, new Date());
-  // Said in so many words: otherwise the page has the status of its loader, which finds a used link.
+  // With a status of its own: the loader finds a used link by now.
   return confirmed
     ? data<Answer>({ outcome: 'confirmed' }, 200)
     : data<Answer>({ outcome: 'unusable' }, 404);
 }
 
-/** A press that gets no answer has failed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, failed);
 }
 
-/** The page behind the link in the mail that asks for a confirmation. */
 export default function ConfirmPage() {
   const { usable } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -63,7 +60,7 @@ export default function ConfirmPage() {
       lead="One press, and our newsletter comes to you."
     >
       {answer?.outcome === 'failed' && <p role="alert">{newsletterMessages.failed.description}</p>}
-      {/* The press uses the link up: to look at it once more would only find that, as an error. */}
+      {/* The post spends the link: revalidating would only find that, as an error. */}
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Confirming...' : 'Confirm subscription'}

@@ -15,7 +15,7 @@ import {
 const address = '/newsletter';
 const { failed } = newsletterMessages;
 
-/** 'Stay Updated' (spec 4.6): sends, says how it went, clears its field on success. */
+/** 'Stay Updated' (spec 4.6). */
 export function NewsletterForm() {
   const fetcher = useFetcher<{ outcome: NewsletterOutcome }>();
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +28,7 @@ export function NewsletterForm() {
     if (outcome === 'subscribed' || outcome === 'asked') form.current?.reset();
   }, [fetcher.data]);
   useEffect(() => {
-    // Since the page began, not since this form took over: what was typed before that counts as well.
+    // Since the page began: what was typed before React counts as well.
     form.current?.addEventListener('formdata', ({ formData }) =>
       formData.set(elapsedField, `${Math.round(performance.now())}`),
     );
@@ -38,7 +38,7 @@ export function NewsletterForm() {
     event.preventDefault();
     const sent = event.currentTarget;
     setPreparing(true);
-    // No page shows who subscribes, so none has to be loaded anew, which might fail.
+    // No page shows who subscribes, so there is nothing to revalidate.
     if (await modules.load(address)) fetcher.submit(sent, { defaultShouldRevalidate: false });
     else announce('failed');
     setPreparing(false);

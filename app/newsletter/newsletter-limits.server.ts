@@ -3,20 +3,16 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 /** Generous for a family behind one address, tight for a program. */
 export const formPerAddress: LimitRule = { name: 'newsletter', points: 10, windowSeconds: 3600 };
 
-/** What one takes beside its own that was sent quicker than anybody types. */
+/** Taken beside the usual one for a form sent quicker than anybody types. */
 export const hastyPoints = 2;
 
-/** The form that unsubscribes: a family leaves no quicker than it came. */
 export const leavePerAddress: LimitRule = {
   name: 'newsletter-leave',
   points: 10,
   windowSeconds: 3600,
 };
 
-/**
- * Presses behind the links in mails. They can't be guessed, and a mail provider unsubscribes many
- * people from few addresses.
- */
+/** Links in mails can't be guessed, and a mail provider unsubscribes many people from few addresses. */
 export const linksPerAddress: LimitRule = {
   name: 'newsletter-links',
   points: 300,

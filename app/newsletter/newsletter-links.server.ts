@@ -3,21 +3,18 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
-/** How long a link that confirms a subscription can be used. */
 export const confirmationLifetimeHours = 48;
 
-/** A new token, 256 bits, and what is stored of it. */
 export function newConfirmationToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashConfirmationToken(token) };
 }
 
-/** What a token is looked up by: SHA-256 in base64url. */
 export function hashConfirmationToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The key of links to unsubscribe; see the schema for why it is none of those in memory. */
+/** See the schema for why it is stored. */
 export async function findUnsubscribeKey(db: Queryable): Promise<string> {
   const [row] = await db
     .select({ key: newsletterKeys.key })
@@ -28,22 +25,22 @@ export async function findUnsubscribeKey(db: Queryable): Promise<string> {
 }
 
 /**
- * What ends the subscription of an address: the address and our signature. It needs no row of that
- * address, so it works before the confirmation and after it, and in every mail that was ever sent.
+ * The address and our signature: it needs no row, so it works before and after the confirmation, and in
+ * every mail that was ever sent.
  */
 export function unsubscribeToken(key: string, email: string): string {
   const address = email.toLowerCase();
   return `${Buffer.from(address).toString('base64url')}.${sign(key, address)}`;
 }
 
-/** The address in a token that we signed, in small letters; null in any other. */
+/** In lower case; null for a token that we did not sign. */
 export function readUnsubscribeToken(key: string, token: string): string | null {
   const [encoded = '', signature = ''] = token.split('.');
   const address = Buffer.from(encoded, 'base64url').toString();
   return isEqual(sign(key, address), signature) ? address : null;
 }
 
-/** What a removed address is remembered by. No address has a colon, so no link is signed like this. */
+/** No address has a colon, so no link is signed like this. */
 export function removalHash(key: string, email: string): string {
   return sign(key, `removed:${email.toLowerCase()}`);
 }

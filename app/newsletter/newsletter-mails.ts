@@ -1,10 +1,8 @@
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 
-/** What that mail is, and what it is about: an address that may be on no list. */
 export const leavingMailKind = 'newsletter-leaving';
 
-/** Brings the link that unsubscribes to whoever typed this address to leave, or to who never came. */
 export function leavingMail(unsubscribeUrl: string): MailMessage {
   return {
     subject: `Unsubscribe: the ${brand.name} newsletter`,
@@ -19,7 +17,6 @@ export function leavingMail(unsubscribeUrl: string): MailMessage {
   };
 }
 
-/** Asks whether it was really this person who typed the address. */
 export function confirmationMail(urls: {
   confirmUrl: string;
   unsubscribeUrl: string;

@@ -5,10 +5,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
-/**
- * A page of the newsletter, which says one thing.
- * @param lead its first sentence, which is what it says of itself elsewhere, too
- */
+/** @param lead the first sentence, also the page's description */
 export function NewsletterMessage({
   title,
   lead,
@@ -30,7 +27,6 @@ export function NewsletterMessage({
   );
 }
 
-/** Leads on from a page where there is nothing more to do. */
 export function ReturnHome() {
   return (
     <Link to="/" className={buttonClass('primary')}>

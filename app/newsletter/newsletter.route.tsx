@@ -24,12 +24,11 @@ type Answer = { outcome: NewsletterOutcome };
 
 const failed: Answer = { outcome: 'failed' };
 
-/** POST /newsletter with `email` and `source` (spec 7.2). */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await takeSubscription(context.get(servicesContext), request);
   } catch (error) {
-    // What is no form is refused, and no fault of ours.
+    // A body that is no form.
     if (error instanceof Response) throw error;
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
     return data(failed, failureStatus(error));
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function takeSubscription(services: Services, request: Request) {
-  // Without a mail server nobody could confirm anything.
+  // Without a mail server nobody could confirm.
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
@@ -45,32 +44,31 @@ async function takeSubscription(services: Services, request: Request) {
   const { allowed } = await services.limits.consume(formPerAddress, address);
   if (!allowed) return data(failed, 429);
   const form = await readForm(request);
-  // A program is told what it hopes to hear.
+  // A bot gets the answer that it hopes for.
   if (form.get(honeypot)) return data<Answer>({ outcome: done });
   if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);
   const result = await take(services, {
     email: textOf(form, 'email'),
-    // The one form there is; what a stranger claims instead is not kept.
+    // The only form; a sender's own claim is not stored.
     source: 'sidebar',
     now: new Date(),
   });
   if (result.ok) return data<Answer>({ outcome: done });
-  // 'Already subscribed' is an answer like the other; a browser would report an error status.
+  // Status 200, since a browser would report an error status in the console.
   return result.reason === 'invalid' ? data(failed, 400) : data<Answer>({ outcome: result.reason });
 }
 
-/** Sent quicker than anybody types. It is taken all the same: the clock may be wrong, the person not. */
+/** It is accepted all the same: a clock may be wrong. */
 function isHasty(form: FormData): boolean {
   const elapsed = textOf(form, elapsedField);
   return elapsed !== '' && Number(elapsed) < hastyBelowMs;
 }
 
-/** A request that gets no answer is a failed one. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, failed);
 }
 
-/** What a visitor sees whose browser sent the form itself, without script; before that, the form. */
+/** Without script: the answer to the form, or the form itself. */
 export default function NewsletterPage() {
   const answer = useActionData<typeof action>();
   if (!answer) {

@@ -1,12 +1,12 @@
 import { brand } from '#app/brand.ts';
 
-/** What a visitor is told after sending the newsletter form (spec 8.1). */
+/** spec 8.1 */
 export const newsletterMessages = {
   subscribed: {
     title: 'Successfully subscribed!',
     description: 'Thank you for subscribing to our newsletter.',
   },
-  /** With a mail server: nobody is on the list before they have said so themselves. */
+  /** With a mail server, nobody is on the list before they confirm. */
   asked: {
     title: 'Check your email',
     description: 'Open the link that we have sent you to confirm your subscription.',
@@ -15,7 +15,7 @@ export const newsletterMessages = {
     title: 'Already subscribed',
     description: 'This email is already subscribed to our newsletter.',
   },
-  /** Without a mail server nobody can show that an address is theirs, except by writing from it. */
+  /** Without a mail server, only a mail from the address shows whose it is. */
   removed: {
     title: 'Unsubscribed before',
     description: `To get our newsletter again, write to us from this email: ${brand.email}`,
@@ -26,14 +26,13 @@ export const newsletterMessages = {
   },
 } as const;
 
-/** How it went, as the form and the page without script read it. */
 export type NewsletterOutcome = keyof typeof newsletterMessages;
 
-/** How many milliseconds the page had been there when the form was sent; only script can say. */
+/** Milliseconds from the page's start to the submit; only script can tell. */
 export const elapsedField = 'elapsed';
 
-/** Nobody opens a page, types an address and sends it in less, in milliseconds. */
+/** Nobody types an address in less. */
 export const hastyBelowMs = 1000;
 
-/** A field that people do not see and so leave empty; programs that fill in everything do not. */
+/** Hidden from people; bots fill it in. */
 export const honeypot = 'website';

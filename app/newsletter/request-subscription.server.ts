@@ -14,13 +14,9 @@ import {
 import { confirmationMail } from './newsletter-mails.ts';
 import { readAddress, type SubscribeResult } from './subscribe.server.ts';
 
-/** So many mails a day may strangers have us write to one address. */
 const perRecipient: LimitRule = { name: 'newsletter-mail', points: 3, windowSeconds: 86_400 };
 
-/**
- * Writes to an address to ask whether it wants the newsletter; until somebody there says yes it is on
- * no list. Past three mails in a day the answer is the same, but nothing is sent.
- */
+/** Asks the address to confirm. Beyond three mails a day the answer is the same, but nothing is sent. */
 export async function requestSubscription(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   { email, source, now }: { email: string; source: string; now: Date },

@@ -6,15 +6,14 @@ import { cleanLine, rawLimit } from '#app/shared/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { findRemoval } from './confirm-subscription.server.ts';
 
-/** `removed`: whoever has this address took it off, and only they may put it back. */
+/** `removed`: only its owner may bring the address back. */
 export type SubscribeResult =
   | { ok: true }
   | { ok: false; reason: 'invalid' | 'duplicate' | 'removed' };
 
 /**
- * Adds an address to the list. It is kept as it was typed, without the spaces around it;
- * capitals make no second subscriber. Of two requests at the same moment the database lets one win.
- * @param source which form sent it: 'sidebar'
+ * Stores the address as typed; case makes no second subscriber. Of two requests at once the database lets
+ * one win.
  */
 export async function subscribe(
   { db }: { db: Queryable },
@@ -35,7 +34,7 @@ export async function subscribe(
   }
 }
 
-/** The address as it was typed, without the spaces around it; null when it is none. */
+/** Trimmed; null when it is no address. */
 export function readAddress(typed: string): string | null {
   if (typed.length > rawLimit(emailMaxLength)) return null;
   const address = cleanLine(typed);

@@ -2,13 +2,11 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import type { Queryable } from './database/database.server.ts';
 
-/** The record that an event is about. */
 type AuditSubject = { type: string; id: string };
 
-/** One thing that somebody did. */
 export type AuditEvent = {
   at: Date;
-  /** Who did it; null for the server itself or somebody not signed in. */
+  /** Null for the server itself, or somebody not signed in. */
   actor: { id: string; email: string } | null;
   /** A verb after its subject: 'application.deleted'. */
   action: string;
@@ -17,10 +15,7 @@ export type AuditEvent = {
   details?: AuditDetails;
 };
 
-/**
- * Appends an event to the audit table. Call it in the transaction of the change it tells of, so that
- * neither exists without the other.
- */
+/** Call it in the transaction of the change, so that neither exists without the other. */
 export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
   await db.insert(auditEvents).values({
     at: event.at,
@@ -33,7 +28,7 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
   });
 }
 
-/** One line of a record's history; `actor` is an admin's address, null for anybody else. */
+/** `actor` is an admin's address, null for anybody else. */
 export type HistoryEntry = {
   id: number;
   at: Date;
@@ -43,10 +38,8 @@ export type HistoryEntry = {
   details: AuditDetails;
 };
 
-/** How many entries a record shows. */
 const shownEntries = 100;
 
-/** What happened to a record, newest first, as far as a screen holds it. */
 export async function findHistory(db: Queryable, subject: AuditSubject): Promise<HistoryEntry[]> {
   const { id, at, actor_email: actor, action, details } = auditEvents;
   const rows = await db
@@ -64,7 +57,6 @@ export async function findHistory(db: Queryable, subject: AuditSubject): Promise
   }));
 }
 
-/** The id of the account that was the last to do this to a record; null when none was. */
 export async function findLastActor(
   db: Queryable,
   subject: AuditSubject,

@@ -6,11 +6,10 @@ import { StartupError } from './startup-error.ts';
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be an http:// or https:// address',
-  // What follows takes it apart, which only an address lets itself be.
+  // The checks that follow parse it.
   abort: true,
 });
 
-/** A whole number written in digits, between two bounds, both included. */
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   return z
@@ -35,7 +34,7 @@ const size = z
 
 const secret = z.string().min(32, 'must have at least 32 characters');
 
-/** 'Name <address>' or an address alone, taken apart. */
+/** 'Name <address>' or an address alone. */
 const mailbox = z
   .string()
   .regex(/^[^<>\p{Cc}]*<[^<>]*>\s*$|^[^<>\p{Cc}]*$/u, 'must be an address, or a name and <address>')
@@ -45,7 +44,7 @@ const mailbox = z
   })
   .pipe(z.object({ name: z.string(), address: z.email('must hold an e-mail address') }));
 
-/** Can nobody on the way read or change what is said to this address? */
+/** https, or plain http that stays on this machine. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || loopbackNames.includes(hostname);
 }
@@ -119,7 +118,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** Settings that mean something only together with others: [given, then these are needed too]. */
+/** [given, then these are needed too] */
 const companions: [given: string, needed: string[]][] = [
   ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
   ['S3_ENDPOINT', ['S3_BUCKET']],
@@ -143,16 +142,10 @@ function missingCompanions(given: Record<string, unknown>): string[] {
   );
 }
 
-/**
- * Every setting of the program (docs/running.md), read and checked once.
- * `databaseUrl` undefined means the embedded database; `s3` and `smtpUrl` undefined mean local folders.
- */
+/** Undefined `databaseUrl` means the embedded database; undefined `s3` and `smtpUrl` mean local folders. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Semaphore the environment into typed settings. An empty variable counts as absent.
- * @throws StartupError that lists every fault at once.
- */
+/** An empty variable counts as absent. @throws StartupError that lists every fault at once */
 export function readSettings(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = variables.safeParse(given);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Makes the tables of the job queues (schema `pgboss`), or brings them up to date. Their owner does. */
+/** Creates or updates the tables of the job queues (schema `pgboss`), as their owner. */
 export async function installQueues(client: pg.ClientBase): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },

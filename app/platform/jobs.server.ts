@@ -4,38 +4,35 @@ import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import { type Database, openPool, type Queryable } from './database/database.server.ts';
 import { keepListening } from './database/listen.server.ts';
 
-/** When and how often a job runs. */
 export type JobOptions = {
-  /** Not before this instant; at once without it. */
   startAfter?: Date;
-  /** While a job of this name and key still waits, another one is not queued. */
+  /** No second job is queued while one of this name and key waits. */
   singletonKey?: string;
-  /** It must succeed one day: tried for ever, an hour apart in the end. */
+  /** Tried for ever, in the end once an hour. */
   untilDone?: boolean;
 };
 
-/** Work that is done after the change that causes it, surely and at least once. */
+/** Work after the change that causes it, at least once. */
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
   send(tx: Queryable, name: string, data: object, options?: JobOptions): Promise<void>;
   /**
-   * Runs `handler` for each job of this name, one at a time in this process. When it throws, the job
-   * is tried again later with growing pauses; after the last try it moves to the queue `failed-jobs`,
-   * but a job sent `untilDone` has no last try.
-   * A handler may see the same job twice, so what it does must bear repeating.
+   * Runs `handler` for each job of this name, one at a time per process. When it throws, the job is tried
+   * again with growing pauses, and at last moves to the queue `failed-jobs` (never when sent `untilDone`).
+   * A handler may see the same job twice.
    */
   work<T extends object>(name: string, handler: (data: T) => Promise<void>): Promise<void>;
-  /** Takes no more jobs and waits, at most 20 seconds, for those that run. */
+  /** Takes no more jobs and waits, at most 20 seconds, for the running ones. */
   stop(): Promise<void>;
 }
 
 const failedJobs = 'failed-jobs';
 const daySeconds = 86_400;
 
-/** The largest number that the queue can count to: at an hour each, some 240,000 years. */
+/** The largest that pg-boss can count: 240,000 years at one an hour. */
 const noLimit = 2 ** 31 - 1;
 
-/** How every queue behaves: twelve tries over some nine hours, then kept for a person. */
+/** Twelve tries over some nine hours, then kept for a person. */
 const queueRules: Omit<Queue, 'name'> = {
   // One waiting job per key; jobs without a key get one of their own.
   policy: 'short',
@@ -43,23 +40,21 @@ const queueRules: Omit<Queue, 'name'> = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // A job whose process died is given to another one after this.
+  // After this, the job of a dead process is given to another.
   expireInSeconds: 300,
-  // A job still waits after the site was off for years: nobody else knows what it knows.
+  // The site may be off for years.
   retentionSeconds: 20 * 365 * daySeconds,
   deleteAfterSeconds: daySeconds,
   notify: true,
 };
 
-/** Says on the standard error stream what went wrong. */
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 }
 
 /**
- * Connects to the job queues in the database (schema `pgboss`, made by `prepareDatabase`), with two
- * connections of its own: one listens for new jobs, so that they start at once without busy polling.
- * @param onError told of each failed try of a job, and of trouble with the queues themselves
+ * Two connections of its own: one listens for new jobs, so that they start without polling.
+ * @param onError told of each failed try, and of trouble with the queues themselves
  */
 export async function startJobs(
   db: Database,
@@ -75,17 +70,17 @@ export async function startJobs(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // pg-boss's own listener stays away for up to half a minute after an outage, and so do jobs.
+      // pg-boss's own listener may stay away for half a minute after an outage.
       listen: async (channel, notification, listening) =>
         keepListening(place, channel, { notification, listening, error: onError }),
     },
-    // Its tables are made by their owner (`prepareDatabase`), who alone may change them.
+    // Its tables are made by their owner (`prepareDatabase`).
     migrate: false,
     reindex: false,
     useListenNotify: true,
     schedule: false,
   });
-  // Often a plain copy of the error, whatever its type says.
+  // pg-boss may emit a plain copy of an error.
   boss.on('error', (error) => onError(Object.assign(new Error(error.message), error)));
   boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
   await boss.start();
@@ -105,8 +100,8 @@ export async function startJobs(
       const run = reporting(name, handler, onError);
       let worker = '';
       worker = await boss.work(name, async (batch: { data: T }[]) => {
-        // Of many announcements at once the worker hears one, and takes one job: so after each it
-        // looks for the next at once, not at its next round half a minute later.
+        // Of many announcements at once the worker hears one, and takes one job: so after each it looks for the next
+        // at once, not at its next round half a minute later.
         boss.notifyWorker(worker);
         await run(batch);
       });
@@ -118,7 +113,7 @@ export async function startJobs(
   };
 }
 
-/** Makes each queue on its first use in this process, with the rules of today. */
+/** Creates each queue on its first use in this process. */
 function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
   const made = new Map<string, Promise<void>>();
   const make = async (name: string): Promise<void> => {
@@ -131,14 +126,14 @@ function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
     if (known) return known;
     const making = make(name);
     made.set(name, making);
-    // A failure is the caller's to report; the next use tries again.
+    // The caller reports the failure; the next use tries again.
     making.catch(() => made.delete(name));
     return making;
   };
   return { ensure };
 }
 
-/** A failed try must not go unseen: it is reported, then thrown on so that the job is tried again. */
+/** Reports a failed try, and throws on so that the job is tried again. */
 function reporting<T>(
   name: string,
   handler: (data: T) => Promise<void>,
@@ -154,7 +149,7 @@ function reporting<T>(
   };
 }
 
-/** As a distance, because the queue counts by the database's clock and the rest of us by ours. */
+/** A delay, since the queue goes by the database's clock. */
 function secondsUntil(instant: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - Date.now()) / 1000));
 }

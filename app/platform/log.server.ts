@@ -4,10 +4,9 @@ import type { Settings } from './env.server.ts';
 
 export type { Logger };
 
-/** The log of one request: every line carries its id. `context.get(requestLogContext)`. */
 export const requestLogContext = createContext<Logger>();
 
-/** Writes one JSON object a line to stdout; errors go under `err`, without personal data. */
+/** One JSON object a line on stdout; errors under `err`, without personal data. */
 export function createLogger(
   settings: Pick<Settings, 'logLevel'>,
   destination?: DestinationStream,
@@ -32,10 +31,7 @@ export type ErrorDescription = {
   cause?: ErrorDescription;
 };
 
-/**
- * What the log keeps of an error. Only the fields named here: errors of the database carry the rows
- * and parameters they failed on, which are people's data.
- */
+/** Only these fields: database errors carry the rows and parameters that they failed on. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is no Error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -43,7 +39,7 @@ export function describeError(error: unknown): ErrorDescription {
     type: error.name,
     message: withoutValues(error.message),
     ...code,
-    // The first lines of a stack repeat the message, so only the frames are kept.
+    // The first lines of a stack repeat the message.
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -52,7 +48,7 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** Drizzle appends a query's parameters, PostgreSQL quotes the value that it could not read. */
+/** Drizzle appends a query's parameters, PostgreSQL quotes a value that it could not read. */
 function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, '').replace(/: "[\s\S]*"$/, ': "…"');
 }

@@ -1,2 +1,2 @@
-/** Names of this machine: plain http to them never leaves it. */
+/** Plain http to these never leaves the machine. */
 export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

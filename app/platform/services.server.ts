@@ -7,7 +7,6 @@ import type { Jobs } from './jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
-/** The parts that every server entry point works with, opened once at start. */
 export type Services = {
   db: Database;
   files: FileStore;
@@ -18,5 +17,5 @@ export type Services = {
   uploads: Uploads;
 };
 
-/** How a loader or action gets them: `context.get(servicesContext)`. */
+/** `context.get(servicesContext)` in a loader or action. */
 export const servicesContext = createContext<Services>();

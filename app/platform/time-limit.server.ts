@@ -1,7 +1,4 @@
-/**
- * Answers like `work`, or rejects when that takes longer than `ms`. What was begun goes on, but
- * nobody waits for it any more.
- */
+/** Rejects when `work` takes longer; it is not stopped. */
 export async function withinMs<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);

@@ -1,7 +1,6 @@
-/** What is said of a text that is no account number. */
 export const accountNumberFault = 'Enter an account number of 5 to 20 digits.';
 
-/** Could this be the number of a bank account, however grouped? */
+/** However grouped. */
 export function isAccountNumber(text: string): boolean {
   const { length } = text.replace(/\D/g, '');
   return /^[\d\s\p{Pd}]+$/u.test(text) && length >= 5 && length <= 20;

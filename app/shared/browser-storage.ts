@@ -1,10 +1,9 @@
 /**
- * Text in the browser's localStorage or sessionStorage. Storage may be switched off, forbidden or
- * full, and even `window.localStorage` may throw: then nothing is remembered, which is no error of
- * the page and never stops it.
+ * localStorage or sessionStorage. Storage may be off, forbidden or full, and even `window.localStorage`
+ * may throw: then nothing is remembered, which never stops a page.
  */
 
-/** The text under a key; null when there is none, undefined when storage cannot be read. */
+/** Null when there is none, undefined when storage can't be read. */
 export function getItem(
   storage: () => Pick<Storage, 'getItem'>,
   key: string,
@@ -16,7 +15,7 @@ export function getItem(
   }
 }
 
-/** Stores a text under a key. @returns whether that worked */
+/** @returns whether that worked */
 export function setItem(storage: () => Pick<Storage, 'setItem'>, key: string, text: string) {
   try {
     storage().setItem(key, text);
@@ -26,11 +25,8 @@ export function setItem(storage: () => Pick<Storage, 'setItem'>, key: string, te
   }
 }
 
-/** Removes what is stored under a key. */
 export function removeItem(storage: () => Pick<Storage, 'removeItem'>, key: string): void {
   try {
     storage().removeItem(key);
-  } catch {
-    // Then nothing is stored there either.
-  }
+  } catch {}
 }

@@ -1,17 +1,12 @@
 import { onFirstUse } from './on-first-use.ts';
 
-/**
- * Calendar days of the cafe. A day is not an instant: it is kept as three numbers, or as
- * 'YYYY-MM-DD', and never passes through a UTC string.
- */
+/** Calendar days of the cafe: three numbers or 'YYYY-MM-DD', never an instant, never through a UTC string. */
 
-/** The zone in which the cafe's days begin and end. */
 export const cafeTimeZone = 'Asia/Kuala_Lumpur';
 
-/** A day of the calendar: month 1-12, day 1-31. */
+/** Month 1-12, day 1-31. */
 export type Day = { year: number; month: number; day: number };
 
-/** January to December, as day pickers and printed dates show them. */
 export const monthNames = [
   'January',
   'February',
@@ -41,7 +36,6 @@ const cafeCalendar = onFirstUse(
     }),
 );
 
-/** The day that it is in the cafe at the instant `now`. */
 export function cafeDay(now: Date): Day {
   const found = cafeCalendar().formatToParts(now);
   const parts = new Map(found.map((part) => [part.type, part.value]));
@@ -52,14 +46,14 @@ export function cafeDay(now: Date): Day {
   };
 }
 
-/** How many days the month has; 0 when there is no such month. */
+/** 0 when there is no such month. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   if (month < 1 || month > 12) return 0;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Reads 'YYYY-MM-DD'; null when it is written otherwise or the day does not exist (31 February). */
+/** Null when it is no 'YYYY-MM-DD' or no day of the calendar (31 February). */
 export function parseDay(text: string): Day | null {
   const match = dayPattern.exec(text);
   if (!match) return null;
@@ -68,8 +62,8 @@ export function parseDay(text: string): Day | null {
 }
 
 /**
- * 'YYYY-MM-DD' from the values of three selects. Empty while one of them is not chosen; a day that
- * does not exist is written all the same, for {@link parseDay} to refuse.
+ * 'YYYY-MM-DD' from three selects; '' while one is empty. A day that does not exist is left to {@link
+ * parseDay}.
  */
 export function joinDay(year: string, month: string, day: string): string {
   if (!year || !month || !day) return '';
@@ -77,8 +71,8 @@ export function joinDay(year: string, month: string, day: string): string {
 }
 
 /**
- * Full years lived on `today`, by exact birthday; negative for a birth after today. Someone born on
- * 29 February completes a year on 1 March when the year has no such day.
+ * Full years by exact birthday; negative before birth. Someone born on 29 February completes a year on 1
+ * March when the year has no such day.
  */
 export function ageOn(birth: Day, today: Day): number {
   const reached =
@@ -86,7 +80,7 @@ export function ageOn(birth: Day, today: Day): number {
   return today.year - birth.year - (reached ? 0 : 1);
 }
 
-/** '5 March 2024', for details (spec 9.10). */
+/** '5 March 2024' (spec 9.10) */
 export function longDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]} ${year}`;
 }

@@ -1,9 +1,8 @@
 import { type Day, parseDay } from './dates.ts';
 
 /**
- * The date of birth with which a Malaysian IC number begins (YYMMDD of its 12 digits, however they
- * are grouped), in the later century that is not still to come. Null for anything else, such as a
- * passport's number or a day that does not exist.
+ * The birthday at the start of a Malaysian IC number (YYMMDD of 12 digits, however grouped), in the latest
+ * past century. Null for anything else, such as a passport's number.
  */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
   const digits = icNumber.replace(/[\s-]/g, '');
@@ -13,10 +12,7 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
   return days.find((day) => day && !isAfter(day, today)) ?? null;
 }
 
-/**
- * Do an IC number and a date of birth tell of different days? Worth a warning and no more: the
- * number on a card may be wrong, and it leaves the century open.
- */
+/** Worth a warning only: the number on a card may be wrong, and it leaves the century open. */
 export function disagrees(icNumber: string, birth: Day, today: Day): boolean {
   const day = birthdayInIc(icNumber, today);
   if (!day) return false;

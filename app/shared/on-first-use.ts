@@ -1,7 +1,4 @@
-/**
- * A value that is made when it is first asked for. What a module makes while it loads every visitor
- * pays for, on a phone dearly: a calendar takes 50 ms.
- */
+/** Every visitor pays for what a module makes while it loads; a calendar takes 50 ms on a phone. */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

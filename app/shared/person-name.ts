@@ -1,4 +1,4 @@
-/** Words of Malaysian names that say whose child somebody is; cards and banks leave them out at will. */
+/** Words that say whose child somebody is; cards and banks leave them out at will. */
 const parentage = new Set([
   'bin',
   'bn',
@@ -14,8 +14,8 @@ const parentage = new Set([
 ]);
 
 /**
- * Could both be the name of one person? Capitals, accents, spacing, the order of the words and
- * 'bin', 'binti', 'a/l' and the like make no other name.
+ * Could both be one person? Case, accents, spacing, word order and 'bin', 'binti', 'a/l' make no
+ * difference.
  */
 export function isSameName(one: string, other: string): boolean {
   const [words, others] = [nameWords(one), nameWords(other)];

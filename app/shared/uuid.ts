@@ -1,6 +1,6 @@
 const pattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Is this the text of a UUID? Anything else would make the database refuse the query. */
+/** The database would refuse a query with anything else. */
 export function isUuid(text: string): boolean {
   return pattern.test(text);
 }

@@ -1,8 +1,6 @@
-/** What the shop sells (spec 3.1): one list, to be edited here and nowhere else. */
-
 /**
- * A product. `price` is text such as 'RM50' (`priceSen` of `#app/shared/money.ts` reads it). `image`
- * and `hoverImage` are paths of JPEGs under public/; an AVIF and a WebP of the same name stand beside.
+ * `price` is text such as 'RM50', see `priceSen`. Images are JPEGs under public/ with an AVIF and a WebP
+ * beside. The one list of what the shop sells (spec 3.1).
  */
 export type Product = {
   id: number;
@@ -14,13 +12,10 @@ export type Product = {
   isInStock: boolean;
 };
 
-/** The pixels of every product picture, and the width of the smaller copy that stands beside it. */
+/** Pixels; the smaller copy stands beside each picture. */
 export const productPictureSize = { width: 640, height: 800, smallWidth: 360 } as const;
 
-/**
- * Every product, in the order of the shop. Stock is the value `isInStock`; the setting
- * PRODUCTS_IN_STOCK overrides it on the server.
- */
+/** In the order of the shop. The setting PRODUCTS_IN_STOCK overrides `isInStock` on the server. */
 export const catalogue: readonly Product[] = [
   {
     id: 1,
@@ -42,15 +37,12 @@ export const catalogue: readonly Product[] = [
   },
 ];
 
-/** The product of an id, also where the id was kept as text; undefined when the shop has none such. */
+/** The id may be text, from storage. */
 export function findProduct(id: number | string): Product | undefined {
   return catalogue.find((product) => String(product.id) === String(id));
 }
 
-/**
- * The catalogue with its stock.
- * @param idsInStock the setting PRODUCTS_IN_STOCK; undefined leaves the catalogue's own values
- */
+/** @param idsInStock PRODUCTS_IN_STOCK; undefined keeps the catalogue's own values */
 export function productsWithStock(idsInStock: readonly number[] | undefined): readonly Product[] {
   if (!idsInStock) return catalogue;
   return catalogue.map((product) => ({ ...product, isInStock: idsInStock.includes(product.id) }));

@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { type Product, productPictureSize } from './catalogue.ts';
 
-/** What a press on 'Quick Add' does. The frame around the shop gives it, for the cart is not the shop's. */
+/** Given by the frame around the shop, since the cart is not the shop's. */
 export type QuickAdd = (product: Product) => void;
 
 export function ProductCard({ product, onQuickAdd }: { product: Product; onQuickAdd: QuickAdd }) {
@@ -29,12 +29,12 @@ export function ProductCard({ product, onQuickAdd }: { product: Product; onQuick
   );
 }
 
-/** How wide the columns of the shop's grid are, margins taken off. */
+/** The grid's columns without margins. */
 const sizes = '(min-width: 1280px) 18rem, (min-width: 1024px) 22vw, (min-width: 768px) 29vw, 46vw';
 
 /**
- * The picture, and the hover image over it: while the pointer is over the card, while the keyboard's
- * focus is in it, and by a tap where there is neither.
+ * The hover image shows under the pointer, with keyboard focus in the card, and by a tap where there is
+ * neither.
  */
 function ProductPictures({ product }: { product: Product }) {
   const [turned, setTurned] = useState(false);

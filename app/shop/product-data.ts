@@ -2,10 +2,7 @@ import { brand } from '#app/brand.ts';
 import { priceSen } from '#app/shared/money.ts';
 import type { Product } from './catalogue.ts';
 
-/**
- * A product as search engines read it (schema.org Product).
- * @param origin of the site, e.g. 'https://cafe.example': their addresses must be whole
- */
+/** A product for search engines (schema.org Product). @param origin such as 'https://cafe.example' */
 export function productData(product: Product, origin: string) {
   return {
     '@type': 'Product',

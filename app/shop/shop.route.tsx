@@ -48,8 +48,8 @@ export default function ShopPage() {
             <StructuredData data={productData(product, origin)} />
           </li>
         ))}
-        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one
-            column it shows the dish alone: whatever else fits in would be cut in half. */}
+        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one column it shows the
+            dish alone: anything else would be cut in half. */}
         <li className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
           <Picture
             {...stills.measured}

@@ -6,18 +6,14 @@ import { signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/**
- * The way to sign in; for somebody who is signed in their full name, or their e-mail address, and
- * the way out.
- * @param className of an icon in this header
- */
+/** @param className of an icon in this header */
 export function AccountButton({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const visitor = useVisitor();
   const [leaving, setLeaving] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
 
-  // The button that was pressed is gone; what took its place gets the focus, and so is read out.
+  // The button that was pressed is gone: its successor gets the focus, and is read out.
   useEffect(() => {
     if (visitor || !leaving) return;
     setLeaving(false);
@@ -45,7 +41,7 @@ export function AccountButton({ className }: { className: string }) {
   );
 }
 
-/** Where the header is narrow the name stands above the button; where it is very narrow, an icon does. */
+/** In a narrow header the name stands above the button; in a very narrow one the button is an icon. */
 function SignedIn({
   label,
   leaving,

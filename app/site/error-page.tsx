@@ -4,13 +4,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { requestIdAttribute, useRequestId } from '#app/ui/document/request-id.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
-/**
- * What a visitor sees when something broke: no detail, and the id under which the log has it. The log
- * has nothing of what broke in the browser, most often the line, so that is not said to be noted.
- */
+/** Shows the id that the log has. What broke in the browser, mostly the line, is not in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const requestId = useRequestId();
-  // What a page throws on purpose is an answer, and the log has nothing of it.
+  // What a page throws on purpose is an answer, and not in the log.
   const reference = isRouteErrorResponse(error) ? undefined : requestId;
   return (
     <main>
@@ -26,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             Reference: {reference}
           </p>
         )}
-        {/* A full load, since what broke may be the script of this page. */}
+        {/* A full load, since this page's script may be what broke. */}
         <a href="/" className={buttonClass('primary')}>
           Return to Home
         </a>

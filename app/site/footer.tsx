@@ -1,6 +1,5 @@
 import { brand } from '#app/brand.ts';
 
-/** Where the cafe is and how to reach it, under every public page. */
 export function Footer() {
   return (
     <footer className="mt-24 border-t border-line">

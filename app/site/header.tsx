@@ -9,17 +9,16 @@ import { Logo } from '#app/ui/logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { sideMenuId } from './side-menu.tsx';
 
-/** Over the film of the home page, black on the shop, and paper everywhere else. */
 const themes = {
   film: 'absolute inset-x-0 top-0 text-white',
   black: 'sticky top-0 bg-black text-white',
   paper: 'sticky top-0 border-b border-line bg-paper',
 } as const;
 
-/** What an icon lies on when it is pointed at, by the header's own text colour. */
+/** Under a pointer, by the header's text colour. */
 const onDark = 'hover:bg-white/15 focus-visible:outline-white';
 
-/** The name gives way to its mark: else the header would be wider than a phone at 200 % text. */
+/** At 200 % text the header would be wider than a phone. */
 const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
 
 function themeOf(pathname: string): keyof typeof themes {
@@ -27,9 +26,7 @@ function themeOf(pathname: string): keyof typeof themes {
   return pathname === '/shop' ? 'black' : 'paper';
 }
 
-/**
- * Menu toggle, centred logo, sign-in and cart. The menu opens without script.
- */
+/** The menu opens without script. */
 export function Header() {
   const { pathname } = useLocation();
   const theme = themeOf(pathname);

@@ -28,7 +28,7 @@ const ways = [
 export default function HomePage() {
   const origin = useSiteOrigin();
   return (
-    // The negative margin takes back the space above the foot: the film ends at its line.
+    // The negative margin takes back the space above the footer.
     <section
       data-dark-page
       className="relative -mb-24 flex min-h-svh flex-col justify-end bg-black text-white"

@@ -4,7 +4,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 export const handle: PageHandle = { hydrate: 'intent' };
 
-/** Any other URL: the page, with the status that says so. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
 
-/** A section of the privacy policy; `id` is where a link to it leads. */
 type PrivacySection = { id: string; title: string; body: ReactNode };
 
 const { visitor, admin } = sessionLifetimes;
@@ -161,7 +160,7 @@ const rights = (
   </>
 );
 
-/** '12 hours' or '30 days', whichever says it more simply. */
+/** '12 hours' or '30 days' */
 function span(hours: number): string {
   return hours > 48 ? `${hours / 24} days` : `${hours} hours`;
 }
@@ -215,7 +214,7 @@ const contact = (
   </>
 );
 
-/** The policy, section by section (spec 2.14). It must stay true of what the site does. */
+/** It must stay true of what the site does (spec 2.14). */
 export const privacySections: readonly PrivacySection[] = [
   { id: 'introduction', title: 'Introduction', body: introduction },
   { id: 'information-we-collect', title: 'Information We Collect', body: collected },

@@ -6,11 +6,9 @@ import { privacySections } from './privacy-policy-text.tsx';
 
 export const handle: PageHandle = { hydrate: 'intent' };
 
-/** Running text: paragraphs, lists and small headings. */
 const textClass =
   'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
 
-/** The privacy policy, with a list of its sections on wide screens. */
 export default function PrivacyPolicyPage() {
   return (
     <article className="mx-auto w-full max-w-7xl px-4 sm:px-8">
@@ -30,7 +28,7 @@ export default function PrivacyPolicyPage() {
           <ul className="flex flex-col border-l border-line">
             {privacySections.map(({ id, title }) => (
               <li key={id}>
-                {/* Back finds the place of React Router's own entries only; the keyboard goes along. */}
+                {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
                 <Link
                   to={`#${id}`}
                   onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}

@@ -4,7 +4,6 @@ import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { SlideMenu } from '#app/ui/slide-menu.tsx';
 
-/** What the menu toggle points at. */
 export const sideMenuId = 'side-menu';
 
 const pages = [
@@ -14,7 +13,6 @@ const pages = [
   { to: '/career', label: 'Career' },
 ] as const;
 
-/** The menu of every public page. */
 export function SideMenu() {
   return (
     <SlideMenu id={sideMenuId}>

@@ -3,7 +3,6 @@ import { quickAdd } from '#app/cart/quick-add.ts';
 import type { QuickAdd } from '#app/shop/product-card.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Every public page stands in the same frame. */
 export default function SiteFrameRoute() {
   return (
     <SiteFrame>

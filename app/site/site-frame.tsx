@@ -6,7 +6,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** Header, side menu, the page itself and a quiet foot. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isWaiting = useWaiting();
   return (
@@ -27,10 +26,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shorter than this, a change of page needs no sign that it is under way. */
+/** A shorter wait needs no sign. */
 const noticedAfterMs = 300;
 
-/** Is another page on its way, and taking its time? A browser shows that for pages that it loads itself. */
+/** A browser shows it only for pages that it loads itself. */
 function useWaiting(): boolean {
   const { blocker } = useNavigationGuard();
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';

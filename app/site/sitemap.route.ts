@@ -2,7 +2,6 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
 import { publicPages } from './public-pages.ts';
 
-/** GET /sitemap.xml: the pages that search engines should know, by their one address. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(servicesContext).settings;
   const addresses = publicPages.map((page) => `<url><loc>${origin}${page}</loc></url>`);

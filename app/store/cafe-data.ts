@@ -2,10 +2,7 @@ import { brand } from '#app/brand.ts';
 import { previewOf } from '#app/ui/document/preview.ts';
 import { postalAddress } from '#app/ui/document/structured-data.tsx';
 
-/**
- * The cafe as search engines read it (schema.org CafeOrCoffeeShop).
- * @param origin of the site, e.g. 'https://cafe.example': addresses must be whole
- */
+/** The cafe for search engines (schema.org CafeOrCoffeeShop). @param origin such as 'https://cafe.example' */
 export function cafeData(origin: string) {
   return {
     '@type': 'CafeOrCoffeeShop',

@@ -11,7 +11,7 @@ export const handle: PageHandle = { hydrate: 'intent' };
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 
-/** Opens the visitor's own map, whichever it is. */
+/** Opens the visitor's own map app. */
 const mapUrl = `https://www.google.com/maps/search/?${new URLSearchParams({
   api: '1',
   query: [brand.name, ...brand.addressLines].join(', '),

@@ -12,15 +12,14 @@ const looks = {
   danger: 'border-danger bg-surface text-danger not-disabled:hover:bg-danger-mist',
 } as const;
 
-/** How much a button asks to be pressed. */
 export type ButtonLook = keyof typeof looks;
 
-/** The class names of a button, for a link that looks like one. */
+/** For a link that looks like a button. */
 export function buttonClass(look: ButtonLook = 'primary', className?: string): string {
   return classNames(base, looks[look], className);
 }
 
-/** A button; `type` is 'button' unless said otherwise, so that it never sends a form by accident. */
+/** `type` is 'button' by default, so that it never submits a form by accident. */
 export function Button({
   look,
   className,
@@ -30,7 +29,7 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...props} />;
 }
 
-/** A button that shows only an icon: `label` is its accessible name and its tooltip. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   label,
   className,
@@ -48,9 +47,6 @@ export function IconButton({
   );
 }
 
-/**
- * The class names of an icon button, for a link that looks like one: 44 px, big enough to touch, and
- * no bigger where text is enlarged, which needs the room.
- */
+/** For a link that looks like an icon button: 44 px to touch, and not more when text is enlarged. */
 export const iconButtonClass =
   'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50 aria-disabled:opacity-50';

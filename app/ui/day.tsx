@@ -1,6 +1,6 @@
 import { cafeDay, cafeTimeZone, longDate, shortDate } from '#app/shared/dates.ts';
 
-/** The day of an instant in the cafe's time zone: '5 March 2024', or '5 Mar 2024' in lists. */
+/** '5 March 2024', or '5 Mar 2024' in lists, in the cafe's time zone. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {
   const day = cafeDay(at);
   return <time dateTime={at.toISOString()}>{short ? shortDate(day) : longDate(day)}</time>;
@@ -12,7 +12,7 @@ const cafeTime = new Intl.DateTimeFormat('en-MY', {
   minute: '2-digit',
 });
 
-/** Day and time of an instant in the cafe's time zone: '5 March 2024, 3:30 pm'. */
+/** '5 March 2024, 3:30 pm' */
 export function Moment({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>

@@ -13,18 +13,15 @@ import { ToastRegion } from './toast.tsx';
 
 type DialogProps = {
   title: string;
-  /** Called by Escape, the close button and a press outside; the caller stops rendering the dialog. */
+  /** By Escape, the close button and a press outside; the caller stops rendering the dialog. */
   onClose: () => void;
   size?: 'small' | 'large';
-  /** Something is typed here: a press outside, which is easily a slip, does not close it. */
+  /** A press outside, easily a slip, does not close it. */
   holdsForm?: boolean;
   children: ReactNode;
 };
 
-/**
- * A modal dialog on the browser's own <dialog>: focus moves in and back, Escape closes, the page
- * behind is inert. Render it while it is open.
- */
+/** A native modal <dialog>; render it while it is open. */
 export function Dialog({
   title,
   onClose,
@@ -59,9 +56,8 @@ export function Dialog({
 }
 
 /**
- * What makes a <dialog> a modal one while it is rendered, to be spread onto it: it opens, and Escape
- * and a press outside ask for its closing; when it goes, the focus returns to where it was. The
- * caller may decide that it stays.
+ * Props of a modal <dialog>: it opens when rendered; Escape and a press outside call `onClose`, which may
+ * keep it open; when it goes, the focus returns.
  */
 export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -74,25 +70,25 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
     ref,
     onMouseDown(event: MouseEvent) {
       if (event.target !== event.currentTarget) return;
-      // Else the press would take the focus away again from where it returns to.
+      // Otherwise the press would take the focus from where it returns to.
       event.preventDefault();
       if (byPressOutside) onClose();
     },
     onCancel(event: SyntheticEvent) {
-      // React lets it bubble, from a dialog or a file input inside.
+      // React lets it bubble from a dialog or a file input inside.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target !== event.currentTarget) return;
-      // A second Escape without a press in between closes it, whatever is said to the first event.
+      // A second Escape without a press in between closes it, whatever the first event was told.
       event.currentTarget.showModal();
     },
   };
 }
 
-/** The row of buttons that ends a dialog; on a phone the first one ends up on top. */
+/** On a phone the first button is on top. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">{children}</div>;
 }

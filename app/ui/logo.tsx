@@ -2,7 +2,6 @@ import { brand } from '#app/brand.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { markPath } from './mark.ts';
 
-/** The cafe's mark beside its name, in one colour: that of the text. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-1.5', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Picture } from './media/picture.tsx';
 import { type Still, stills } from './media/stills.ts';
 
-/** A page that says one thing: not found, broken, link expired. The last child is the way on. */
+/** The last child is the way on. */
 export function MessagePage({
   eyebrow,
   title,

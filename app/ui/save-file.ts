@@ -1,4 +1,4 @@
-/** The server answered, but not with the file: the link is old, or the session is over. */
+/** The server answered with something else: the link is old, or the session is over. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly response: Response;
@@ -9,18 +9,14 @@ export class FileRefused extends Error {
   }
 }
 
-/**
- * Fetches a file, so that each caller can say in its own words that it failed.
- * @throws FileRefused when something else came, and what `fetch` throws when nothing came at all
- */
+/** @throws FileRefused when something else came, and what `fetch` throws when nothing came */
 export async function fetchFile(url: string, init?: RequestInit): Promise<Response> {
-  // Followed, the way to the sign-in page would be taken for the file.
+  // A followed redirect to the sign-in page would be taken for the file.
   const response = await fetch(url, { ...init, redirect: 'manual' });
   if (!response.ok) throw new FileRefused(response);
   return response;
 }
 
-/** Saves a response under the file name that it names itself. */
 export async function saveFile(response: Response): Promise<void> {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
@@ -30,7 +26,7 @@ export async function saveFile(response: Response): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** The name in a Content-Disposition header: the UTF-8 form where there is one (RFC 6266). */
+/** From Content-Disposition, the UTF-8 form first (RFC 6266). */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);

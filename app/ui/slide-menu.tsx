@@ -4,10 +4,9 @@ import { iconButtonClass } from './button.tsx';
 import { useCloseOnNavigation } from './navigation/close-on-navigation.ts';
 
 /**
- * A menu that slides in from the left: a native popover, so that opening, Escape, a press on the
- * overlay and the return of focus work before any script has arrived. It fills the window; the overlay
- * beside its panel is part of the Close button (base.css).
- * @param props.id what its toggle points at
+ * Slides in from the left. A native popover: opening, Escape, a press on the overlay and the return of
+ * focus work without script. The overlay is part of the Close button (base.css).
+ * @param props.id for its toggle
  */
 export function SlideMenu({ id, children }: { id: string; children: ReactNode }) {
   const menu = useRef<HTMLElement>(null);

@@ -3,14 +3,14 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalSto
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A short message that comes and goes by itself. `danger` is announced at once. */
+/** `danger` is announced at once. */
 export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' };
 
 type Shown = Toast & { key: number };
 /** `next` waits until `toast` has gone. */
 type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
 
-/** Long enough to read the longest message of the catalogue twice. */
+/** Long enough to read the longest message twice. */
 const shownForMs = 6000;
 
 let state: State = { toast: null, next: null, regions: [] };
@@ -27,36 +27,30 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast; the one before it goes, since only one shows at a time (spec 4.3). */
+/** Replaces the one before: only one shows at a time (spec 4.3). */
 export function showToast(toast: Toast): void {
   setState({ toast: { ...toast, key: nextKey++ }, next: null });
 }
 
-/**
- * Shows a toast about something that nobody asked for. The answer to what a person did is never
- * replaced by it: while one shows, it waits.
- */
+/** For what nobody asked for: it waits until the answer to what a person did has gone. */
 export function showBackgroundToast(toast: Toast): void {
   if (state.toast) setState({ next: { ...toast, key: nextKey++ } });
   else showToast(toast);
 }
 
-/** Takes the toast away before its time: what it announced is over. */
 export function hideToast(): void {
   setState({ toast: null, next: null });
 }
 
-/** The toast has been read: the one that waits is next. */
 function showNext(): void {
   setState({ toast: state.next, next: null });
 }
 
-/** What the server renders. */
 const nothing: State = { toast: null, next: null, regions: [] };
 
 /**
- * Where toasts appear and are announced: once in the page and once in every open dialog, because a
- * modal dialog makes the rest of the page inert. The region that came last shows them.
+ * Toasts appear here: once in the page and once in every open dialog, because a modal dialog makes the
+ * rest inert. The region that came last shows them.
  */
 export function ToastRegion() {
   const id = useId();
@@ -86,7 +80,7 @@ export function ToastRegion() {
   );
 }
 
-/** Hides the toast after its time; not while someone points at it or has the focus in it. */
+/** Not while someone points at it or has the focus in it. */
 function useAutoHide(toast: Shown | null) {
   const [heldKey, setHeldKey] = useState<number>();
   const held = toast !== null && heldKey === toast.key;
@@ -101,7 +95,7 @@ function useAutoHide(toast: Shown | null) {
 function ToastCard({ toast }: { toast: Toast }) {
   const danger = toast.tone === 'danger';
   const card = useRef<HTMLDivElement>(null);
-  // The browser puts an open menu on top of everything in the page; what is opened later lies above.
+  // An open menu lies on top of the page; what is opened later lies above it.
   useLayoutEffect(() => {
     if (!card.current || card.current.closest('dialog')) return;
     card.current.popover = 'manual';

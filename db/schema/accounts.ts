@@ -2,16 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-// Better Auth's four tables. Their export and property names are the ones its Drizzle adapter looks
-// up (`user`, `emailVerified`); the columns are snake_case like everywhere else.
+// Better Auth's four tables. Its Drizzle adapter looks up these export and property names (`emailVerified`).
 
-/** The stored roles (spec 6.2): Google sign-in only ever yields a visitor. */
+/** Google sign-in only ever yields a visitor (spec 6.2). */
 export const userRoles = ['visitor', 'admin'] as const;
 
-/** One value of `user.role`. */
 export type UserRole = (typeof userRoles)[number];
 
-/** People who can sign in. */
 export const user = pgTable(
   'user',
   {
@@ -30,7 +27,6 @@ export const user = pgTable(
   ],
 );
 
-/** Signed-in browsers; a row's end is the session's end. */
 export const session = pgTable(
   'session',
   {
@@ -48,7 +44,7 @@ export const session = pgTable(
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
 );
 
-/** The ways a user signs in: a password hash, or an account at a provider. */
+/** A password hash, or an account at a provider. */
 export const account = pgTable(
   'account',
   {
@@ -74,7 +70,7 @@ export const account = pgTable(
   ],
 );
 
-/** Short-lived values of a running sign-in (state, PKCE verifier). */
+/** State and PKCE verifier of a running sign-in. */
 export const verification = pgTable(
   'verification',
   {
@@ -89,8 +85,8 @@ export const verification = pgTable(
 );
 
 /**
- * One-time links that create the first admin. Only the token's SHA-256 is kept; a link is spent by
- * one conditional update of `used_at`.
+ * One-time links for the first admin. Only the token's SHA-256 is kept; one conditional update of
+ * `used_at` spends a link.
  */
 export const adminSetupLinks = pgTable('admin_setup_links', {
   token_hash: text('token_hash').primaryKey(),

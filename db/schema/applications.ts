@@ -6,9 +6,8 @@ import { instant } from './columns.ts';
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
- * Job applications (spec 3.7). `job_position` is the job's title ('Full Time Barista'), the `*_url`
- * columns hold paths inside the 'job-applications' root of the file store, and the `*_name` columns
- * the applicant's own file names, kept only as data.
+ * spec 3.7. The `*_url` columns hold paths in the 'job-applications' root of the file store, the `*_name`
+ * columns the applicant's own file names, kept only as data.
  */
 export const jobApplications = pgTable(
   'job_applications',
@@ -17,7 +16,7 @@ export const jobApplications = pgTable(
     full_name: text('full_name').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
-    /** YYYY-MM-DD, never turned into an instant. */
+    /** YYYY-MM-DD, never an instant. */
     date_of_birth: date('date_of_birth', { mode: 'string' }).notNull(),
     address: text('address').notNull(),
     city: text('city').notNull(),
@@ -38,20 +37,18 @@ export const jobApplications = pgTable(
     application_status: text('application_status', { enum: applicationStatuses })
       .notNull()
       .default('pending'),
-    /** Digest of fields and files: the same application sent again is recognised (spec 7.4). */
+    /** Of fields and files: recognises the same application sent again (spec 7.4). */
     content_digest: text('content_digest').notNull(),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
   },
   (table) => [
     check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),
-    // NULLS FIRST is what a plain `order by … desc` asks for; an index that says otherwise is not used.
-    // The whole list, newest first, and its keyset pages.
+    // NULLS FIRST, as a plain `order by … desc` has it: another index is not used.
     index('job_applications_newest').on(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // What few pass, newest first: a state, a status and a position together.
     index('job_applications_combination_newest').on(
       table.state,
       table.application_status,
@@ -64,9 +61,8 @@ export const jobApplications = pgTable(
 );
 
 /**
- * How many applications each combination of the list's filters has. Kept by triggers on
- * `job_applications` (see the migrations), so counts and the distinct states and positions cost a
- * few dozen rows instead of a scan. Only triggers write here; rows may remain with count 0.
+ * Rows per combination of the list's filters, kept by triggers on `job_applications`, so that counts and
+ * choices need no scan. Only triggers write here; rows may remain with count 0.
  */
 export const applicationCounts = pgTable(
   'application_counts',

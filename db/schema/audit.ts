@@ -1,12 +1,12 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What `details` may hold: small facts such as a status, never a person's data. */
+/** Small facts such as a status, never a person's data. */
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
 /**
- * Who did what to which record. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. It has no
- * foreign keys, since an event outlives its actor and its subject.
+ * Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. No foreign keys, since an event outlives its
+ * actor and its subject.
  */
 export const auditEvents = pgTable(
   'audit_events',

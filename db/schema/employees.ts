@@ -2,20 +2,17 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The three values of `onboarding_status`; an admin may set any of them. */
+/** An admin may set any of them. */
 export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
 
-/** One value of `onboarding_status`. */
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
 const statusList = sql.raw(onboardingStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
- * Employees and their onboarding (spec 3.9). What the new hire has not said yet holds the literal
- * 'Pending' (`ic_number`: 'PENDING-…'), or null where the column is a day or an emergency contact.
- *
- * `ic_number`, `kwsp_no`, `account_number` and `onboarding_token` hold encrypted text or a placeholder:
- * the checks below refuse anything else, so that no mistake can write one of them in the clear.
+ * spec 3.9. What is not known yet holds 'Pending' (`ic_number`: 'PENDING-…'), or null for a day or an
+ * emergency contact. The checks below refuse unencrypted text in `ic_number`, `kwsp_no`, `account_number`
+ * and `onboarding_token`.
  */
 export const employeeOnboarding = pgTable(
   'employee_onboarding',
@@ -23,12 +20,12 @@ export const employeeOnboarding = pgTable(
     id: uuid('id').primaryKey(),
     full_name_ic: text('full_name_ic').notNull(),
     email: text('email').notNull(),
-    /** Four digits as text, since '0042' keeps its zeros. Two people may share one. */
+    /** Text, since '0042' keeps its zeros. Two people may share one. */
     employee_pin: text('employee_pin'),
     ic_number: text('ic_number').notNull(),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
-    /** YYYY-MM-DD, never turned into an instant. */
+    /** YYYY-MM-DD, never an instant. */
     date_of_birth: date('date_of_birth', { mode: 'string' }),
     kwsp_no: text('kwsp_no'),
     bank_name: text('bank_name').notNull(),
@@ -43,25 +40,25 @@ export const employeeOnboarding = pgTable(
     onboarding_status: text('onboarding_status', { enum: onboardingStatuses })
       .notNull()
       .default('pending'),
-    /** The active link's token, to be copied again; gone once used, replaced or expired. */
+    /** To be copied again; gone once used, replaced or expired. */
     onboarding_token: text('onboarding_token'),
-    /** SHA-256 of the token in hex, by which a link is looked up; goes together with the token. */
+    /** SHA-256 in hex, to look a link up; goes with the token. */
     onboarding_token_hash: text('onboarding_token_hash'),
-    /** When the last link expires or expired; null when there never was one. */
+    /** Of the last link; null when there never was one. */
     token_expires_at: instant('token_expires_at'),
     token_used: boolean('token_used').notNull().default(false),
-    /** Path inside the 'offer-letters' root of the file store. */
+    /** In the 'offer-letters' root of the file store. */
     offer_letter_url: text('offer_letter_url'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
     completed_at: instant('completed_at'),
-    /** Set when a completed record's account changed, until an admin has confirmed it. */
+    /** Set when a completed record's account changed, until an admin confirms it. */
     bank_account_changed_at: instant('bank_account_changed_at'),
-    /** Set while the date of birth is not the one in the IC number, until an admin has confirmed it. */
+    /** Set while the date of birth is not the IC number's, until an admin confirms it. */
     date_of_birth_differs_at: instant('date_of_birth_differs_at'),
-    /** Set while the account is in another name than the employee's, until an admin has confirmed it. */
+    /** Set while the account is in another name, until an admin confirms it. */
     account_owner_differs_at: instant('account_owner_differs_at'),
-    /** What the list's search looks in: name, e-mail, PIN and position, each on a line. */
+    /** Name, e-mail, PIN and position, each on a line. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -87,7 +84,7 @@ export const employeeOnboarding = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // What the filters count by, so that a count reads an index and not the records.
+    // So that a count reads an index and not the records.
     index('employee_onboarding_filters').on(
       table.onboarding_status,
       table.job_position,

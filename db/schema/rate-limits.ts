@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * Points used per limit and caller. The columns and their order are those that
- * rate-limiter-flexible writes; `expire` is in milliseconds since 1970, `key` holds a keyed hash.
+ * The columns and their order are rate-limiter-flexible's; `expire` is in ms since 1970, `key` a keyed
+ * hash.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),

@@ -1,23 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What the malware scanner said. No value: nobody has scanned the file. */
+/** Null: nobody has scanned the file. */
 const scanResults = ['clean', 'malware'] as const;
 
 const resultList = sql.raw(scanResults.map((result) => `'${result}'`).join(', '));
 
-/**
- * One row for each file in the store, written before the file and deleted after it: what it takes of
- * the room for uploads, and why it must not be shown inside a page.
- */
+/** One row per file in the store, written before the file and deleted after it. */
 export const storedFiles = pgTable(
   'stored_files',
   {
-    /** The key in the file store: 'job-applications/…'. */
+    /** 'job-applications/…' */
     key: text('key').primaryKey(),
-    /** In bytes. Null for a file that is older than this table, until a job has examined it. */
+    /** In bytes; null for a file older than this table, until a job has examined it. */
     size: bigint('size', { mode: 'number' }),
-    /** A PDF that carries scripts, actions or other files. */
+    /** A PDF with scripts, actions or other files. */
     active_content: boolean('active_content').notNull().default(false),
     scan: text('scan', { enum: scanResults }),
   },
@@ -30,8 +27,8 @@ export const storedFiles = pgTable(
 );
 
 /**
- * The sum of all sizes, in its only row. Kept by triggers on `stored_files` (see the migrations), so
- * that asking for it costs one row, and uploads that are stored at once wait for each other's sum.
+ * The sum of all sizes in one row, kept by triggers on `stored_files`: asking costs one row, and uploads
+ * at once wait for each other's sum.
  */
 export const storedBytes = pgTable('stored_bytes', {
   only: boolean('only').primaryKey().default(true),

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/**
- * People who want the newsletter (spec 3.3). `source` says which form they used: 'sidebar'. Who has
- * not confirmed yet is not here, and who unsubscribes is not here any more.
- */
+/** spec 3.3. `source` is the form: 'sidebar'. Who has not confirmed yet, or has unsubscribed, is not here. */
 export const emailSubscribers = pgTable(
   'email_subscribers',
   {
@@ -21,12 +18,11 @@ export const emailSubscribers = pgTable(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Names all that have some three letters in a row. What is new goes in at once: kept back, it
-    // would be read through by every search.
+    // Trigrams. Written at once: a pending list would be read by every search.
     index('email_subscribers_search')
       .using('gin', sql`lower(${table.email}) gin_trgm_ops`)
       .with({ fastupdate: false }),
-    // Walks by time and passes over whole stretches in which no address has those letters.
+    // Walks by time and skips stretches without the trigrams.
     index('email_subscribers_search_by_time').using(
       'gist',
       table.created_at,
@@ -35,18 +31,15 @@ export const emailSubscribers = pgTable(
   ],
 );
 
-/**
- * How many subscribers each source has. Kept by triggers on `email_subscribers`, so that the total
- * costs no scan. Only triggers write here; rows may remain with count 0.
- */
+/** Kept by triggers on `email_subscribers`; rows may remain with count 0. */
 export const subscriberCounts = pgTable('subscriber_counts', {
   source: text('source').primaryKey(),
   count: integer('count').notNull(),
 });
 
 /**
- * The key that signs links to unsubscribe and hashes who did, made by its migration. It hangs on no
- * secret that may be changed or lost: who has an old mail must get off the list by it.
+ * Signs unsubscribe links and hashes removals. Made by its migration, independent of any secret that may
+ * change: an old mail must get its reader off the list.
  */
 export const newsletterKeys = pgTable('newsletter_keys', {
   /** 'unsubscribe' */
@@ -55,24 +48,21 @@ export const newsletterKeys = pgTable('newsletter_keys', {
 });
 
 /**
- * Who unsubscribed, as a keyed hash and without the address: nobody but its owner puts it back. The
- * row goes when the address comes back by a confirmed mail or an admin.
+ * Who unsubscribed, as a keyed hash. The row goes when the address comes back by a confirmed mail or an
+ * admin.
  */
 export const newsletterRemovals = pgTable('newsletter_removals', {
-  /** HMAC-SHA256 of the address in small letters, in base64url. */
+  /** HMAC-SHA256 of the address in lower case, base64url. */
   address_hash: text('address_hash').primaryKey(),
   removed_at: instant('removed_at').notNull(),
 });
 
-/**
- * Links that confirm a subscription, while somebody may still follow them. The token itself is only
- * in the mail.
- */
+/** Open links that confirm a subscription. */
 export const newsletterConfirmations = pgTable(
   'newsletter_confirmations',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 of the token, in base64url. */
+    /** SHA-256 in base64url; the token itself is only in the mail. */
     token_hash: text('token_hash').notNull(),
     email: text('email').notNull(),
     source: text('source').notNull(),

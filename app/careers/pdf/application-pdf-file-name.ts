@@ -4,14 +4,12 @@ import { cleanLine } from '#app/shared/text.ts';
 /** What file systems refuse or read as a path, a pattern or a hidden file; joiners and the like. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\\/:*?"<>|]/gu;
 
-/** Most bytes of the name part: a file system takes 255 in all, a browser may add ' (1)'. */
+/** A file system takes 255 bytes in all, and a browser may add ' (1)'. */
 const maxBytes = 180;
 
 /**
- * File name of an exported application: applicant's name with underscores plus the date (spec 7.9),
- * such as 'Aisyah_binti_Rahman_2026-11-20.pdf'. Letters of every script stay; a name of which
- * nothing is left becomes 'Application'.
- * @param date the instant of the export; its day in the cafe's zone is taken
+ * 'Aisyah_binti_Rahman_2026-11-20.pdf' (spec 7.9), by the cafe's calendar. Letters of every script stay; a
+ * name of which nothing is left becomes 'Application'.
  */
 export function applicationPdfFileName(fullName: string, date: Date): string {
   const words = cleanLine(fullName)
@@ -24,7 +22,7 @@ export function applicationPdfFileName(fullName: string, date: Date): string {
   return `${name || 'Application'}_${digits.join('-')}.pdf`;
 }
 
-/** Cuts between characters as a reader counts them, never inside one. */
+/** Cuts between characters as a reader counts them. */
 function shorten(name: string): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter('en').segment(name)) {

@@ -4,25 +4,23 @@ import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanText } from '#app/shared/text.ts';
 import { line, matcha } from '#app/ui/styles/colours.ts';
 
-/** The page being drawn. */
 export type Page = { pdf: Pdf; faces: Faces };
 
 /** A4 and its margin, in points; y grows downwards. */
 export const sheet = { width: 595.28, height: 841.89, margin: 48 } as const;
 
-/** Left edge, right edge and width of what is printed. */
 export const area = {
   left: sheet.margin,
   right: sheet.width - sheet.margin,
   width: sheet.width - 2 * sheet.margin,
 } as const;
 
-/** Where and how a text is written; lengths in points. */
+/** Lengths in points. */
 export type Writing = {
   x: number;
   y: number;
   width: number;
-  /** The wanted size, then the smaller ones to try while the text does not fit. */
+  /** The wanted size, then smaller ones for text that does not fit. */
   sizes: readonly number[];
   colour: string;
   strong?: boolean;
@@ -32,8 +30,8 @@ export type Writing = {
 };
 
 /**
- * Writes a text and returns the y below it. Whatever it holds, it stays in its box: control and
- * direction characters are dropped, and what does not fit is cut with a note.
+ * Returns the y below. Control and direction characters are dropped, and what does not fit is cut with a
+ * note.
  */
 export function write({ pdf, faces }: Page, text: string, writing: Writing): number {
   const { x, y, width, sizes, colour, strong, maxLines, maxHeight, align } = writing;
@@ -53,7 +51,7 @@ export function write({ pdf, faces }: Page, text: string, writing: Writing): num
   return y + block.height;
 }
 
-/** Writes the title of a section with a hairline over it and returns the y below. */
+/** Returns the y below. */
 export function writeSection(page: Page, title: string, x: number, y: number, width: number) {
   page.pdf
     .moveTo(x, y)

@@ -1,4 +1,3 @@
-/** The parts of the printed application, from the top of the page to its foot. */
 import { brand } from '#app/brand.ts';
 import type { ApplicationDetails, DetailSection } from '#app/careers/application-details.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
@@ -9,7 +8,6 @@ import * as colours from '#app/ui/styles/colours.ts';
 import type { Page } from './application-pdf-page.server.ts';
 import { area, sheet, write, writeSection } from './application-pdf-page.server.ts';
 
-/** As in badge.tsx. */
 const badgeColours = {
   yellow: { ink: colours.amber, ground: colours.amberMist },
   blue: { ink: colours.blue, ground: colours.blueMist },
@@ -19,10 +17,8 @@ const badgeColours = {
 
 const footTop = sheet.height - sheet.margin - 8;
 
-/** The frame that a photo is fitted into, in points. */
 const photoFrame = { width: 112, height: 160 } as const;
 
-/** Room for the photos with their heading and captions. */
 export const photosHeight = photoFrame.height + 42;
 
 const photoGap = 12;
@@ -30,7 +26,7 @@ const photosWidth = 2 * photoFrame.width + photoGap;
 const photosLeft = area.right - photosWidth;
 const labelWidth = 72;
 
-/** Brand, name, position, date and status; returns the y below. */
+/** Returns the y below. */
 export function drawHead(page: Page, application: ApplicationDetails): number {
   const { pdf, faces } = page;
   const top = sheet.margin - 6;
@@ -71,7 +67,7 @@ function drawBadge({ pdf, faces }: Page, status: ApplicationStatus, y: number): 
   return width;
 }
 
-/** Labelled values in the left column; returns the y below. */
+/** Returns the y below. */
 export function drawDetails(page: Page, sections: readonly DetailSection[], y: number): number {
   const width = photosLeft - 24 - area.left;
   const value = { x: area.left + labelWidth, width: width - labelWidth };
@@ -90,7 +86,6 @@ export function drawDetails(page: Page, sections: readonly DetailSection[], y: n
   return top - 8;
 }
 
-/** Both photos side by side in the right column, {@link photosHeight} high. */
 export function drawPhotos(
   page: Page,
   photos: { selfie_image: Buffer | null; full_body_image: Buffer | null },
@@ -120,7 +115,6 @@ function drawPhoto(
   write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
 }
 
-/** The applicant's reasons over the whole width, down to the foot of the page. */
 export function drawReason(page: Page, reason: string, y: number): void {
   const top = writeSection(page, `Why ${brand.name}?`, area.left, y, area.width);
   write(page, reason, {
@@ -134,7 +128,6 @@ export function drawReason(page: Page, reason: string, y: number): void {
   });
 }
 
-/** Which record this is and how fresh the page is. */
 export function drawFoot(page: Page, application: ApplicationDetails, now: Date): void {
   const line = { y: footTop, width: area.width, sizes: [7.5], colour: colours.muted };
   write(page, `Application ${application.id}`, { ...line, x: area.left });

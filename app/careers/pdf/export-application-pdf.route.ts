@@ -16,8 +16,8 @@ import { applicationPdfFileName } from './application-pdf-file-name.ts';
 export const loader = methodNotAllowed;
 
 /**
- * POST /api/export-application-pdf: `applicationId` as JSON or form in, the PDF out, or
- * `{success: false, error}` with 400, 404, 429, 500 or 503. The gate above has let an admin in.
+ * POST /api/export-application-pdf: `applicationId` as JSON or form in, the PDF out, or `{success: false,
+ * error}` with 400, 404, 429, 500 or 503. Admins only: the layout's gate.
  */
 export const action = postEndpoint({
   refusal: { success: false, error: 'Failed to export PDF' },
@@ -37,7 +37,7 @@ export const action = postEndpoint({
   },
 });
 
-/** Null when there is no such application. A photo missing in the store is said to be missing. */
+/** Null when there is no such application. */
 async function exportPdf(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
@@ -48,7 +48,7 @@ async function exportPdf(
     readPhoto(files, application.full_body_image_url),
     readPhoto(files, application.selfie_image_url),
   ]);
-  // Loaded at the first export: the writer takes a fifth of a second, which no start need wait for.
+  // Imported at the first export: pdfkit takes a fifth of a second to load.
   const { applicationPdf } = await import('./application-pdf.server.ts');
   const pieces = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
   await recordAudit(db, {
@@ -58,8 +58,8 @@ async function exportPdf(
     subject: { type: 'application', id },
   });
   const fileName = applicationPdfFileName(application.full_name, now);
-  // Streamed, since a body that is given as bytes is copied first. Node's and the DOM's ReadableStream
-  // are the same thing under two type names.
+  // Streamed, since a body of bytes is copied first. Node's and the DOM's ReadableStream are the same
+  // under two type names.
   return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream, {
     headers: {
       'content-type': 'application/pdf',

@@ -6,23 +6,20 @@ import type { Services } from '#app/platform/services.server.ts';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 
-/** A file of an application, as its link names it. The column that holds its path is `{slot}_url`. */
+/** The column that holds the file's path is `{slot}_url`. */
 export type ApplicationFileSlot = WireFileField;
 
-/** The columns that tell which files an application has. */
 export type ApplicationFilePaths = Record<`${ApplicationFileSlot}_url`, string | null>;
 
-/** Signed paths to look at and to save each file that the application has. */
 export type ApplicationFileLinks = Partial<
   Record<ApplicationFileSlot, { view: string; download: string }>
 >;
 
-/** How long a link opens, in seconds. */
 export const applicationLinkSeconds = 3600;
 
 const slots: readonly ApplicationFileSlot[] = Object.values(wireFileFields);
 
-/** Links to the files of one application, good for an hour after `now` and no longer than its row. */
+/** Good for an hour, and no longer than the application's row. */
 export function applicationFileLinks(
   keys: Keys,
   application: { id: string } & ApplicationFilePaths,
@@ -42,7 +39,7 @@ export function applicationFileLinks(
   );
 }
 
-/** Why files of an application must not be shown; those without a reason are absent. */
+/** Reasons not to show a file; files without one are absent. */
 export type ApplicationFileMarks = Partial<Record<ApplicationFileSlot, FileMark[]>>;
 
 export async function findApplicationFileMarks(
@@ -60,7 +57,6 @@ export async function findApplicationFileMarks(
   return Object.fromEntries(keys.map(([slot, key]) => [slot, marks.get(key)]));
 }
 
-/** The slot that a link names, or null. */
 export function parseSlot(text: string): ApplicationFileSlot | null {
   return slots.find((slot) => slot === text) ?? null;
 }

@@ -14,10 +14,7 @@ const presentations = {
   selfie_image: { contentType: applicationFileTypes.selfieImage, ending: 'selfie.jpg' },
 } as const satisfies Record<ApplicationFileSlot, { contentType: string; ending: string }>;
 
-/**
- * GET /files/job-applications/:applicationId/:slot, signed (spec 7.8): one file of an application, to
- * look at or to save. The gate above has let an admin in.
- */
+/** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
   const { db, limits } = services;

@@ -7,7 +7,6 @@ const slotNames: Record<string, string> = {
   selfie_image: 'Selfie photo',
 };
 
-/** 'Status set from Pending to Accepted': one event in the history of an application. */
 export function applicationHistoryText({
   what,
   details,

@@ -4,25 +4,20 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
-/** The statuses that an applicant may be told of. */
 export type Decision = 'accepted' | 'rejected';
 
-/** The decision that a status is, or null while there is none. */
 export function decisionOf(status: string): Decision | null {
   return status === 'accepted' || status === 'rejected' ? status : null;
 }
 
-/** What applicant and cafe call an application when they speak of it: 'A1B2-C3D4'. */
+/** 'A1B2-C3D4' */
 export function applicationReference(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
 const reason = `You get this mail because somebody applied for a job at ${brand.name} with this address.`;
 
-/**
- * Says that an application has arrived (spec 16.14). Anybody may type anybody's
- * address into the form, so nothing else that was typed there is repeated.
- */
+/** Repeats nothing else that was typed: anybody may enter anybody's address (spec 16.14). */
 export function receiptMail({
   id,
   job_position,
@@ -45,10 +40,7 @@ export function receiptMail({
   };
 }
 
-/**
- * Tells of a decision. Sent only when an admin, who has read it, says so.
- * @param before the telling of the other decision that this one takes back
- */
+/** @param before the mail with the other decision, which this one takes back */
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
@@ -86,31 +78,24 @@ function correction({ mail }: Notification): string {
   return `This takes the place of the mail that we wrote to you on ${day}. Please excuse the confusion.`;
 }
 
-/** The kind of mail that tells of a decision. */
 export function decisionMailKind(decision: Decision): string {
   return `application-${decision}`;
 }
 
-/** The decision that a kind of mail tells of; null for other mails. */
 export function decisionOfKind(kind: string): Decision | null {
   return decisionOf(kind.replace(/^application-/, ''));
 }
 
 const mailNames = { accepted: 'Acceptance', rejected: 'Rejection' };
 
-/** How a mail to the applicant is called in the list of them. */
 export function mailName(kind: string): string {
   const decision = decisionOfKind(kind);
   return decision ? mailNames[decision] : 'Receipt';
 }
 
-/** What the applicant was told, and by which mail. */
 export type Notification = { decision: Decision; mail: MailRecord };
 
-/**
- * The last decision that the applicant was told of, or that is on its way to them, whatever the
- * status is by now; null when there is none. What could not be sent told nobody.
- */
+/** The last decision that the applicant was or is being notified of, whatever the status is by now. */
 export function findNotification(mails: readonly MailRecord[]): Notification | null {
   const tellings = mails
     .filter((mail) => mail.state !== 'failed')

@@ -9,13 +9,9 @@ import type { Jobs } from '#app/platform/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 
-/** What happened: the application is gone, or it was gone before. */
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/**
- * Deletes an application, its files and its mails. The row goes at once, and with it every link to the
- * files; a job queued in the same transaction removes these, and is tried until the store obeys.
- */
+/** The row goes at once, and with it every link to the files; a job of the same transaction removes these. */
 export async function deleteApplication(
   db: Database,
   jobs: Jobs,

@@ -12,17 +12,12 @@ import {
   findNotification,
 } from './application-mails.ts';
 
-/**
- * The mail is queued; or there is no such application, its status or what the applicant knows is
- * another than the admin has seen, or they were told before.
- */
 export type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
- * Writes to the applicant that they were accepted or rejected. Only of the status as it is, and once
- * for each time that it was set; a mail that failed may be sent again.
- * @param telling `decision`: what the admin has seen in the preview. `takesBack`: what the applicant
- *   was told before and the admin has confirmed to be no longer so
+ * Mails the decision, only of the current status and once for each time it was set; a failed mail may be
+ * sent again.
+ * @param telling `takesBack`: the earlier decision that the admin confirmed to withdraw
  */
 export async function notifyApplicant(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
@@ -58,7 +53,6 @@ export async function notifyApplicant(
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
     const isTold = told && !before && told.mail.queued_at >= application.updated_at;
     if (isTold) return { ok: false, reason: 'told' };
-    // Were it still on its way, it could arrive last.
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before);
     const kind = decisionMailKind(decision);

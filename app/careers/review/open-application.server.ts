@@ -7,7 +7,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 
-/** What happened: the application, or why it is not shown. */
 export type OpenResult =
   | { ok: true; application: Application }
   | { ok: false; reason: 'not-found' }
@@ -16,8 +15,8 @@ export type OpenResult =
 type Opening = { id: string; admin: Admin; now: Date };
 
 /**
- * The whole application, for an admin. Each opening is noted and counted. A screen that stays open
- * loads it again with every filter and change: within an hour that is the same opening.
+ * Each opening is recorded and counted. A screen that stays open loads the application again with every
+ * filter and change: within an hour that is the same opening.
  */
 export async function openApplication(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
@@ -42,7 +41,6 @@ export async function openApplication(
 const openedAction = 'application.opened';
 const hourMs = 3_600_000;
 
-/** Has this admin opened it within the last hour? */
 async function isOpen(db: Queryable, { id, admin, now }: Opening): Promise<boolean> {
   const opened = await db
     .select({ id: auditEvents.id })

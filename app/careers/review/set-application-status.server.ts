@@ -8,18 +8,15 @@ import { jobApplications } from '#db/schema/applications.ts';
 
 const statusSet = 'application.status-set';
 
-/** What happened: the application has the status; there is none; or somebody else has set another. */
 export type SetStatusResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'changed'; status: ApplicationStatus };
 
 /**
- * Gives an application another status; any may follow any (spec 4.10). Sets `updated_at` and notes in
- * the audit table from which status to which. The status that it has already is fine, and changes
- * nothing.
- * @param change `version`: the state that the admin has seen. What another admin has changed since is
- *   not overwritten; the same one may choose again before the screen shows the choice before.
+ * Any status may follow any (spec 4.10); setting the current one changes nothing.
+ * @param change `version`: what another admin changed since is not overwritten; the same admin may choose
+ *   again before the screen shows the earlier choice
  */
 export async function setApplicationStatus(
   db: Database,

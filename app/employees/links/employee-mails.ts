@@ -5,7 +5,6 @@ import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const reason = `You get this mail because you are starting at ${brand.name}.`;
 
-/** Brings the onboarding link to the new hire. */
 export function onboardingLinkMail(name: string, url: string): MailMessage {
   return {
     subject: `Welcome to ${brand.name}: your details, please`,
@@ -19,7 +18,6 @@ export function onboardingLinkMail(name: string, url: string): MailMessage {
   };
 }
 
-/** Tells the new hire that all has arrived, and what comes next. Repeats none of it. */
 export function completedMail(name: string): MailMessage {
   return {
     subject: `Your onboarding at ${brand.name} is complete`,
@@ -33,7 +31,7 @@ export function completedMail(name: string): MailMessage {
   };
 }
 
-/** Tells the owner that a new hire is done. What was filled in is in the record and only there. */
+/** Says nothing of what was filled in. */
 export function completedOwnerMail(
   employee: { full_name_ic: string; job_position: string },
   recordUrl: string,
@@ -53,7 +51,7 @@ export function completedOwnerMail(
   };
 }
 
-/** Goes to the address that was on file before the change: whoever changed it can't keep it quiet. */
+/** Goes to the former address, so that whoever changed the account can't keep it quiet. */
 export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   return {
     subject: `Your bank account at ${brand.name} was changed`,
@@ -66,7 +64,7 @@ export function bankAccountChangedMail(name: string, at: Date): MailMessage {
   };
 }
 
-/** Goes to the address that was on file before the change; the new one is nobody else's business. */
+/** Goes to the former address, and does not name the new one. */
 export function emailChangedMail(name: string, at: Date): MailMessage {
   return {
     subject: `Your email address at ${brand.name} was changed`,
@@ -87,7 +85,6 @@ const names: Record<string, string> = {
   'email-changed': 'The mail to the previous address that it was changed',
 };
 
-/** What an admin calls a mail of this kind, at the start of a sentence. */
 export function mailName(kind: string): string {
   return names[kind] ?? kind;
 }

@@ -4,9 +4,8 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { recallLinkMails } from './send-link.server.ts';
 
 /**
- * Erases the copies and hashes of links that have expired at `now`, mails with them that still wait
- * included: they open nothing any more, and nothing is left to find them by. When they expired stays,
- * which is all that is shown of them.
+ * Erases tokens and hashes of expired links, and queued mails with them. The expiry date stays: it is
+ * shown.
  */
 export async function eraseExpiredLinks(db: Database, now: Date): Promise<void> {
   const { id, onboarding_token_hash, token_expires_at } = employeeOnboarding;

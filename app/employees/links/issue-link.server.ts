@@ -9,12 +9,11 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newLink } from './onboarding-link.server.ts';
 import { recallLinkMails } from './send-link.server.ts';
 
-/** What happened: the employee has a new link, or there is no such employee (any more). */
 export type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
- * Gives an employee a new link; the one before it is dead from then on (spec 4.13).
- * @param position set as well when given: for an address that somebody wanted to add again (spec 15.13)
+ * The earlier link is dead from then on (spec 4.13).
+ * @param position set as well when given, for an address that somebody wanted to add again (spec 15.13)
  */
 export async function issueLink(
   { db, keys }: { db: Database; keys: Keys },
@@ -38,7 +37,7 @@ export async function issueLink(
       .update(employeeOnboarding)
       .set({
         ...newLink(keys, id, now).columns,
-        // A link alone changes nothing that an open edit dialog shows: it is no reason to refuse it.
+        // A link alone changes nothing in an open edit dialog, so it must not refuse that edit.
         ...(moves ? { job_position: position, updated_at: now } : {}),
       })
       .where(eq(employeeOnboarding.id, id));

@@ -4,14 +4,9 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { bankAccountChangedMail, emailChangedMail } from './employee-mails.ts';
 
-/** An employee as the record had it before the change. */
 export type FormerRecord = { id: string; full_name_ic: string; email: string };
 
-/**
- * Tells the employee that the bank account or the address on the record has changed, at the address
- * that was on file before: whoever changed it can't keep it quiet. Call it in the change's
- * transaction.
- */
+/** Mails a change of bank account or address to the former address. Call it in the change's transaction. */
 export async function notifyFormerAddress(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Queryable,

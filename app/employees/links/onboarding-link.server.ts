@@ -6,18 +6,17 @@ import type { employeeOnboarding } from '#db/schema/employees.ts';
 
 type Row = typeof employeeOnboarding.$inferSelect;
 
-/** The columns that make a link. */
 export type LinkColumns = Pick<
   Row,
   'onboarding_token' | 'onboarding_token_hash' | 'token_expires_at' | 'token_used'
 >;
 
-/** What a token is looked up by: SHA-256 in hex. Whoever reads the column can open no link with it. */
+/** SHA-256 in hex: whoever reads the column can open no link with it. */
 export function hashOnboardingToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A new link for the employee `id`, in place of any before it: a random UUID, open for 48 hours. */
+/** A random UUID, open for 48 hours. */
 export function newLink(
   keys: Keys,
   id: string,
@@ -37,7 +36,7 @@ export function newLink(
   };
 }
 
-/** What is set when a link is used: nothing is left of it that could open or find it. */
+/** Nothing stays that could open or find a used link. */
 export const spentLink = {
   onboarding_token: null,
   onboarding_token_hash: null,

@@ -11,7 +11,6 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingLinkMail } from './employee-mails.ts';
 import { onboardingUrl } from './onboarding-link.server.ts';
 
-/** What happened: the mail is queued; there is no such employee, or no link that is open. */
 export type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 const kind = 'onboarding-link';
@@ -19,14 +18,13 @@ const kind = 'onboarding-link';
 const subjectOf = (id: string) => ({ type: 'employee', id });
 
 /**
- * Call it in the transaction after which the link opens nothing, or belongs to another address: a
- * mail with it that still waits, for a mail server that is down, is not sent and not kept.
+ * Drops queued mails with the link. Call it in the transaction that kills the link or changes the address.
  */
 export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
   return recallMails(tx, subjectOf(id), kind);
 }
 
-/** Writes the open link to the address of the record; a mail that still waits gives way to this one. */
+/** Mails the open link; an earlier mail that still waits is dropped. */
 export async function sendLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },

@@ -9,8 +9,8 @@ export const loader = methodNotAllowed;
 const asked = z.object({ employeeId: z.string(), download: z.boolean() });
 
 /**
- * POST /api/offer-letter-link: `{employeeId, download}` in, `{success: true, url}` out, a link that
- * opens for a minute. It is made when it is wanted. The gate above has let an admin in.
+ * POST /api/offer-letter-link: `{employeeId, download}` in, `{success: true, url}` out, good for a minute.
+ * Admins only: the layout's gate.
  */
 export const action = postEndpoint({
   refusal: { success: false },

@@ -7,8 +7,8 @@ import type { Route } from './+types/offer-letter.route.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
 
 /**
- * GET /files/offer-letters/:employeeId/:slot, signed (spec 7.10): an offer letter, to look at or to
- * save, while the record names this very file. The gate above has let an admin in.
+ * GET /files/offer-letters/:employeeId/:slot, signed (spec 7.10), while the record names this very file.
+ * Admins only: the layout's gate.
  */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);

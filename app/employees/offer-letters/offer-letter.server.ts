@@ -6,34 +6,29 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 
-/** The root of the file store that holds offer letters. */
 export const offerLettersRoot = 'offer-letters';
 
-/** How long a link to a letter opens, in seconds. */
 export const offerLetterLinkSeconds = 60;
 
 /**
- * A new path, as the row's column keeps it. Its name begins with a version (spec 16.7), because file
- * and row cannot change in one moment: under one name a process killed in between would leave a new
- * file with an old row, and the removal of an old letter, tried again after an outage, would take the
- * one that came after it.
+ * The column's value. It begins with a version (spec 16.7), since file and row can't change at once: under
+ * one name, a process killed in between would leave a new file with an old row, and a retried removal of
+ * an old letter would take the new one.
  */
 export function newOfferLetterPath(employeeId: string): string {
   return `${employeeId}/${randomBytes(12).toString('hex')}-offer-letter.pdf`;
 }
 
-/** The key in the file store of a path kept in a row. */
 export function offerLetterKey(path: string): string {
   return `${offerLettersRoot}/${path}`;
 }
 
-/** Does the employee that this path was made for exist, and name it? (see file-removal) */
+/** See file-removal.server.ts. */
 export async function isOfferLetterClaimed(db: Queryable, path: string): Promise<boolean> {
   const [id = ''] = path.split('/');
   return (await findOfferLetter(db, id))?.path === path;
 }
 
-/** The employee's name and letter; null when one of them is missing. */
 export async function findOfferLetter(
   db: Queryable,
   id: string,
@@ -47,15 +42,12 @@ export async function findOfferLetter(
   return row?.path ? { path: row.path, employee: row.employee } : null;
 }
 
-/**
- * What a link calls the letter of this path: its version. So a link dies with its file, and never
- * shows the one that came after it.
- */
+/** The version in the path: a link dies with its file and never shows the next one. */
 export function offerLetterSlot(path: string): string {
   return `offer-letter-${/\/(\w+)-/.exec(path)?.[1]}`;
 }
 
-/** A link to look at the letter or to save it, good for a minute after `now`. */
+/** Good for a minute. */
 export function offerLetterLink(
   keys: Keys,
   { id, path, download, now }: { id: string; path: string; download: boolean; now: Date },

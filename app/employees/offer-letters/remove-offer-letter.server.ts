@@ -4,10 +4,8 @@ import type { Jobs } from '#app/platform/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { nameLetter } from './store-offer-letter.server.ts';
 
-/** What happened: there is no letter (any more), or there is no such employee. */
 export type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/** Removes an employee's offer letter; one that is gone already is fine. */
 export async function removeOfferLetter(
   { db, jobs }: { db: Database; jobs: Jobs },
   { id, admin, now }: { id: string; admin: Admin; now: Date },

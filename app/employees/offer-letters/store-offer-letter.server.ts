@@ -21,13 +21,12 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
 
-/** What happened: the letter is there, or why not, in words to be shown. */
+/** `error` is shown as it is. */
 export type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
 
-/** The field of the form that holds the file. */
 export const letterField = 'offer_letter';
 
-/** Judging a file costs; no office uploads as many. */
+/** Validating a file costs; no office uploads as many. */
 const uploads: LimitRule = { name: 'offer-letter-uploads', points: 120, windowSeconds: 3600 };
 
 const formLimits: MultipartLimits = {
@@ -42,9 +41,8 @@ const formLimits: MultipartLimits = {
 type Upload = { id: string; admin: Admin; now: Date };
 
 /**
- * Receives an offer letter: PDF by its content, 5 MB at most. It takes the place of the one before
- * it in one moment, with the row; that one is removed when the row no longer names it, and whoever
- * is just downloading it gets it to its end.
+ * Receives a PDF of at most 5 MB, by its content. It replaces the former letter together with the row; the
+ * former file is removed later, so that a running download ends well.
  */
 export async function storeOfferLetter(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
@@ -90,7 +88,6 @@ async function exists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
 }
 
-/** What is wrong with the file, or null. */
 async function judge(file: ReceivedFile): Promise<string | null> {
   if (file.size > pdfFile.limitBytes) return tooLargeMessage(pdfFile);
   switch (await checkPdf(file.path)) {
@@ -107,7 +104,7 @@ async function judge(file: ReceivedFile): Promise<string | null> {
   }
 }
 
-/** The file first, then the row; should no row follow, the job queued before removes the file. */
+/** The file first, then the row; without a row the job queued before removes the file. */
 async function keep(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   { path: received }: ReceivedFile,
@@ -131,8 +128,8 @@ async function keep(
 }
 
 /**
- * Lets the record name another letter, or none, and has the one before it removed.
- * @returns false when there is no such employee any more
+ * Sets or clears the record's letter and has the former one removed.
+ * @returns false without such an employee
  */
 export async function nameLetter(
   db: Database,

@@ -6,8 +6,8 @@ import { storeOfferLetter } from './store-offer-letter.server.ts';
 export const loader = methodNotAllowed;
 
 /**
- * POST /api/offer-letters/:employeeId: a multipart form with the file `offer_letter` in,
- * `{success: true}` or `{success: false, error}` out. The gate above has let an admin in.
+ * POST /api/offer-letters/:employeeId: a multipart form with the file `offer_letter` in, `{success: true}`
+ * or `{success: false, error}` out. Admins only: the layout's gate.
  */
 export const action = postEndpoint({
   refusal: { success: false, error: 'Please try again.' },

@@ -4,10 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { AuditDetails } from '#db/schema/audit.ts';
 import type { EmployeeEvent } from './employee-history.ts';
 
-/**
- * Notes what happened to a record; in the transaction of the change that it tells of.
- * @param actor null for the employee, who has a link and no account
- */
+/** Call it in the transaction of the change. @param actor null for the employee, who has no account */
 export function recordEmployeeEvent(
   db: Queryable,
   event: {

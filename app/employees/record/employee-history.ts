@@ -2,7 +2,7 @@ import { type EditField, fieldLabel } from '#app/employees/employee-form.ts';
 import type { Mark } from '#app/employees/employee-marks.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
-/** What can happen to a record; stored in the audit table as 'employee.{event}'. */
+/** Stored in the audit table as 'employee.{event}'. */
 export type EmployeeEvent =
   | 'created'
   | 'link-issued'
@@ -38,7 +38,7 @@ const words: Record<EmployeeEvent, string> = {
   deleted: 'Record deleted',
 };
 
-/** 'Edited: Phone number, Bank name', with the fields that an edit names; never a value. */
+/** 'Edited: Phone number, Bank name': the fields, never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
   const text = isEvent(what) ? words[what] : what;
   if (typeof details.fields !== 'string') return text;

@@ -2,7 +2,6 @@ import { isPlaceholder } from '#app/employees/employee.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-/** The columns that are kept encrypted (spec 3.14). */
 export const secretColumns = [
   'ic_number',
   'kwsp_no',
@@ -10,16 +9,15 @@ export const secretColumns = [
   'onboarding_token',
 ] as const;
 
-/** One of them. */
 export type SecretColumn = (typeof secretColumns)[number];
 
-/** Seals a value for one column of one employee. Placeholders are stored as they are: see the schema. */
+/** Placeholders are stored as they are, see the schema. */
 export function encryptSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {
   return encryptField(keys, { table: 'employee_onboarding', column, id }, text);
 }
 
 /**
- * The value behind a stored one; placeholders and null come back as they are.
+ * Placeholders and null come back as they are.
  * @throws DecryptionError when it was changed, moved here from elsewhere, or its key is missing
  */
 export function decryptSecret<Stored extends string | null>(

@@ -10,9 +10,8 @@ export const loader = methodNotAllowed;
 const asked = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit']) });
 
 /**
- * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. The identity
- * and bank numbers leave the server here and nowhere else. A POST, since opening is noted: nothing
- * but a person's press may cause it. The gate above has let an admin in.
+ * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. The only way by
+ * which identity and bank numbers leave the server. A POST, since opening is recorded. Admins only.
  */
 export const action = postEndpoint({
   refusal: { success: false, error: 'Failed to fetch employee records' },

@@ -15,16 +15,12 @@ import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
 import { decryptSecret } from './employee-secrets.server.ts';
 
-/** What happened: the record, or why there is none. */
 export type OpenResult =
   | { ok: true; record: EmployeeRecord }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
-/**
- * The whole record with its identity and bank numbers, for an admin. Each opening is noted: nobody
- * sees them without a trace of it (spec 6.6).
- */
+/** The whole record with its numbers decrypted. Each opening is recorded (spec 6.6). */
 export async function openEmployee(
   { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
   { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
@@ -35,7 +31,7 @@ export async function openEmployee(
   }
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
-    // The whole row: here is the one place that shows it.
+    // The whole row: this is the one place that shows it.
     const [row] = await tx.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id));
     if (!row) return { ok: false, reason: 'not-found' };
     const details = { for: purpose };
@@ -53,8 +49,8 @@ export async function openEmployee(
 }
 
 /**
- * A later mail of the same kind makes up for one that was lost; another at the same moment, to the
- * next owner, does not.
+ * A later mail of the same kind makes up for a lost one; another of the same moment, to the next owner,
+ * does not.
  */
 function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
   const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
@@ -102,7 +98,6 @@ function recordOf(
   };
 }
 
-/** The identity and bank numbers of a row, readable. */
 export function decryptNumbers(
   keys: Keys,
   row: Pick<Row, 'id' | 'ic_number' | 'kwsp_no' | 'account_number'>,
@@ -114,7 +109,7 @@ export function decryptNumbers(
   };
 }
 
-/** Names the state of a row: every change of what people read sets `updated_at`. */
+/** Every change of what people read sets `updated_at`. */
 export function versionOf({ updated_at }: Pick<Row, 'updated_at'>): string {
   return updated_at.toISOString();
 }

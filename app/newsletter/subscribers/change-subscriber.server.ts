@@ -12,10 +12,6 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
-/**
- * Takes a subscriber off the list, as if they had done it themselves: mostly they have asked for it.
- * One that is gone already is as it should be.
- */
 export async function removeSubscriber(
   db: Database,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
@@ -34,10 +30,7 @@ export async function removeSubscriber(
   });
 }
 
-/**
- * Puts an address back that was taken off, since its owner wrote from it and asked for that.
- * @returns false when it is no address that was taken off
- */
+/** For somebody who wrote from their address. @returns false when it never unsubscribed */
 export async function restoreSubscriber(
   db: Database,
   { email, admin, now }: { email: string; admin: Admin; now: Date },

@@ -6,28 +6,27 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
-/** The list as it was at one moment: how many lines follow the first one, and the bytes. */
 export type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };
 
-/** Each export holds a connection for as long as it lasts, and pages need some too. */
+/** Each export holds a connection while it lasts, and pages need some too. */
 const atOnce = createSemaphore(2, 4);
 
-/** A minute, in milliseconds, in which nobody takes the next piece: there is nobody any more. */
+/** Nobody has read for so long that nobody is there. */
 const longestStallMs = 60_000;
 
-/** The mark by which spreadsheets know UTF-8, then the names of the columns. */
+/** The BOM by which spreadsheets know UTF-8, then the columns. */
 const firstLine = new TextEncoder().encode('\uFEFFEmail,Source,Subscribed Date\n');
 
 /**
- * A cell that begins with one of these would be run as a formula by a spreadsheet; the apostrophe in
- * front makes it a text.
+ * A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe in front makes it
+ * text.
  */
 const formulaSigns = ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCodeAt(0));
 
 const harmless = (column: string) =>
   `case when ascii(${column}) in (${formulaSigns}) then '''' || ${column} else ${column} end`;
 
-/** Newest first, as the list shows them. The date is the cafe's, year first, so that it sorts. */
+/** Newest first. The date is the cafe's, year first, so that it sorts. */
 const copy = `
   copy (
     select ${harmless('email')}, ${harmless('source')}, subscribed_at::date
@@ -46,8 +45,8 @@ const beginning = `
   select coalesce(sum(count), 0)::int as count from subscriber_counts`;
 
 /**
- * All subscribers as CSV, straight from the database to the reader, of one moment whatever is written
- * meanwhile. The audit table notes who took them. When the reader leaves, the connection is closed.
+ * All subscribers of one moment as CSV, straight from the database. Recorded in the audit table. When the
+ * reader leaves, the connection is closed.
  * @throws BusyError when too many exports run
  */
 export async function exportSubscribers(
@@ -60,7 +59,7 @@ export async function exportSubscribers(
     started.resolve(await begin(db, { admin, now }, ended.resolve));
     await ended.promise;
   });
-  // What fails before the first byte is the caller's to know.
+  // Until the first byte, a failure is the caller's.
   turn.catch(started.reject);
   return started.promise;
 }
@@ -91,8 +90,7 @@ async function begin(
 }
 
 /**
- * The pieces as a stream. The first is taken at once: a generator that was never started would not
- * notice that its reader has left.
+ * Takes the first piece at once: a generator that never started would not notice that its reader has left.
  */
 async function asStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next();
@@ -109,7 +107,7 @@ async function asStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStr
   });
 }
 
-/** Gives the connection back when all is read, and throws it away when the reading ends before. */
+/** Gives the connection back when all is read, and destroys it when the reading ends early. */
 async function* readCopy(client: pg.PoolClient, onEnd: () => void): AsyncGenerator<Uint8Array> {
   let open = true;
   const close = (broken: boolean) => {

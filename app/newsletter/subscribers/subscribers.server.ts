@@ -11,22 +11,19 @@ import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { emailSubscribers, subscriberCounts } from '#db/schema/subscribers.ts';
 
-/** What the list shows of a subscriber, and what it is ordered by. */
 export type Subscriber = typeof emailSubscribers.$inferSelect;
 
-/** So many are looked at, here and there in the list, to learn whether a search matches many. */
 const sampleSize = 5000;
 
-/** Three in a thousand are many. */
 const manyInSample = 15;
 
-/** With fewer letters than this the indexes over any three in a row are of no use. */
+/** With fewer letters the trigram indexes are of no use. */
 const lettersOfIndex = 3;
 
 /**
- * A page of 50 subscribers, newest first, as quick at the end of a million as at the start.
- * @param search part of an address, in any case; one or two letters are its beginning, and a whole
- *   one is found alone
+ * A page of 50, newest first, as quick at the end of a million as at the start.
+ * @param search part of an address, in any case; one or two letters are its beginning, a whole one is
+ *   found alone
  */
 export async function listSubscribers(
   db: Queryable,
@@ -46,13 +43,12 @@ export async function listSubscribers(
   const text = search.toLowerCase();
   const [whole, many] = await Promise.all([readWhole(db, text), matchesMany(db, text)]);
   if (whole.length > 0) return { items: whole, older: null, newer: null };
-  // Many are soon met on the way through the list, few are soon named and put in order. The other
-  // way round either takes a second in a million.
+  // Many are soon met along the list, few are soon found and sorted. The other way round either takes a second
+  // in a million.
   const read = many ? readInOrder : readAndSort;
   return readPage((reading) => read(db, text, reading), page);
 }
 
-/** How many there are, searched for or not: 'Total subscribers: n'. */
 export async function countSubscribers(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ count: sql<string>`coalesce(sum(${subscriberCounts.count}), 0)` })
@@ -60,10 +56,7 @@ export async function countSubscribers(db: Queryable): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/**
- * The address that somebody pasted. An index of letters takes long to find it by its many parts, most
- * of which a million others have.
- */
+/** A pasted address: the trigram index takes long, since a million others share most of its parts. */
 function readWhole(db: Queryable, text: string): Promise<Subscriber[]> {
   return db
     .select()
@@ -71,7 +64,7 @@ function readWhole(db: Queryable, text: string): Promise<Subscriber[]> {
     .where(eq(sql`lower(${emailSubscribers.email})`, text));
 }
 
-/** Asks a sample, so it may err where the truth is near the limit; there both ways are quick. */
+/** Asks a sample; near the limit both ways are quick. */
 async function matchesMany(db: Queryable, text: string): Promise<boolean> {
   const total = sql`(select sum(${subscriberCounts.count}) from ${subscriberCounts})`;
   const percent = sql`least(100, 100.0 * ${sampleSize} / greatest(1, ${total}))`;
@@ -83,7 +76,7 @@ async function matchesMany(db: Queryable, text: string): Promise<boolean> {
   return found.length === manyInSample;
 }
 
-/** Walks by time with the index that passes over stretches without a match. */
+/** Walks by time with the index that skips stretches without a match. */
 function readInOrder(db: Queryable, text: string, reading: Reading) {
   const at = sql`${reading.cursor.created_at.toISOString()}::timestamptz`;
   const [reaches, order] = reading.direction === 'older' ? [lte, desc] : [gte, asc];
@@ -93,23 +86,20 @@ function readInOrder(db: Queryable, text: string, reading: Reading) {
       .from(emailSubscribers)
       .where(
         and(
-          // Said in the way of this index. The planner is kept from guessing how many match: should it
-          // think few, it would fetch and sort them all.
+          // As this index has it. The subquery keeps the planner from guessing how many match: should it think few, it
+          // would fetch and sort them all.
           sql`${emailSubscribers.email} ilike (select ${patternOf(text)})`,
           reaches(emailSubscribers.created_at, at),
           afterCursor(reading, emailSubscribers),
         ),
       )
-      // The nearest first: to the index that is an order.
+      // The index can only order by distance.
       .orderBy(sql`${emailSubscribers.created_at} <-> ${at}`, order(emailSubscribers.id))
       .limit(rowsPerRead)
   );
 }
 
-/**
- * All that match, then put in order. The inner limit is beyond any list: it only keeps the planner
- * from walking the list by time in search of a rare match.
- */
+/** The inner limit is beyond any list: it only keeps the planner from walking by time for a rare match. */
 function readAndSort(db: Queryable, text: string, reading: Reading) {
   const matching = db
     .select()
@@ -125,14 +115,14 @@ function readAndSort(db: Queryable, text: string, reading: Reading) {
     .limit(rowsPerRead);
 }
 
-/** The same condition in the way of the two indexes that name all that match. */
+/** As the two trigram indexes have it. */
 function matches(text: string): SQL {
   const email = sql`lower(${emailSubscribers.email})`;
   if (isBeginning(text)) return sql`${email} ^@ ${text}`;
   const [mailbox] = /^[^@]*[\p{L}\p{N}]{3}[^@]*@/u.exec(text) ?? [];
   if (!mailbox) return sql`${email} like ${patternOf(text)}`;
-  // The index is asked for what few have. After the @ stands what a million others have as well, and
-  // it would look each part of that up for every candidate.
+  // The index is asked for the rare part only: what stands after the @ a million others have as well, and it
+  // would look each part of that up for every candidate.
   return sql`${email} like ${patternOf(mailbox)} and strpos(${email}, ${text}) > 0`;
 }
 

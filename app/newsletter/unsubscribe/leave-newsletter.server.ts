@@ -7,13 +7,12 @@ import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
-/** Of their own: who used up those that ask to confirm has not used up the way off the list. */
+/** Apart from the limit of confirmations: using that up must not block the way off the list. */
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };
 
 /**
- * Takes a typed address off the list. With a mail server only its owner can do that, by a link that
- * is sent to it; past three mails in a day nothing is sent. Without one the word of whoever typed it
- * has to do. Neither the answer nor the time that it takes tells whether it was on the list.
+ * Removes a typed address. With a mail server it sends the owner a link, three a day; without one the
+ * typed word must do. Neither the answer nor its time tells whether the address was on the list.
  */
 export async function leaveNewsletter(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,

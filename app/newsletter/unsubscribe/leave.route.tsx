@@ -19,7 +19,7 @@ type Answer = { outcome: 'unsubscribed' | 'asked' | 'invalid' | 'failed' };
 
 const failed: Answer = { outcome: 'failed' };
 
-/** POST /newsletter/unsubscribe with `email`: the same answer whether it is on the list or not. */
+/** The same answer whether the address is on the list or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { allowed } = await services.limits.consume(leavePerAddress, clientAddress(request));
@@ -29,12 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Answer>({ outcome }, outcome === 'invalid' ? 400 : 200);
 }
 
-/** A press that gets no answer has failed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, failed);
 }
 
-/** The way off the list for who has no mail of ours at hand. */
 export default function LeavePage() {
   const outcome = useActionData<typeof action>()?.outcome;
   const sending = useNavigation().state !== 'idle';

@@ -19,7 +19,7 @@ import { Unsubscribed } from './unsubscribed.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [noStore, referrerPolicy];
 
-/** Whose subscription the link ends; null when it is none of ours. Looking ends nothing. */
+/** Null when the link is none of ours. Looking ends nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
@@ -31,8 +31,8 @@ type Answer = { outcome: 'unsubscribed' | 'unusable' | 'failed' };
 const failed: Answer = { outcome: 'failed' };
 
 /**
- * Unsubscribes: by the button of the page, or by a mail program, which posts to the same address
- * without cookies (RFC 8058). An address that is not on the list is told the same.
+ * Posted by the page's button, or by a mail program, without cookies (RFC 8058). An address that is not on
+ * the list gets the same answer.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
@@ -44,12 +44,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<Answer>({ outcome: 'unsubscribed' });
 }
 
-/** A press that gets no answer has failed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, failed);
 }
 
-/** The page behind 'Unsubscribe' in a mail; nobody has to sign in. */
 export default function UnsubscribePage() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -4,10 +4,9 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const uniqueViolation = '23505';
-/** SQLSTATE of a query on a table that does not exist. */
 export const undefinedTable = '42P01';
 
-/** The PostgreSQL error inside `error`, also when drizzle wrapped it as the cause. */
+/** Also where drizzle wrapped it as the cause. */
 function findDatabaseError(error: unknown): DatabaseError | null {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof DatabaseError) return inner;
@@ -15,21 +14,19 @@ function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** The SQLSTATE of an error thrown by a query, or null when PostgreSQL did not raise it. */
 export function postgresErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
 }
 
-/** Did a query fail because such a row exists already? `constraint` names one index or constraint. */
+/** `constraint` names one index or constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = findDatabaseError(error);
   if (found?.code !== uniqueViolation) return false;
   return constraint === undefined || found.constraint === constraint;
 }
 
-/** SQLSTATE classes and codes of a server that stops, starts, or has no connection left. */
+/** A server that stops, starts, or has no connection left. */
 const awayStates = /^(08...|57P0[1235]|53300)$/;
-/** What the system says of a line to another server. */
 const brokenLineCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,14 +41,14 @@ const brokenLineCodes = [
 const brokenLineMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Did it fail because the database can't be reached just now? The same may well succeed in a moment. */
+/** Can't the database be reached just now? The same query may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && awayStates.test(String(inner.code))) return true;
     // A name with several addresses: each was tried.
     if (inner instanceof AggregateError) return inner.errors.some(isDatabaseAway);
     if (brokenLineMessages.test(inner.message)) return true;
-    // A request that its visitor cut off says ECONNRESET too, but names no system call.
+    // ECONNRESET of a visitor's own connection names no system call.
     if (!('syscall' in inner)) continue;
     if (hasErrorCode(inner, ...brokenLineCodes)) return true;
     if (inner.syscall === 'connect' && hasErrorCode(inner, 'ENOENT')) return true;
@@ -59,7 +56,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** What each refusal at the door means for the person who set DATABASE_URL. */
+/** In words for the person who set DATABASE_URL. */
 const refusals: Record<string, string> = {
   '28P01': 'it refused the user name or password',
   '28000': 'it refused this user',
@@ -76,10 +73,7 @@ const refusals: Record<string, string> = {
   EHOSTUNREACH: 'the host can not be reached',
 };
 
-/**
- * The first contact with a database went wrong: says why and where, never with the password.
- * @returns null for an error that is not about reaching or entering the database
- */
+/** Says why and where the database can't be used, never with the password. @returns null for other errors */
 export function unreachableDatabase(error: unknown, options: pg.PoolConfig): StartupError | null {
   const reason = refusalReason(error);
   if (reason === null) return null;

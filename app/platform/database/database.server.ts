@@ -14,25 +14,22 @@ import {
   unreachableDatabase,
 } from './database-errors.server.ts';
 
-/** The database with its schema; `$client` is the pool below it. */
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
-/** What `db.transaction(async (tx) => …)` hands to its callback. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** What a query function takes first, so that a use case can put several in one transaction. */
+/** The first parameter of query functions, so that a use case can put several in one transaction. */
 export type Queryable = Database | Transaction;
 
 const oldestServerVersion = 15;
-/** The same number in every copy of the server: only one of them migrates at a time. */
+/** The same in every copy of the server, so that only one migrates at a time. */
 const migrationLock = 7_263_001;
 /** Drizzle's own default, named because `newestApplied` and the health check read it. */
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
 /**
- * Opens a pool of at most 10 connections; the first query connects.
- * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
- * @param onIdleError as for {@link openPool}
+ * A pool of at most 10 connections; the first query connects.
+ * @param source a URL, or a pool's configuration
  */
 export function openDatabase(
   source: string | pg.PoolConfig,
@@ -41,7 +38,7 @@ export function openDatabase(
   const { pool, close } = openPool(
     {
       max: 10,
-      // Milliseconds. No page needs as long; a query that does must not hold a connection for ever.
+      // Milliseconds. A query that takes longer must not hold a connection for ever.
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'web',
@@ -55,10 +52,8 @@ export function openDatabase(
 }
 
 /**
- * A pool that outlives its connections: one that breaks, idle or at work, is dropped, and the next
- * query opens another.
- * @param onIdleError told when a connection broke that nobody was using: there is nothing to do but
- *   note it. One at work fails the query, whose caller knows what that means.
+ * A pool that outlives broken connections: the next query opens another.
+ * @param onIdleError told of an unused connection that broke; one in use fails its query instead
  */
 export function openPool(
   config: pg.PoolConfig,
@@ -72,10 +67,10 @@ export function openPool(
   });
   let closing = false;
   pool.on('error', (error) => {
-    // A closed pool still ends its last connections, and when the database stops first they hear of it.
+    // Closing connections hear of a database that stops first.
     if (!closing) onIdleError(error);
   });
-  // The pool listens to idle clients only, and an error that nobody listens to ends the process.
+  // The pool listens to idle clients only, and an unheard error ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
@@ -86,7 +81,7 @@ export function openPool(
   };
 }
 
-/** Drizzle itself never gives a connection back whose BEGIN failed (drizzle-orm issue 6023). */
+/** Drizzle itself never returns a connection whose BEGIN failed (drizzle-orm issue 6023). */
 async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
@@ -105,8 +100,8 @@ async function runTransaction<T>(
 }
 
 /**
- * Brings schema and job queues up to date as their owner, and gives `web`, when it is another role,
- * what it needs of them and no more: reading and changing rows, but only adding to `audit_events`.
+ * Brings schema and job queues up to date as their owner, and grants `web`, when it is another role, what
+ * it needs: reading and changing rows, but only adding to `audit_events`.
  * @throws StartupError as {@link migrate}
  */
 export async function prepareDatabase(owner: string | pg.PoolConfig, web: Database): Promise<void> {
@@ -130,10 +125,10 @@ async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Given again at each start, so that the tables of a new migration need nobody to remember it. */
+/** Repeated at each start, to cover the tables of new migrations. */
 function grantsTo(role: string): string {
   const web = pg.escapeIdentifier(role);
-  // A temporary table would stand before the one of the same name, such as the audit table.
+  // A temporary table could hide the audit table.
   return `
     do $$ begin
       execute format('revoke temporary on database %I from public', current_database());
@@ -146,8 +141,7 @@ function grantsTo(role: string): string {
 }
 
 /**
- * Brings the schema up to date. Costs one query when there is nothing to do; otherwise one copy of
- * the server migrates while the others wait, each migration in full or not at all.
+ * One query when there is nothing to do; otherwise one copy of the server migrates while the others wait.
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
 export async function migrate(db: Database): Promise<void> {
@@ -162,7 +156,7 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** Waits for the lock without the pool's time limits: a migration may take as long as it needs. */
+/** Without the pool's time limits: a migration may take as long as it needs. */
 async function underLock(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -174,7 +168,7 @@ async function underLock(
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await work(client);
   } finally {
-    // Ends the session instead of returning it: that frees the lock and the settings in every case.
+    // Ends the session, and with it the lock and the settings.
     client.release(true);
   }
 }
@@ -191,7 +185,7 @@ async function requireServerVersion(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** When the newest migration in the database was made (ms since 1970), 0 when there is none. */
+/** In ms since 1970; 0 when there is none. */
 async function newestApplied(db: Database): Promise<number> {
   try {
     const { rows } = await db.$client.query<{ newest: string | null }>(
@@ -204,7 +198,6 @@ async function newestApplied(db: Database): Promise<number> {
   }
 }
 
-/** When the newest migration that this version carries was made (ms since 1970). */
 function newestKnown(migrationsFolder: string): number {
   return Math.max(...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
 }

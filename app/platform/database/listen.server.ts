@@ -7,18 +7,15 @@ const heartbeatInterval = 10_000;
 const connectTimeout = 10_000;
 const queryTimeout = 5000;
 
-/**
- * Listens for PostgreSQL's notifications on a connection of its own until it is closed, and connects
- * again within a second or two of an outage's end.
- */
+/** Listens on a connection of its own until closed, and reconnects within two seconds of an outage's end. */
 export function keepListening(
   place: ClientConfig,
   channel: string,
   on: {
     notification: (payload: string) => void;
-    /** It listens (again): what was announced before has to be looked for. */
+    /** It listens (again): earlier announcements have to be looked for. */
     listening: () => void;
-    /** Called once per outage. */
+    /** Once per outage. */
     error: (error: unknown) => void;
   },
 ): { close(): Promise<void> } {
@@ -42,7 +39,7 @@ export function keepListening(
       const signal = AbortSignal.any([closing.signal, broken.signal]);
       for (;;) {
         await sleep(heartbeatInterval, undefined, { signal });
-        // A line that is silently dead is noticed only by asking something.
+        // Only a query notices a line that is silently dead.
         await client.query('select 1');
       }
     } finally {

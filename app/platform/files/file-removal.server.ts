@@ -5,28 +5,22 @@ import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 
 /**
- * How a row and its files exist together or not at all, although they lie in two places.
- *
- * Before files are stored, a job is queued that will discard them; only a row that names them keeps
- * them. So a process that dies at any moment between the first file and the commit leaves nothing
- * behind for long. The other way round, the transaction that deletes a row queues the removal of its
- * files, and the job is tried until it succeeds.
+ * Row and files exist together or not at all. Before files are stored, a job is queued that discards them
+ * unless a row names them by then: a process that dies in between leaves nothing for long. And the
+ * transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
  */
 const discardUnclaimed = 'discard-unclaimed-files';
 const deleteFiles = 'delete-files';
 
-/** How long stored files wait for their row, in milliseconds: far longer than any request lives. */
+/** Milliseconds; far longer than any request lives. */
 export const claimGraceMs = 60 * 60 * 1000;
 
 type FileKeys = { keys: string[] };
 
-/**
- * Says of the file at `path` inside one root of the store whether a row names it. Roots without such
- * a function keep their files.
- */
+/** By root: does a row name the file at `path`? Roots without a function keep their files. */
 export type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
 
-/** Call it before storing files: an hour after `now` those that no row has claimed are removed. */
+/** Call it before storing: an hour later, files that no row has claimed are removed. */
 export async function queueUnclaimedDiscard(
   jobs: Jobs,
   db: Queryable,
@@ -40,13 +34,13 @@ export async function queueUnclaimedDiscard(
   });
 }
 
-/** Call it in the transaction that deletes the row: its files follow when the row is gone. */
+/** Call it in the transaction that deletes the row. */
 export async function queueFileRemoval(jobs: Jobs, tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await jobs.send(tx, deleteFiles, { keys } satisfies FileKeys, { untilDone: true });
 }
 
-/** Registers the handlers of both jobs; once in a process, at start. */
+/** Call once per process. */
 export async function workFileRemoval(
   services: RemovalServices & Pick<Services, 'jobs'>,
   claims: FileClaims,
@@ -60,13 +54,11 @@ export async function workFileRemoval(
 
 type RemovalServices = Pick<Services, 'db' | 'files'>;
 
-/** Removes a file that no row names, and gives its room back. */
 export async function removeFile({ db, files }: RemovalServices, key: string): Promise<void> {
   await files.delete(key);
   await db.delete(storedFiles).where(eq(storedFiles.key, key));
 }
 
-/** Removes the files that no row names. */
 async function discard(
   services: RemovalServices,
   claims: FileClaims,

@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 
-/** How a stored file is shown. `filename` may hold anything a person typed. */
 export type FilePresentation = { contentType: string; filename: string; download: boolean };
 
 /**
- * Streams a stored file to the browser, kept by no cache and framed by nobody else; 404 when the
- * store has no such file. Scripts in it never run with the site's rights. (No `sandbox` directive:
- * Chrome's PDF viewer refuses to start in one.)
+ * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
+ * with the site's rights. No `sandbox`: Chrome's PDF viewer refuses to start in one.
  */
 export async function fileResponse(
   store: FileStore,
@@ -22,7 +20,7 @@ export async function fileResponse(
     if (error instanceof FileMissingError) return new Response('File not found', { status: 404 });
     throw error;
   }
-  // Node's and the DOM's ReadableStream are the same thing under two type names.
+  // Node's and the DOM's ReadableStream are the same under two type names.
   return new Response(Readable.toWeb(body) as ReadableStream, {
     headers: {
       'content-type': contentType,
@@ -37,10 +35,7 @@ export async function fileResponse(
   });
 }
 
-/**
- * A Content-Disposition value (RFC 6266) for any file name: plain ASCII for old readers, and the
- * full name as RFC 5987 has it. Folders, control characters and direction marks are dropped.
- */
+/** Content-Disposition (RFC 6266): plain ASCII for old readers, and the full name as RFC 5987 has it. */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const name = safeFileName(filename);
   const plain = name
@@ -54,13 +49,13 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
   return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The last part of a path, visible characters only, at most 150 of them; 'file' when none is left. */
+/** The last part of a path, visible characters only, at most 150; 'file' when none is left. */
 export function safeFileName(filename: string): string {
   const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const visible = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    // Looks back, so that a run of dots inside the name is looked through once, not from each dot.
+    // The look-behind keeps the time linear in a run of dots.
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   if (visible.length === 0) return 'file';
   if (visible.length <= 150) return visible;

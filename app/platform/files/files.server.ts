@@ -3,7 +3,6 @@ import type { FileStore } from './file-store.server.ts';
 import { openLocalFiles } from './local-files.server.ts';
 import { openS3Files } from './s3-files.server.ts';
 
-/** Opens the bucket when one is set, else the folder `DATA_DIR/files`. */
 export function openFileStore(settings: Pick<Settings, 's3' | 'dataDir'>): FileStore {
   return settings.s3 ? openS3Files(settings.s3) : openLocalFiles(settings.dataDir);
 }

@@ -16,7 +16,7 @@ import type { FileStore } from './file-store.server.ts';
 import { FileMissingError, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 
-/** The file store in the folder `DATA_DIR/files`, which is made on first use. */
+/** The folder `DATA_DIR/files`, made on first use. */
 export function openLocalFiles(dataDir: string): FileStore {
   const root = join(dataDir, 'files');
   const pathOf = (key: string) => join(root, requireFileKey(key));
@@ -87,7 +87,6 @@ async function placeFromOtherDisk(root: string, source: string, target: string):
   }
 }
 
-/** Leaves no trail of empty folders behind; one that still holds something stays. */
 async function removeEmptyFolder(folder: string, root: string): Promise<void> {
   if (folder === root) return;
   try {

@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /**
- * Makes a folder and those above it, for this user alone; one that is there is fine. Node's own way
- * (`recursive`) never ends where the folder above is there and yet can hold no other, as /proc.
- * @throws what the system says when there can be none
+ * Makes a folder and those above it, for this user alone. Node's `recursive` never ends where the parent
+ * exists and yet can hold no folder, as /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -6,7 +6,6 @@ import { FileMissingError, requireFileKey } from './file-store.server.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
-/** The file store in an S3-compatible bucket; nothing in it is public. */
 export function openS3Files(s3: S3Settings): FileStore {
   const opened = openDisk(s3);
   return {
@@ -36,17 +35,17 @@ export function openS3Files(s3: S3Settings): FileStore {
     async check() {
       const disk = await opened;
       try {
-        // Read, not only asked for: the answer to a HEAD has no body that could say why not.
+        // Read, since the answer to a HEAD has no body that could say why not.
         (await disk.getStream('readyz')).destroy();
       } catch (error) {
-        // Absent is a fine answer: it shows that the bucket can be asked.
+        // A missing file shows that the bucket answers.
         if (!isNoSuchKey(error)) throw new Error(refusalReason(error), { cause: error });
       }
     },
   };
 }
 
-/** The S3 client takes a third of a second to load, so only those who use it load it. */
+/** The S3 client takes a third of a second to load. */
 async function openDisk(s3: S3Settings) {
   const [{ Disk }, { S3Driver }] = await Promise.all([
     import('flydrive'),
@@ -60,7 +59,7 @@ async function openDisk(s3: S3Settings) {
       credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
       visibility: 'private',
       supportsACL: false,
-      // Many stores that speak S3 do not know the newer trailing checksums.
+      // Many S3 stores do not know the newer trailing checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
@@ -79,7 +78,7 @@ function isNoSuchKey(error: unknown): boolean {
   return inner instanceof Error && (inner.name === 'NoSuchKey' || inner.name === 'NotFound');
 }
 
-/** What each refusal means for the person who set S3_*, by the code of the store or of the system. */
+/** In words for the person who set S3_*. */
 const refusals: Record<string, string> = {
   NoSuchBucket: 'the store has no such bucket. Check S3_BUCKET.',
   InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',

@@ -6,16 +6,13 @@ import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 import { fileResponse } from './file-response.server.ts';
 import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 
-/** A stored file and how it is shown. */
 type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
- * Answers a signed link with its file: the link must be ours (else 403), not over (410), and lead to
- * a file that is still there (404). One with marks is only saved, and malware not even that (403).
- * @param find what the link leads to; null when there is nothing any more
- * @param admit may one more file be sent? Else 429.
- * @param note notes who opened it. Called when the file is open and its first byte has not left:
- *   nobody sees a file without a trace of it, and there is no trace of what nobody saw.
+ * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A marked
+ * file is only downloaded, and malware not even that (403).
+ * @param note records who opened it, when the file is open and before its first byte leaves: nobody sees a
+ *   file without a record, and there is no record of what nobody saw
  */
 export async function signedFileResponse(
   services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
@@ -45,7 +42,7 @@ export async function signedFileResponse(
   }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });
-  // What `frame-ancestors` says there, for browsers that know only this header.
+  // `frame-ancestors` for old browsers.
   response.headers.set('x-frame-options', 'SAMEORIGIN');
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.ok) return response;
@@ -71,12 +68,12 @@ function refusal(status: keyof typeof reasons, headers?: HeadersInit): Response 
   return new Response(reasons[status], { status, headers });
 }
 
-/** No link is over at the beginning of time, so what still fails there was never signed. */
+/** No link is over at the beginning of time, so one that fails there was never signed. */
 function wasSigned(keys: Keys, url: URL): boolean {
   return verifyFileLink(keys, url, new Date(0)) !== null;
 }
 
-/** '{person} - resume.pdf': a name such as 'Kumar a/l Raju' is no folder, and the ending survives. */
+/** '{person} - resume.pdf'; 'Kumar a/l Raju' makes no folder. */
 export function fileNameFor(person: string, ending: string): string {
   return `${person.replace(/[/\\]/g, '-').slice(0, 100)} - ${ending}`;
 }

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-/** What a link opens: one file slot of one record, to look at or to save. */
 export type FileLink = {
-  /** the file's root in the store: 'job-applications', 'offer-letters' */
+  /** 'job-applications', 'offer-letters' */
   root: string;
   recordId: string;
-  /** which file of the record: 'resume' */
+  /** 'resume' */
   slot: string;
   download: boolean;
 };
@@ -14,9 +13,9 @@ export type FileLink = {
 const pathPattern = /^\/files\/([\w-]+)\/([\w-]+)\/([\w-]+)$/;
 
 /**
- * Signs a link: '/files/{root}/{recordId}/{slot}?expires=…[&download=1]&signature=…'. It names the
- * record, not the file, so it dies with the record and never shows where a file lies.
- * @param expiresAt the instant from which it no longer opens; kept to the second
+ * '/files/{root}/{recordId}/{slot}?expires=…[&download=1]&signature=…'. It names the record, not the file,
+ * so it dies with the record.
+ * @param expiresAt kept to the second
  */
 export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): string {
   const expires = Math.floor(expiresAt.getTime() / 1000);
@@ -26,7 +25,7 @@ export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): strin
   return `/files/${link.root}/${link.recordId}/${link.slot}?${query}`;
 }
 
-/** The link behind a URL when the server signed exactly that one and it is still open, else null. */
+/** Null unless the server signed exactly this link and it has not expired. */
 export function verifyFileLink(keys: Keys, url: URL, now: Date): FileLink | null {
   const [, root, recordId, slot] = pathPattern.exec(url.pathname) ?? [];
   const expires = Number(url.searchParams.get('expires'));

@@ -1,22 +1,17 @@
 import { isIP } from 'node:net';
 
-/** Where the server keeps the address for the code behind it. A value from outside is overwritten. */
+/** Set by the server; a value from outside is overwritten. */
 export const clientAddressHeader = 'x-client-address';
 
-/**
- * Who sent this request, as far as limits are concerned: an IPv4 address, or the /64 network of an
- * IPv6 address, since one household or phone has a whole /64 to choose from.
- */
+/** An IPv4 address, or the /64 network of an IPv6 address: one household or phone has a whole /64. */
 export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown';
 }
 
 /**
- * Works the address out of the connection.
  * @param socketAddress the other end of the connection
- * @param forwardedFor the X-Forwarded-For header, if any
- * @param trustedHops how many proxies stand in front (TRUSTED_PROXY_HOPS). Each appends the address
- *   that it saw, so only that many entries, counted from the end, are worth believing.
+ * @param trustedHops TRUSTED_PROXY_HOPS: each proxy appends the address that it saw, so only so many
+ *   entries of X-Forwarded-For, counted from the end, can be believed
  */
 export function findClientAddress(
   socketAddress: string | undefined,
@@ -28,7 +23,6 @@ export function findClientAddress(
   return networkOf(believed ?? '') ?? networkOf(socketAddress ?? '') ?? 'unknown';
 }
 
-/** @returns null when the text is no address */
 function networkOf(text: string): string | null {
   const address = withoutPort(text)
     .replace(/%.*$/, '')
@@ -44,7 +38,7 @@ function withoutPort(text: string): string {
   return bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
-/** The eight groups of an address, in the one spelling that URL gives all its spellings. */
+/** In the one spelling that URL gives all spellings. */
 function ipv6Groups(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = [], right] = canonical.split('::').map((half) => (half ? half.split(':') : []));

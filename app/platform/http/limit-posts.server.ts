@@ -3,7 +3,7 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 import { clientAddress } from './client-address.server.ts';
 import type { LimitRule } from './rate-limits.server.ts';
 
-/** Answers a POST beyond the limit with 429; null for one that may go on. */
+/** 429 beyond the limit, otherwise null. */
 export async function refusePost(
   { limits }: Pick<Services, 'limits'>,
   rule: LimitRule,
@@ -17,7 +17,7 @@ export async function refusePost(
   );
 }
 
-/** Middleware: limits what one address may POST to a route that counts nothing itself. */
+/** For a route that counts nothing itself. */
 export function limitPosts(rule: LimitRule): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     if (request.method !== 'POST') return next();

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs } from 'react-router';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 
-/** A refusal as JSON; `retryAfterSeconds` becomes its header. */
+/** `retryAfterSeconds` becomes its header. */
 type Refusal = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
 type PostEndpoint = {
-  /** What it answers to whatever it can't do; a refusal of its own is laid over this. */
+  /** For whatever can't be done; a refusal of its own is merged over this. */
   refusal: Refusal;
-  /** What the log says when an answer could not be given. */
+  /** Logged when an answer failed. */
   failure: string;
   answer: (
     args: ActionFunctionArgs,
@@ -16,7 +16,7 @@ type PostEndpoint = {
   ) => Promise<Response>;
 };
 
-/** The action of a route that has no page and takes POST alone; its loader is {@link methodNotAllowed}. */
+/** The action of a route without a page that takes POST only; its loader is {@link methodNotAllowed}. */
 export function postEndpoint({ refusal, failure, answer }: PostEndpoint) {
   function refuse(status: number, { retryAfterSeconds, ...details }: Refusal = {}): Response {
     const headers = retryAfter(retryAfterSeconds);
@@ -33,12 +33,10 @@ export function postEndpoint({ refusal, failure, answer }: PostEndpoint) {
   };
 }
 
-/** Answers what is no POST. */
 export function methodNotAllowed(): Response {
   return new Response('This address takes a POST.\n', { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** The header that says when to come back, where that is known. */
 export function retryAfter(seconds: number | undefined): HeadersInit {
   return seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
 }

@@ -4,29 +4,29 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 
 /**
- * So many points per caller in a window that opens with the first one. `name` tells the limits apart
- * and must not change: points are stored under it.
+ * Points per caller in a window that opens with the first. Points are stored under `name`: don't change
+ * it.
  */
 export type LimitRule = { name: string; points: number; windowSeconds: number };
 
-/** May it go on? If not, when to come back (whole seconds, at least 1). */
+/** `retryAfterSeconds` is a whole number, at least 1. */
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Limits that all copies of the server share. A key is an address, an account, … */
+/** Shared by all copies of the server. A key is an address, an account, … */
 export interface RateLimits {
-  /** Takes points, one unless told otherwise, and answers whether they were left. */
+  /** Takes one point, unless told otherwise. */
   consume(rule: LimitRule, key: string, points?: number): Promise<LimitAnswer>;
-  /** Answers what `consume` would, without taking a point. */
+  /** What `consume` would answer, without taking a point. */
   peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
-  /** Gives one point back, when what it was taken for did not come about. */
+  /** Gives one point back. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
-  /** Gives all points back, for example after a sign-in that succeeded. */
+  /** Gives all points back. */
   reset(rule: LimitRule, key: string): Promise<void>;
 }
 
 /**
- * @param keys callers are stored as HMAC-SHA256 under a key from here, since they may be personal data
- * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
+ * @param keys callers are stored as HMAC-SHA256, since they may be personal data
+ * @param factor RATE_LIMIT_FACTOR, multiplies every rule's points (at least 1 remains)
  */
 export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
   const secret = keys.derive('rate-limits');
@@ -43,7 +43,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
       keyPrefix: rule.name,
       points: Math.max(1, Math.round(rule.points * factor)),
       duration: rule.windowSeconds,
-      // One of them sweeps the expired rows of all, every five minutes.
+      // One of them sweeps the expired rows of all.
       clearExpiredByTimeout: limiters.size === 0,
     });
     limiters.set(rule.name, limiter);

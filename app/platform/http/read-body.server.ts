@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** A text of a body that is '' where it is missing, or is no text (a number, a list, a file). */
+/** '' where it is missing or no text. */
 export const optionalText = z.catch(z.string(), '');
 
 /**
- * What a request posts, as a form or as JSON, checked by `schema`; null when it is neither, or not
- * what its content type says or the schema asks for. Its length is limited before any route is asked.
+ * A posted form or JSON, checked by `schema`; null when it is neither, or not what its content type says.
+ * The server has limited its length.
  */
 export async function readBody<Body>(
   request: Request,
@@ -18,25 +18,22 @@ export async function readBody<Body>(
   return z.safeParse(schema, body).data ?? null;
 }
 
-/**
- * The fields of a posted form.
- * @throws a 400 response when the body is no form
- */
+/** @throws a 400 response when the body is no form */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readable(request, request.formData());
   if (!form) throw new Response('This is no form.', { status: 400 });
   return form;
 }
 
-/** One text field; '' when it is missing or a file. */
+/** '' when it is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Null for a body that is not what its content type says, or was cut off: that is the sender's doing,
- * and not logged as a fault of ours.
+ * Null for a body that is not what its content type says, or was cut off: that is not logged as our
+ * failure.
  */
 async function readable<Body>(request: Request, body: Promise<Body>): Promise<Body | null> {
   try {

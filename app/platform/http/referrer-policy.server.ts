@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from 'react-router';
 
 /**
- * Middleware for a page whose address is a secret: no other site may learn it. Not 'no-referrer':
- * with that a browser posts the page's form under the origin 'null', and the post is refused.
+ * For a page with a secret address: no other site may learn it. Not 'no-referrer', which makes a browser
+ * post the page's form under the origin 'null', to be refused.
  */
 export const referrerPolicy: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next();

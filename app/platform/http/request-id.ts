@@ -1,4 +1,4 @@
 import { createContext } from 'react-router';
 
-/** Names this request in the log and on an error page, so that the two can be matched. */
+/** In the log and on an error page. */
 export const requestIdContext = createContext<string>();

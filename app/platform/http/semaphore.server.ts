@@ -1,16 +1,14 @@
-/** There is no time or room for this just now; the same request may well succeed later: 503. */
+/** No time or room just now: answered with 503. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Runs `work` when its turn comes, and answers with what it answers. */
 export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds what heavy work runs at once in this process: each piece takes `weight` (at most `places`)
- * of the places, first come, first served.
- * @param longestLine how many may wait; the next one is refused with a BusyError
- * @param longestWaitMs for how long one may wait before it is refused as well
+ * Bounds heavy work in this process, first come, first served.
+ * @param longestLine how many may wait; the next one gets a BusyError
+ * @param longestWaitMs after which a waiting one gets it too
  */
 export function createSemaphore(
   places: number,
@@ -54,7 +52,7 @@ export function createSemaphore(
   };
 }
 
-/** {@link createSemaphore} for each key, such as an address: nobody waits for another one's work. */
+/** {@link createSemaphore} per key: nobody waits for another's work. */
 export function createSemaphorePerKey(
   ...limits: Parameters<typeof createSemaphore>
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {

@@ -5,15 +5,15 @@ import { open } from 'fontkit';
 import { projectPath } from '../project-path.server.ts';
 import type { Direction, Face, Pdf } from './text-runs.ts';
 
-/** `strong` is for words of our own; `stack` are the faces for any text, most wanted first. */
+/** `strong` is for our own words; `stack` for any text, most wanted first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
 
-/** Per face and direction: the labels and the words of the latest pages, about 1 KB each. */
+/** Per face and direction, about 1 KB each. */
 const rememberedWords = 500;
 
 let loaded: Promise<Faces> | undefined;
 
-/** Reads the faces at the first call and keeps them: fonts never change while the server runs. */
+/** Kept after the first call. */
 export function loadFaces(): Promise<Faces> {
   loaded ??= readFaces(projectPath('media/fonts/pdf'));
   return loaded;
@@ -70,9 +70,9 @@ async function readFace(
 type FontSource = Parameters<Pdf['font']>[0];
 
 /**
- * Draws glyphs and says which letters they stand for, so that search and copy find the word. pdfkit's
- * own `markContent` puts the marks around the text object, where readers have already forgotten
- * position and size; so they are written after its `BT` and before its `ET`.
+ * Also writes the letters that the glyphs stand for, so that search and copy find the word. pdfkit's own
+ * `markContent` marks outside the text object, where readers have forgotten position and size; so the
+ * marks are written after its `BT` and before its `ET`.
  */
 function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
@@ -90,9 +90,8 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
 type Shape = (text: string) => GlyphRun;
 
 /**
- * Shapes text in a fixed direction. Left alone the font guesses it from the letters, which turns
- * the digits of Persian round and leaves a bracket inside Arabic unturned. Remembers the latest
- * words, because shaping is most of the work of a page and every page has the same labels.
+ * Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
+ * leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
  */
 function shaper(font: Font, direction: Direction): Shape {
   const words = new Map<string, GlyphRun>();
@@ -109,12 +108,12 @@ function shaper(font: Font, direction: Direction): Shape {
   };
 }
 
-/** The features that set a mark by an anchor of its letter, or of the mark below it. */
+/** Marks placed by an anchor of their letter, or of the mark below. */
 const withoutAnchors = { mark: false, mkmk: false };
 
 /**
- * fontkit fails on a mark that the face gives no place on this letter (a second accent, some signs of
- * Arabic): then all marks of the text stand where the glyphs themselves put them.
+ * fontkit throws for a mark that the face can't place on its letter (a second accent, some Arabic signs):
+ * then the glyphs' own positions are used.
  */
 function layOut(font: Font, text: string, direction: Direction): GlyphRun {
   try {
@@ -125,7 +124,7 @@ function layOut(font: Font, text: string, direction: Direction): GlyphRun {
   }
 }
 
-/** The font as the writer takes it. Positions are copied, because the writer scales them in place. */
+/** The font for pdfkit, which scales positions in place: so they are copied. */
 function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   const postscriptName = direction === 'rtl' ? `${font.postscriptName}-RTL` : font.postscriptName;
   const layout = (text: string): GlyphRun => {
@@ -141,15 +140,15 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
 }
 
 /**
- * Readers of a PDF take the glyphs from left to right and then turn Arabic round letter by letter;
- * so the letters of one glyph (the ligature in 'Abdullah') have to be listed from left to right too.
+ * PDF readers take glyphs from left to right and then reverse Arabic letter by letter; so the letters of a
+ * ligature have to be listed from left to right too.
  */
 function turnLigature(glyph: Glyph): Glyph {
   if (glyph.codePoints.length < 2) return glyph;
   return Object.create(glyph, { codePoints: { value: glyph.codePoints.toReversed() } });
 }
 
-/** Each word with the space behind it, as the writer shapes them: both ask for the same shapes. */
+/** Each word with the space behind it, as pdfkit shapes them: both ask for the same shapes. */
 function sumOfWords(shape: Shape, text: string): number {
   const lacksSpace = !text.endsWith(' ');
   const words = (lacksSpace ? `${text} ` : text).split(/(?<= )/);

@@ -1,13 +1,12 @@
 /**
- * Where lines of text end: between words, between Chinese characters (never before a closing sign),
- * and inside a word only when the word alone is wider than the line. No hyphens are made up.
+ * Lines break between words, between Chinese characters (never before a closing sign), and inside a word
+ * only when the word alone is too wide. No hyphens.
  */
 import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
-/** A piece that stays on one line: from `start` to `end` of the paragraph, `width` at font size 1. */
+/** A piece that stays on one line; `width` at font size 1. */
 export type Word = { start: number; end: number; width: number; blank: boolean };
 
-/** A line of the paragraph, without the white space at its ends. */
 export type Line = { start: number; end: number };
 
 const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
@@ -16,7 +15,7 @@ const pieces = new RegExp(
   'gu',
 );
 
-/** Cuts a paragraph into its words and measures each once; white space is a word of its own. */
+/** White space is a word of its own. */
 export function measureWords(paragraph: Paragraph): Word[] {
   return Array.from(paragraph.text.matchAll(pieces), ({ 0: text, index: start }) => {
     const end = start + text.length;
@@ -24,7 +23,7 @@ export function measureWords(paragraph: Paragraph): Word[] {
   });
 }
 
-/** Fills lines of at most `maxWidth` (at font size 1) from the left; a blank paragraph is one line. */
+/** `maxWidth` at font size 1; a blank paragraph is one line. */
 export function breakLines(paragraph: Paragraph, words: readonly Word[], maxWidth: number): Line[] {
   const lines: Line[] = [];
   let line: Line | undefined;

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import type { Pdf } from './text-runs.ts';
 
-/** From here on a piece is a photo or the like, which to copy would cost more than to send alone. */
+/** Copying a larger piece, such as a photo, costs more than sending it alone. */
 const largeBytes = 64 * 1024;
 
 /**
- * The bytes of a document, to be sent one after the other. The writer's many lines are put together;
- * large pieces stay as the writer made them, where one buffer for all would be another copy of them.
+ * The document's bytes in pieces: pdfkit's many lines are joined, large pieces are not copied.
  * @param draw draws the document and ends it
  */
 export async function pdfPieces(pdf: Pdf, draw: () => void): Promise<Uint8Array<ArrayBuffer>[]> {

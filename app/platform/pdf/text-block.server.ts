@@ -1,21 +1,16 @@
-/**
- * A text set into a box of a PDF page: as large as it may be, smaller when it is long, and cut with
- * a note when even the smallest size is too large. It never leaves its box.
- */
+/** Sets a text into a box of a page: smaller when it is long, cut with a note when even that is too large. */
 import { breakLines, type Line, measureWords, type Word } from './line-breaks.ts';
 import { type Face, itemize, type Paragraph, type Pdf, visualRuns } from './text-runs.ts';
 
-/** What a block may be; lengths in points (1/72 inch). */
+/** Lengths in points. */
 type BlockRules = {
-  /** Faces, most wanted first. */
   stack: readonly Face[];
   width: number;
-  /** Sizes to try, the wanted one first, the smallest last. */
+  /** The wanted size first, the smallest last. */
   sizes: readonly number[];
-  /** The box in lines or in points; the text is cut where the first of them is full. */
+  /** The text is cut at whichever comes first. */
   maxLines?: number;
   maxHeight?: number;
-  /** Last line of a text that was cut. */
   cutNote: string;
 };
 
@@ -30,16 +25,16 @@ type TextBlock = {
 type SetLine = Line & { paragraph: Paragraph };
 type MeasuredParagraph = { paragraph: Paragraph; words: Word[] };
 
-/** Room from one baseline to the next, per point of size; the tall scripts need this much. */
+/** Line height per point of size; the tall scripts need this much. */
 const leading = 1.4;
 
-/** More letters than this never stand side by side in a line as wide as the size is high. */
+/** No more letters than this fit into a width of one em. */
 const lettersPerEm = 6;
 
-/** Sets a text; `\n` starts a new paragraph. Control characters must be gone before. */
+/** `\n` starts a new paragraph. Control characters must be gone before. */
 export function setText(text: string, rules: BlockRules): TextBlock {
   const smallest = Math.min(...rules.sizes);
-  // What can't fit is not even looked at, so the work has a bound whatever the length.
+  // What can't fit is not looked at, which bounds the work.
   const most = Math.ceil(room(smallest, rules) * (rules.width / smallest) * lettersPerEm);
   const start = text.slice(0, most);
   const paragraphs = start.split('\n').map((line) => measureParagraph(line, rules.stack));
@@ -54,8 +49,8 @@ export function setText(text: string, rules: BlockRules): TextBlock {
 }
 
 /**
- * Draws a block with its top left corner at (x, y), in the fill colour of the document. A paragraph
- * that reads from right to left keeps to the right edge when `align` is 'start'.
+ * Draws with the top left corner at (x, y). With `align` 'start' a right-to-left paragraph keeps to the
+ * right.
  */
 export function drawBlock(
   pdf: Pdf,
@@ -77,7 +72,7 @@ export function drawBlock(
   });
 }
 
-/** Width in points of a text on one line. */
+/** In points, on one line. */
 export function textWidth(text: string, stack: readonly Face[], size: number): number {
   const { words } = measureParagraph(text, stack);
   return sum(words.map((word) => word.width)) * size;
@@ -103,13 +98,12 @@ function blockOf(lines: SetLine[], size: number, width: number): TextBlock {
   return { size, lineHeight, width, lines, height: lines.length * lineHeight };
 }
 
-/** A lower bound that costs nothing: sizes that are far too large are not even tried. */
+/** A cheap lower bound, so that sizes far too large are not tried. */
 function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number): number {
   const widths = paragraphs.map(({ words }) => sum(words.map((word) => word.width)));
   return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));
 }
 
-/** How many lines of this size the box takes. */
 function room(size: number, { maxLines = Infinity, maxHeight = Infinity }: BlockRules): number {
   return Math.max(1, Math.floor(Math.min(maxLines, maxHeight / (size * leading))));
 }

@@ -1,6 +1,6 @@
 /**
- * Which face draws which letters, and in which order they stand: text with several scripts is cut
- * into runs of one face and one direction (Unicode bidirectional algorithm, UAX 9).
+ * Cuts text of several scripts into runs of one face and one direction (Unicode bidirectional algorithm,
+ * UAX 9).
  */
 import bidiFactory from 'bidi-js';
 import type PDFDocument from 'pdfkit';
@@ -8,19 +8,19 @@ import type PDFDocument from 'pdfkit';
 export type Pdf = InstanceType<typeof PDFDocument>;
 export type Direction = 'ltr' | 'rtl';
 
-/** A font to measure and draw text with; one object per font, compared by identity. */
+/** Compared by identity. */
 export type Face = {
   covers: (codePoint: number) => boolean;
-  /** Width at size 1. */
+  /** At size 1. */
   width: (text: string, direction: Direction) => number;
-  /** Draws from (x, y), the left end of the baseline, in points. */
+  /** From (x, y), the left end of the baseline, in points. */
   draw: (pdf: Pdf, text: string, direction: Direction, x: number, y: number, size: number) => void;
 };
 
-/** A stretch of one face and direction. `text` is in reading order; brackets are already turned. */
+/** `text` is in reading order, with mirrored brackets. */
 export type TextRun = { text: string; face: Face; direction: Direction };
 
-/** One paragraph: for each UTF-16 unit of `text` its face and its bidi level (odd = right to left). */
+/** For each UTF-16 unit of `text` its face and its bidi level (odd = right to left). */
 export type Paragraph = {
   text: string;
   faces: readonly Face[];
@@ -28,30 +28,30 @@ export type Paragraph = {
   direction: Direction;
 };
 
-/** Stands for every character that no face can draw. */
+/** For characters that no face can draw. */
 const replacement = '\uFFFD';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const plainAscii = /^[ -~]*$/;
 const latinLetters = /\p{Script=Latin}\p{M}*/gu;
-/** Joiners and variation selectors: they shape their neighbours and have no shape of their own. */
+/** Joiners and variation selectors have no shape of their own. */
 const shapeless = /\p{Default_Ignorable_Code_Point}/u;
-/** The blocks that Unicode sets aside for right-to-left scripts; without one there is no bidi. */
+/** The blocks of right-to-left scripts; without one there is no bidi. */
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
 
-/** Characters as a reader counts them: a letter with its accents is one. */
+/** A letter with its accents is one. */
 export function splitGraphemes(text: string): string[] {
   if (plainAscii.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /**
- * Chooses a face for every character of one paragraph (no line breaks in it). A Latin text keeps to
- * one face: when the first lacks one of its letters ('ễ'), the whole text is drawn by the next.
- * @param stack faces, most wanted first; one of them must cover U+FFFD
+ * Chooses a face for every character of one paragraph. A Latin text keeps to one face: when the first
+ * lacks a letter ('ễ'), the next one draws it all.
+ * @param stack most wanted first; one must cover U+FFFD
  */
 export function itemize(text: string, stack: readonly Face[]): Paragraph {
   const candidates = oneLatinFace(text, stack);
@@ -74,7 +74,7 @@ export function itemize(text: string, stack: readonly Face[]): Paragraph {
   return { text: shownText, levels, direction, faces: joinNeutrals(shownText, faces, levels) };
 }
 
-/** The runs of one line, from left to right, as they are to be drawn (UAX 9 rules L2 and L4). */
+/** From left to right, as they are drawn (UAX 9, rules L2 and L4). */
 export function visualRuns(paragraph: Paragraph, start: number, end: number): TextRun[] {
   return reorder(logicalRuns(paragraph, start, end)).map(({ level, ...run }) => run);
 }
@@ -94,7 +94,7 @@ function logicalRuns({ text, faces, levels }: Paragraph, start: number, end: num
   return runs;
 }
 
-/** From the highest level down, every stretch of runs at that level or above is turned round. */
+/** From the highest level down, every stretch of runs at or above that level is reversed. */
 function reorder<Run extends { level: number }>(runs: Run[]): Run[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
@@ -130,7 +130,7 @@ function coversAll(face: Face, text: string): boolean {
   );
 }
 
-/** Spaces and signs of right-to-left text take the face of its letters, so that a name is one run. */
+/** So that a name with spaces is one run. */
 function joinNeutrals(text: string, faces: readonly Face[], levels: Uint8Array): Face[] {
   let letters: Face | undefined;
   return faces.map((face, index) => {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keys } from './keys.server.ts';
 
-/** Where an encrypted text belongs. It opens only there: moved to another row or column it is refused. */
+/** Bound to its place: moved to another row or column, a text does not decrypt. */
 export type FieldPlace = { table: string; column: string; id: string };
 
-/** An encrypted text that no key at hand opens, or that was changed or moved. Names no value. */
+/** No key at hand, or the text was changed or moved. Names no value. */
 export class DecryptionError extends Error {
   override name = 'DecryptionError';
 }
@@ -14,10 +14,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const pattern = /^sealed:1:([\w-]{8}):([\w-]+)$/;
 
-/**
- * Encrypts one field: 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM). The
- * same text encrypted twice looks different each time.
- */
+/** 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM); different each time. */
 export function encryptField(keys: Keys, place: FieldPlace, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keys.derive(purpose), iv);
@@ -31,10 +28,7 @@ export function encryptField(keys: Keys, place: FieldPlace, text: string): strin
   return `sealed:1:${fieldKeyId(keys)}:${encrypted.toString('base64url')}`;
 }
 
-/**
- * The text behind {@link encryptField}, under the current key or one before it.
- * @throws DecryptionError
- */
+/** Under the current key or a previous one. @throws DecryptionError */
 export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): string {
   const [, id, content = ''] = pattern.exec(encrypted) ?? [];
   const key = [keys, ...keys.previous].find((known) => fieldKeyId(known) === id)?.derive(purpose);
@@ -57,7 +51,7 @@ export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): 
 
 const purpose = 'field-encryption';
 
-/** Eight letters that name a key and tell nothing about it. */
+/** Eight letters that tell nothing about the key. */
 export function fieldKeyId(keys: Pick<Keys, 'derive'>): string {
   return keys.derive('field-encryption-id').toString('base64url', 0, 6);
 }

@@ -10,20 +10,16 @@ import {
 } from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
-/** A table with encrypted columns. Its `id` is a UUID, and the place of a field is made from these names. */
+/** `id` is a UUID; the place of a field is made from these names. */
 export type EncryptedTable = { table: PgTable; id: PgColumn; columns: readonly PgColumn[] };
 
-/** Rows that are encrypted anew in one transaction. */
 const batch = 200;
 
-/** What came of it: how many rows were changed, and why each field that was left as it is does not open. */
 export type ReEncrypted = { changed: number; unopened: DecryptionError[] };
 
 /**
- * Encrypts anew, under the current key, whatever is still encrypted under one before it. May be cut off
- * and run again, and may run while the site does: each batch locks its rows, and what the site
- * writes meanwhile is under the current key already. A field that no key at hand opens is left as it
- * is: it must not keep all others under a key that has to go.
+ * Encrypts under the current key what is still under a previous one. May be interrupted, repeated, and run
+ * beside the site: each batch locks its rows. A field that no key decrypts is left and reported.
  */
 export async function reEncryptTable(
   db: Database,
@@ -41,7 +37,6 @@ export async function reEncryptTable(
   return all;
 }
 
-/** @returns `last`: the id of the last row that was looked at, none when there was none */
 async function reEncryptBatch(
   db: Database,
   keys: Keys,
@@ -99,11 +94,10 @@ function byName(columns: readonly PgColumn[]): Record<string, PgColumn> {
 }
 
 function isOutdated(column: PgColumn, keys: Keys): SQL {
-  // Compared, not matched: a key id may hold '_', which LIKE reads as any letter.
+  // Compared, not matched: a key id may hold '_', a wildcard of LIKE.
   return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${currentPrefix(keys)}))`;
 }
 
-/** What a field under the current key begins with. */
 function currentPrefix(keys: Keys): string {
   return `sealed:1:${fieldKeyId(keys)}:`;
 }

@@ -8,15 +8,14 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const shortest = 32;
 
-/** The secret in use, and those before it, under which fields may still be encrypted. */
+/** Fields may still be encrypted under previous ones. */
 export type Secrets = { current: string; previous: string[] };
 
 type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
 
 /**
- * The secret that signs and encrypts: SECRET_KEY, or one made at the first start and kept in
- * `DATA_DIR/secret-key`, readable by its owner only. Previous ones are
- * SECRET_KEY_PREVIOUS, what a rotation has put aside, and what the folder kept before SECRET_KEY.
+ * SECRET_KEY, or a secret made at the first start in `DATA_DIR/secret-key`. Previous ones are
+ * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY.
  * @throws StartupError when a file can't be read, or has been cut short
  */
 export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
@@ -30,25 +29,23 @@ export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
 }
 
 /**
- * Puts another secret in the place of the one kept under DATA_DIR, which stays beside it until
- * {@link removePreviousSecret}. A rotation that was cut off is taken up where it stood. Nobody else
- * may be using the folder.
+ * Replaces the secret under DATA_DIR; the old one stays beside it until {@link removePreviousSecret}. An
+ * interrupted rotation is continued. Nobody else may be using the folder.
  */
 export async function replaceKeptSecret(dataDir: string): Promise<void> {
   const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
   const [current, previous] = [await readWhole(path), await readWhole(aside)];
-  // Killed after the new one was in place: that one is the new one.
+  // Killed after the new one was in place.
   if (previous !== null && previous !== current) return;
   if (current !== null && previous === null) await link(path, aside);
-  // The old one must be on the disk under its new name before the old name leads to another.
+  // The old secret must be on the disk under its new name before its old name leads to another.
   await syncPath(dataDir);
   const draft = await writeDraft(path);
   await rename(draft, path);
   await syncPath(dataDir);
 }
 
-/** Call it when nothing is encrypted under the previous secret any more. Drafts that a killed rotation
- * left were never in use, and go too. */
+/** Call it when nothing is encrypted under the previous secret. Also removes drafts of a killed rotation. */
 export async function removePreviousSecret(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
   for (const name of drafts) await rm(join(dataDir, name), { force: true });
@@ -84,14 +81,13 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** The secret in this file, made at its first use and readable by its owner only. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   return (await readWhole(path)) ?? (await create(path));
 }
 
 /**
- * Written beside and then linked into place, so that two starts at the same time agree on one secret
- * and a crash never leaves half of one.
+ * Written beside and then linked into place: two starts at once agree on one secret, and a crash leaves no
+ * half.
  */
 async function create(path: string): Promise<string> {
   const dataDir = dirname(path);
@@ -110,7 +106,7 @@ async function create(path: string): Promise<string> {
   return secret;
 }
 
-/** A new secret in a file of its own beside `path`, surely on the disk. */
+/** Resolves when the file is on the disk. */
 async function writeDraft(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -15,23 +15,22 @@ import { checkPdf } from './pdf-check.server.ts';
 
 const examineFiles = 'examine-files';
 
-/** A job is taken for dead after five minutes, so it ends before and queues the next. */
+/** A job counts as dead after five minutes, so it ends before and queues the next. */
 const longestRunMs = 3 * 60_000;
 
-/** While the scanner is away, it is asked this often. */
 const scannerPauseMs = 60_000;
 
-/** So many files in a row without a result, and the scanner is away: one alone may be the file's fault. */
+/** So many failures in a row mean that the scanner is away; a single one may be the file's fault. */
 const failuresOfScanner = 3;
 
 type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'uploads'>;
 
-/** Has the files looked at that nobody has measured, or scanned although there is a scanner. */
+/** For files that nobody has measured, or scanned although there is a scanner. */
 export async function queueExamination(jobs: Jobs, db: Queryable, startAfter?: Date) {
   await jobs.send(db, examineFiles, {}, { singletonKey: 'all', startAfter, untilDone: true });
 }
 
-/** Registers the handler, and queues the first run; once in a process, at start. */
+/** Call once per process. */
 export async function workExamination(
   services: ExamineServices,
   log: Pick<Logger, 'warn'>,
@@ -77,7 +76,7 @@ async function findNext(db: Queryable, last: string, scan: boolean): Promise<Row
   return row;
 }
 
-/** Looks at one file as if it had just been sent. One that is not there yet waits for its own job. */
+/** As if the file had just been sent. One that is not stored yet waits for its own job. */
 async function examine({ db, files, settings, uploads }: ExamineServices, { key, size }: Row) {
   return withIncomingFolder(settings.dataDir, async (folder) => {
     const path = join(folder, 'file');
@@ -103,7 +102,7 @@ async function examine({ db, files, settings, uploads }: ExamineServices, { key,
   });
 }
 
-/** A document that would not be taken today counts as well: it is not shown in a page either. */
+/** A document that would be refused today counts as well. */
 async function mayBeActive(key: string, path: string): Promise<boolean> {
   if (!key.endsWith('.pdf')) return false;
   try {

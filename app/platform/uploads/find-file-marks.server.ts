@@ -4,7 +4,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import type { FileMark } from './file-marks.ts';
 import type { Uploads } from './uploads.server.ts';
 
-/** The marks of each of these files that has any. Without a scanner nothing is said of scans. */
+/** Only files that have marks. Without a scanner there is no mark about scans. */
 export async function findFileMarks(
   { db, uploads }: { db: Queryable; uploads: Pick<Uploads, 'scans'> },
   keys: string[],

@@ -2,13 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** Where requests put files while they are validated. On the same disk as the file store, so that a
- * file that passes is renamed, not copied. */
+/** On the same disk as the file store, so that an accepted file is renamed, not copied. */
 function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
 
-/** Gives `work` a private folder for the files of one request and removes it in every outcome. */
 export async function withIncomingFolder<T>(
   dataDir: string,
   work: (folder: string) => Promise<T>,
@@ -42,7 +40,7 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** Not older is also the folder of a request that has just ended and taken it along. */
+/** A folder that has just gone with its request is not older. */
 async function isOlder(path: string, before: Date): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < before.getTime();

@@ -6,33 +6,32 @@ import { pipeline } from 'node:stream/promises';
 import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 
-/** What a form may hold. Sizes in bytes, times in milliseconds. */
+/** Sizes in bytes, times in milliseconds. */
 export type MultipartLimits = {
-  /** largest size of each file field; files of other names are skipped */
+  /** by file field; files of other names are skipped */
   fileBytes: Readonly<Record<string, number>>;
-  /** largest text field; a longer one is cut there, for the form's own rule to refuse */
+  /** a longer text is cut there, for the form's own rule to refuse */
   fieldBytes: number;
-  /** how many text fields, known or not */
+  /** known or not */
   fields: number;
-  /** the whole body */
   bodyBytes: number;
-  /** longest pause between two pieces, and longest upload in all */
+  /** longest pause between two pieces, longest upload in all */
   idleMs: number;
   totalMs: number;
 };
 
-/** A file as it arrived. `name` is what the sender calls it and may hold anything. */
+/** `name` is what the sender calls it and may hold anything. */
 export type ReceivedFile = {
   name: string;
-  /** where it lies; a file over its limit is incomplete there */
+  /** a file over its limit is incomplete there */
   path: string;
-  /** bytes, counted up to one more than the limit */
+  /** counted up to one more than the limit */
   size: number;
   /** SHA-256 in hex, of what was counted */
   digest: string;
 };
 
-/** A form, its files lying in the folder that was given. A file field left empty is absent. */
+/** An empty file field is absent. */
 export type MultipartForm = {
   fields: Map<string, string>;
   files: Map<string, ReceivedFile>;
@@ -40,15 +39,15 @@ export type MultipartForm = {
 
 /** busboy behind promises, writing files into a folder while they arrive. */
 export type FormParser = {
-  /** Takes a piece and resolves when it wants the next one; false once the form is refused. */
+  /** Resolves when it wants the next piece; false once the form is refused. */
   write(piece: Uint8Array): Promise<boolean>;
-  /** Says that no more comes; false when the form is refused or not complete. */
+  /** False when the form is refused or incomplete. */
   end(): Promise<boolean>;
-  /** Stops, and hands over what arrived in full. @throws what the disk threw meanwhile */
+  /** Stops, and returns what arrived in full. @throws what the disk threw meanwhile */
   close(): Promise<MultipartForm>;
 };
 
-/** Opens a parser; null when the content type names no boundary. */
+/** Null when the content type names no boundary. */
 export function openFormParser(
   contentType: string,
   folder: string,
@@ -74,10 +73,10 @@ export function openFormParser(
   form.on('file', (name, stream, info) => {
     if (arrivals.has(name)) refuse();
     const limit = Object.hasOwn(limits.fileBytes, name) ? limits.fileBytes[name] : undefined;
-    // One that is skipped is listened to as well: an error that nobody hears ends the process.
+    // An unheard error of a skipped file ends the process.
     if (limit === undefined || arrivals.has(name)) return void stream.on('error', refuse).resume();
     const arrival = receiveFile(stream, folder, info.filename ?? '', limit);
-    // A file that cannot be written will not be read either: nothing would ever want the next piece.
+    // A file that can't be written is not read either, and would never ask for the next piece.
     arrival.catch(refuse);
     arrivals.set(name, arrival);
   });
@@ -99,7 +98,7 @@ export function openFormParser(
   };
 }
 
-/** The boundary of multipart/form-data; null where there is none, or a longer one than RFC 2046 allows. */
+/** Null also for a boundary longer than RFC 2046 allows. */
 function boundaryOf(contentType: string): string | null {
   try {
     const boundary = new MIMEType(contentType).params.get('boundary') ?? '';
@@ -111,13 +110,12 @@ function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Lets a body through as far as its closing boundary. What follows means nothing (RFC 2046, 5.1.1),
- * but busboy would go on reading parts to the end of the piece at hand, and then wait for the rest of
- * a file that it ignores.
+ * Cuts what follows the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would go on
+ * reading parts to the end of the piece, and then wait for the rest of a file that it ignores.
  */
 function cutEpilogue(boundary: string): (piece: Uint8Array) => Uint8Array {
   const end = Buffer.from(`\r\n--${boundary}--`);
-  // What came last, for an end that is torn in two. A body may begin with its boundary.
+  // The end may be torn in two, and a body may begin with its boundary.
   let tail = Buffer.from('\r\n');
   let ended = false;
   return (piece) => {
@@ -142,13 +140,13 @@ function createBusboy(boundary: string, limits: MultipartLimits): busboy.Busboy 
       fieldSize: limits.fieldBytes,
       files: fileSizes.length,
       fileSize: Math.max(...fileSizes) + 1,
-      // One more: the part that follows the last is the end.
+      // busboy counts the end as a part.
       parts: limits.fields + fileSizes.length + 1,
     },
   });
 }
 
-/** Writes one file while counting and digesting it; null for the empty file of an empty field. */
+/** Counts and digests while writing; null for the empty file of an empty field. */
 async function receiveFile(
   stream: Readable,
   folder: string,
@@ -167,14 +165,14 @@ async function receiveFile(
         if (size <= limit) yield piece;
       }
     },
-    // Pieces wait for each other up to this size: each write wakes another thread.
+    // Each write wakes another thread, so small pieces are collected.
     createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 256 * 1024 }),
   );
   if (size === 0 && name === '') return null;
   return { name, path, size: Math.min(size, limit + 1), digest: hash.digest('hex') };
 }
 
-/** Waits for every file. One that was cut off with its form is left out; a fault of the disk is not. */
+/** A file that was cut off with its form is left out; an error of the disk is thrown. */
 async function collect(
   arrivals: Map<string, Promise<ReceivedFile | null>>,
 ): Promise<Map<string, ReceivedFile>> {

@@ -5,25 +5,23 @@ import {
   openFormParser,
 } from './multipart-parser.server.ts';
 
-/** Why a body is no form that can be validated, and the status that says so. */
 export type MultipartFault =
-  /** 415: it is not multipart/form-data */
+  /** 415 */
   | 'wrong-type'
   /** 400: no body, no boundary, broken parts, too many or doubled fields */
   | 'malformed'
-  /** 413: longer than the limit */
+  /** 413 */
   | 'too-large'
   /** 408: the sender stopped sending, or takes too long */
   | 'too-slow'
-  /** 400: the connection broke, nobody is left to read an answer */
+  /** 400: the connection broke, nobody reads the answer */
   | 'cut';
 
 export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; fault: MultipartFault };
 
 /**
- * Reads a multipart body straight to disk, never more than a few pieces of it in memory. A file over
- * its own limit is not kept but still counted, so that the form's rules can say so. A malformed body
- * is read to its end, within the same limits, so that the sender gets round to reading the answer.
+ * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
+ * say so. A malformed body is read to its end, so that the sender comes to read the answer.
  * @throws what the disk throws
  */
 export async function receiveMultipart(
@@ -48,17 +46,17 @@ export async function receiveMultipart(
 }
 
 /**
- * Every piece costs as much work as kilobytes of body. What a line carries comes in hundreds of bytes
- * or more; only chunks that are made so small come in less.
+ * A piece costs as much work as kilobytes of body. Real connections bring hundreds of bytes and more; only
+ * an attacker sends smaller chunks.
  */
 const mostPieces = (received: number) => 80_000 + received / 64;
 
-/** Pieces that are there already come without a pause, and others want to be answered meanwhile. */
+/** Pieces that are there already come without a pause: let others run in between. */
 const piecesAtATime = 256;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Hands the body to `write`, piece by piece, until it ends; once `write` says false, to nobody. */
+/** Once `write` says false, the rest is read and dropped. */
 async function pump(
   reader: BodyReader,
   write: (piece: Uint8Array) => Promise<boolean>,
@@ -82,7 +80,7 @@ async function pump(
   }
 }
 
-/** The next piece, null at the end of the body. A read that fails means that the connection broke. */
+/** Null at the end. A read that fails means that the connection broke. */
 async function readPiece(
   reader: BodyReader,
   waitMs: number,

@@ -1,4 +1,4 @@
-/* Does a PDF do more than show its pages? For the thread behind `checkPdf`; see docs/decisions/0012. */
+/* Does a PDF do more than show its pages? See docs/decisions/0012. */
 import {
   ParseSpeeds,
   PDFArray,
@@ -11,7 +11,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 
-/** Keys and types of objects that run, start or submit something, or that carry a file. */
+/** Objects that run, start or submit something, or carry a file. */
 const activeNames = new Set(
   [
     'JavaScript',
@@ -30,12 +30,10 @@ const activeNames = new Set(
 
 /*
  * The parser keeps the last object of a number and the last value of a key, where a reader may take
- * another. So what it reads is noted: the names, by what they say (`/J#61vaScript` is `JavaScript`),
- * and the objects, those in object streams and those that nothing refers to as well.
+ * another. So all that it reads is recorded: names as they are meant (`/J#61vaScript` is `JavaScript`),
+ * and objects, also those in object streams and without a reference.
  */
-/** @type {Set<PDFName>} */
 const namesRead = new Set();
-/** @type {{ context: PDFContext, ref: PDFRef, object: import('@cantoo/pdf-lib').PDFObject }[]} */
 const objectsRead = [];
 
 const { of } = PDFName;
@@ -50,13 +48,9 @@ PDFContext.prototype.assign = function (ref, object) {
   assign.call(this, ref, object);
 };
 
-/**
- * Looks through all that the file says, wherever in it a reader might look.
- * @param {Uint8Array} data
- */
 export async function isActive(data) {
   const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
-  // What stands between the header and the first object is for no PDF reader.
+  // Text between the header and the first object is for no PDF reader.
   if (/<[a-z!?]/i.test(text.slice(0, 1024).split(/\d\s+obj\b/)[0] ?? '')) return true;
   namesRead.clear();
   try {
@@ -76,7 +70,7 @@ export async function isActive(data) {
       read.some(({ object }) => holdsAction(resolve, object))
     );
   } catch {
-    // An object that can't be read may be anything: it counts, although a reader shows the rest.
+    // An unreadable object may be anything, although a reader shows the rest.
     return true;
   } finally {
     objectsRead.length = 0;
@@ -84,11 +78,8 @@ export async function isActive(data) {
 }
 
 /**
- * Does an object begin where the parser saw none: inside a comment, a string, the data of a stream?
- * The table of a file may lead a reader there. So it may into a stream that does not say that it
- * holds objects.
- * @param {string} text
- * @param {typeof objectsRead} read
+ * Does an object begin where the parser saw none: in a comment, a string, a stream? The file's table may
+ * lead a reader there, or into a stream that does not say that it holds objects.
  */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
@@ -99,29 +90,18 @@ function hidesObjects(text, read) {
     if (dict.lookup(PDFName.of('Type')) !== PDFName.of('ObjStm')) return true;
     packed += count.asNumber();
   }
-  // A comment may end between the numbers and the word. Read backwards from the word: linear.
+  // A comment may end between the numbers and the word. The look-behind keeps the time linear.
   const beginnings = text.match(/obj(?!\w)(?<=(?:\d[\0\s]+\d+|[\r\n]\d*)[\0\s]*obj)/g) ?? [];
   return beginnings.length > read.length - packed;
 }
 
-/** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
-
-/**
- * What a value may stand for: itself, or every object of the number that it refers to.
- * @param {typeof objectsRead} read
- * @returns {Resolve}
- */
+/** The value itself, or every object of the number that it refers to. */
 function resolver(read) {
   const versions = Map.groupBy(read, ({ ref }) => ref);
   return (value) =>
     value instanceof PDFRef ? (versions.get(value) ?? []).map(({ object }) => object) : [value];
 }
 
-/**
- * @param {Resolve} resolve
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- * @returns {boolean}
- */
 function holdsAction(resolve, object) {
   if (object instanceof PDFStream) return holdsAction(resolve, object.dict);
   if (object instanceof PDFArray)
@@ -138,26 +118,15 @@ function holdsAction(resolve, object) {
   });
 }
 
-/**
- * Most documents of LaTeX and Word open at a certain page: that is no action to be afraid of, unless
- * another follows it.
- * @param {Resolve} resolve
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- * @param {string} [harmless]
- */
+/** Many documents open at a certain page (GoTo): harmless, unless another action follows. */
 function isAction(resolve, object, harmless = '') {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.of('S'));
-  const isOther = (/** @type {import('@cantoo/pdf-lib').PDFObject} */ one) =>
-    one instanceof PDFName && one !== PDFName.of(harmless);
+  const isOther = (one) => one instanceof PDFName && one !== PDFName.of(harmless);
   return object.has(PDFName.of('Next')) || (!!type && resolve(type).some(isOther));
 }
 
-/**
- * Additional actions, and not a font or glyph that happens to have this name.
- * @param {Resolve} resolve
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- */
+/** Additional actions, and not a font or glyph of this name. */
 function isActionList(resolve, object) {
   if (!(object instanceof PDFDict)) return false;
   return object
@@ -166,10 +135,7 @@ function isActionList(resolve, object) {
     .some((one) => isAction(resolve, one));
 }
 
-/**
- * The files of a file specification: their streams need not say that they are files.
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- */
+/** A file specification: its streams need not say that they are files. */
 function namesFiles(object) {
   const systems = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
   return object instanceof PDFDict && systems.some((name) => object.has(PDFName.of(name)));

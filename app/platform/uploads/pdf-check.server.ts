@@ -6,29 +6,28 @@ import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /**
- * `active`: a PDF that runs scripts, starts something or carries files (docs/decisions/0012).
- * `locked`: one that nobody opens without a password. `too-heavy`: one that unpacks to too much.
+ * `active`: runs scripts, starts something or carries files (docs/decisions/0012). `locked`: needs a
+ * password. `too-heavy`: unpacks to too much.
  */
 export type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
-/** What one document may take. An honest one of 5 MB takes 0.2 s and 60 MB. */
+/** An honest document of 5 MB takes 0.2 s and 60 MB. */
 export type PdfLimits = { milliseconds: number; megabytes: number };
 
 const usualLimits: PdfLimits = { milliseconds: 5_000, megabytes: 128 };
 
-/** The limits of a thread know only V8's heap, and what a document unpacks to lies outside of it. */
+/** A thread's own limits cover V8's heap only, and a document unpacks outside of it. */
 const memoryLookMs = 25;
 
-/** The parser takes 0.15 s to load and some 50 MB to keep: it goes when nobody needed it for a while. */
+/** The parser takes 0.15 s to load and some 50 MB: it is stopped when idle. */
 const idleMs = 20_000;
 
 const withPermit = createSemaphore(1, 20);
 
 /**
- * Opens the file as a PDF reader would (pdf.js, which mends what readers mend), down to its first
- * page, then looks through all its objects. Runs on a thread of its own with limits, one file after
- * the other.
- * @throws BusyError when too many wait, or when there was no time to come to a verdict
+ * Opens the file as a PDF reader would (pdf.js), down to its first page, then looks through all its
+ * objects, on a thread of its own, one file after the other.
+ * @throws BusyError when there was no time for a result
  */
 export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
   if (!(await startsAsPdf(path))) return 'not-pdf';
@@ -38,7 +37,7 @@ export async function checkPdf(path: string, limits = usualLimits): Promise<PdfR
 let parser: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Readers also take a header further down, but what stands before it may be a page of HTML. */
+/** Readers accept a later header, but a page of HTML may stand before it. */
 async function startsAsPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -75,13 +74,13 @@ async function parse(path: string, limits: PdfLimits): Promise<PdfResult> {
     clearTimeout(timer);
     clearInterval(look);
     worker.off('message', answer.resolve).off('error', answer.reject);
-    // Whatever a bad file left behind in the parser, late answers included, ends with it.
+    // A bad file's leftovers and late answers end with the parser.
     if (sound) idle = setTimeout(() => stopParser(worker), idleMs).unref();
     else stopParser(worker);
   }
 }
 
-/** Buffers count: they hold what a document unpacks to. A thread that ended says why by itself. */
+/** Buffers count: they hold what a document unpacks to. */
 async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boolean> {
   try {
     const { total_heap_size, external_memory } = await worker.getHeapStatistics();
@@ -92,7 +91,7 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
   }
 }
 
-/** Resolves when the parsers are loaded: on a busy machine that takes seconds, and no file is to blame. */
+/** Loading may take seconds on a busy machine, and must not count against a file. */
 async function startParser(): Promise<Worker> {
   // From the sources: the build has no such file.
   const worker = new Worker(projectPath('app/platform/uploads/pdf-check.worker.mjs'), {
@@ -105,7 +104,7 @@ async function startParser(): Promise<Worker> {
 
 function stopParser(worker: Worker): void {
   if (parser === worker) parser = null;
-  // An 'error' that nobody hears would end the process, and this thread is being ended anyway.
+  // An unheard 'error' would end the process.
   worker.on('error', () => undefined);
   void worker.terminate();
 }

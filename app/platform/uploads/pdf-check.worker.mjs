@@ -1,24 +1,20 @@
 /*
- * The thread behind `checkPdf`: says when it is ready, takes the path of a file, answers with a verdict. Plain JavaScript,
- * since the built server starts it from its source: to take types off takes longer than the check.
+ * The thread behind `checkPdf`. JavaScript, since the server starts it from its source, and stripping
+ * types takes longer than the check.
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
 import { isActive } from './pdf-active.mjs';
 
-parentPort?.on('message', async (/** @type {string} */ path) => {
+parentPort?.on('message', async (path) => {
   parentPort?.postMessage(await judge(await readFile(path)));
 });
-// Everything is loaded, see `startParser`.
+// See `startParser`.
 parentPort?.postMessage('ready');
 
-/**
- * @param {Uint8Array} data
- * @returns {Promise<import('./pdf-check.server.ts').PdfResult>}
- */
 async function judge(data) {
-  // A copy: pdf.js takes the bytes over, and refuses them as a Buffer.
+  // A copy: pdf.js takes the bytes over, and refuses a Buffer.
   const task = getDocument({
     data: new Uint8Array(data),
     verbosity: 0,

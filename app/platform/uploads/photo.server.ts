@@ -5,34 +5,31 @@ import { jpegFile } from '#app/shared/file-limits.ts';
 import { loadSharp } from './sharp.server.ts';
 
 /**
- * Most pixels that are decoded. A progressive JPEG is only complete with its last byte, so that all of
- * it, up to six bytes for each pixel, is in memory meanwhile; of any other a few lines are.
+ * A progressive JPEG is complete only with its last byte, so all of it, up to six bytes a pixel, is in
+ * memory; of another only a few lines are.
  */
 const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 
-/** Longest edge of a stored photo in pixels: sharp at 200 % zoom, and quick to look at. */
+/** In pixels: sharp at 200 % zoom, and quick to look at. */
 const edge = 2048;
 
-/** JPEG qualities tried in turn until the photo is under its limit; an honest one passes at once. */
+/** Tried in turn until the photo is under its limit; an ordinary one passes at once. */
 const qualities = [82, 60, 30];
 
-/**
- * How many photos are decoded at a time in this process, some 25 MB each; a progressive one, up to
- * 150 MB, is decoded alone.
- */
+/** Decoded at a time, some 25 MB each; a progressive photo, up to 150 MB, is decoded alone. */
 const places = 2;
 
 const withPermit = createSemaphore(places, 40);
 
-/** A header is read from the whole file, of which only one need be in memory at a time. */
+/** Reading a header takes the whole file into memory. */
 const takeHeaderTurn = createSemaphore(1, 40);
 
 export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
- * Decodes the whole JPEG at `source` and writes it anew to `target`: upright, in sRGB, at most 2 MB,
- * without EXIF, GPS or anything else that was hidden in it.
- * @throws BusyError when too many wait, or when there was no time to come to a verdict
+ * Decodes the JPEG at `source` and encodes it anew to `target`: upright, in sRGB, at most 2 MB, without
+ * EXIF or anything hidden.
+ * @throws BusyError when there was no time for a result
  */
 export async function preparePhoto(source: string, target: string): Promise<PhotoResult> {
   if (!(await startsAsJpeg(source))) return 'not-jpeg';
@@ -48,14 +45,14 @@ export async function preparePhoto(source: string, target: string): Promise<Phot
 
 async function reencode(source: string, target: string): Promise<PhotoResult> {
   const sharp = await loadSharp();
-  // Read by us, so that a fault of the disk is told apart from one of the picture.
+  // Read by us, to tell an error of the disk from one of the picture.
   const photo = await readFile(source);
   for (const quality of qualities) {
     const decoding = sharp(photo, { failOn: 'error', limitInputPixels: pixelLimits.usual })
       .timeout({ seconds: 20 })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      // A twentieth smaller with its own Huffman tables, but a quarter of all the time.
+      // Huffman tables of its own save a twentieth of the size, but cost a quarter of the time.
       .jpeg({ quality, optimiseCoding: false });
     const bytes = await orNull(decoding.toBuffer());
     if (!bytes) return 'not-jpeg';
@@ -66,7 +63,7 @@ async function reencode(source: string, target: string): Promise<PhotoResult> {
   throw new Error(`A photo of ${edge} pixels stayed over the limit at quality ${qualities.at(-1)}`);
 }
 
-/** Of the header alone; null when libvips can't read one, or it is not that of a JPEG. */
+/** Null when libvips can't read it, or it is no JPEG. */
 async function readHeader(source: string): Promise<Metadata | null> {
   const sharp = await loadSharp();
   const photo = await readFile(source);
@@ -74,7 +71,7 @@ async function readHeader(source: string): Promise<Metadata | null> {
   return header?.format === 'jpeg' ? header : null;
 }
 
-/** So that no other decoder of libvips ever sees a stranger's bytes. */
+/** So that no other decoder of libvips sees a stranger's bytes. */
 async function startsAsJpeg(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -86,8 +83,8 @@ async function startsAsJpeg(path: string): Promise<boolean> {
 }
 
 /**
- * sharp's errors have neither type nor code, only words. Those about time and memory are ours; from
- * bytes that lie ready, all others are about the picture.
+ * sharp's errors have only messages. Those about time and memory are ours; all others are about the
+ * picture.
  */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {

@@ -2,13 +2,13 @@ import type sharp from 'sharp';
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** The image library, loaded when the first picture comes: a start need not wait for it. */
+/** Loaded with the first picture: the start need not wait for it. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= load();
   return loading;
 }
 
-/** One thread a picture and nothing remembered: pictures come rarely and memory is scarce. */
+/** One thread a picture and no cache: pictures come rarely, and memory is scarce. */
 async function load(): Promise<typeof sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -6,7 +6,6 @@ import type { Services } from '../services.server.ts';
 import { queueExamination } from './examine-files.server.ts';
 import type { ScanResult } from './malware-scanner.server.ts';
 
-/** A file that was received and validated, and where it is to be kept. */
 type FileToStore = {
   key: string;
   path: string;
@@ -16,11 +15,10 @@ type FileToStore = {
 };
 
 /**
- * Takes the room that the files need, then stores them. Should no row follow that names them, the
- * job queued first removes them and gives the room back.
- * @returns whether there was room; otherwise nothing is stored
- * @throws what the store throws; all files are waited for, so that none is still being written when
- *   its folder goes
+ * Reserves the room, then stores the files. If no row follows that names them, a job removes them.
+ * @returns false when there is no room, and then nothing is stored
+ * @throws what the store throws, after all files are settled, so that none is still written when its
+ *   folder goes
  */
 export async function storeFiles(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
@@ -35,14 +33,14 @@ export async function storeFiles(
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  // A store that stalled for so long is close to the hour at which the files are discarded.
+  // A store that stalled for so long comes close to the discarding job.
   if (performance.now() - began > claimGraceMs / 2)
     throw new Error('Storing the files took too long');
   if (uploads.scans && given.some(({ scan }) => scan === null)) await queueExamination(jobs, db);
   return true;
 }
 
-/** The rows count from here on, for every copy of the server. */
+/** From here on the rows count, for every copy of the server. */
 async function takeRoom(
   { db, jobs, uploads }: Pick<Services, 'db' | 'jobs' | 'uploads'>,
   given: readonly FileToStore[],

@@ -7,48 +7,44 @@ import type { Logger } from '../log.server.ts';
 import { withIncomingFolder } from './incoming.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
 
-/** Why no more is taken: everything up to UPLOADS_LIMIT is used, or the disk is nearly full. */
+/** UPLOADS_LIMIT is reached, or the disk is nearly full. */
 export type NoRoom = 'limit-reached' | 'disk-full';
 
-/** Why an upload was not even read. */
 type UploadRefusal =
   | { ok: false; reason: 'no-room' }
   | { ok: false; reason: 'too-many-at-once'; retryAfterSeconds: number };
 
-/** What is said of a file that the scanner knows. */
 export const malwareMessage = 'This file contains malware.';
 
-/** What every upload passes, whoever sends it. */
 export interface Uploads {
   /**
-   * Runs `work` with a folder of its own (see incoming), in the address's turn, and only when there
-   * is room for the body. Call it before the body is read.
-   * @param longestBody in bytes, for a request that does not say how long it is
+   * Runs `work` with a folder of its own, in the address's turn, when there is room for the body. Call it
+   * before the body is read.
+   * @param longestBody in bytes, for a request that does not state its length
    */
   receive<T>(
     upload: { request: Request; address: string; longestBody: number },
     work: (folder: string) => Promise<T>,
   ): Promise<{ ok: true; value: T } | UploadRefusal>;
-  /** Is there room for another upload? Null when there is. What an admin is told of. */
+  /** Null when there is room. Shown to admins. */
   findNoRoom(db: Queryable): Promise<NoRoom | null>;
-  /** Are all files that are stored within UPLOADS_LIMIT? Asked in the transaction that adds some. */
+  /** Call it in the transaction that adds files. */
   isWithinLimit(tx: Queryable): Promise<boolean>;
-  /** What the scanner says of a file; null when there is none, or it does not answer. */
+  /** Null without a scanner, or when it does not answer. */
   scan(path: string): Promise<ScanResult | null>;
-  /** Is there a scanner? Otherwise nothing is said about scans. */
   readonly scans: boolean;
 }
 
 /** The database may lie on the same disk, and must never find it full. */
 const keptFreeBytes = 2 * 1024 ** 3;
 
-/** A photo is written anew, so for a while there may be two of it. */
+/** A photo is encoded anew, so for a while there are two. */
 const copiesOnDisk = 2;
 
 /** Beyond these an address has to come back later. */
 const perAddress = { atOnce: 4, waiting: 16, waitSeconds: 15 };
 
-/** An application, in bytes. While it would not fit, admins are told that there is no room. */
+/** An application, in bytes. While it would not fit, admins see that there is no room. */
 const largestUpload = 10.5 * 1024 * 1024;
 
 export function createUploads(
@@ -65,7 +61,7 @@ export function createUploads(
   );
   const tellOfRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const tellOfScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
-  /** What the uploads at work may still write to the disk, in bytes. */
+  /** Bytes that running uploads may still write. */
   let expected = 0;
 
   async function measure(on: Queryable) {
@@ -129,7 +125,7 @@ async function readStoredBytes(on: Queryable): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** Tells of a trouble when it begins, and again only after it was over. */
+/** Reports a trouble when it begins, and again only after it was over. */
 function onceWhile<T>(tell: (trouble: T) => void): (trouble: T | null) => void {
   let lasts = false;
   return (trouble) => {

@@ -4,13 +4,11 @@ import { useSiteOrigin } from './site-origin.ts';
 
 type PageHeadProps = {
   title: string;
-  /** One or two sentences, as a search engine or a shared link shows them. */
   description: string;
-  /** The one address of this page, whatever a visitor's address has beside it: '/shop'. */
+  /** The canonical path: '/shop'. */
   path: string;
 };
 
-/** What search engines and shared links say of a public page. */
 export function PageHead({ title, description, path }: PageHeadProps) {
   const origin = useSiteOrigin();
   return (

@@ -3,7 +3,6 @@ export const preview = { path: '/media/preview.jpg', width: 1200, height: 630 } 
 
 const pages = ['shop', 'store', 'career'];
 
-/** The picture of a page, by its address; pages that have none of their own share one. */
 export function previewOf(path: string): string {
   const page = path === '/' ? 'home' : pages.find((name) => path.startsWith(`/${name}`));
   return page ? `/media/preview-${page}.jpg` : preview.path;

@@ -1,19 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** APP_ORIGIN, on the server. */
+/** APP_ORIGIN; known on the server only. */
 export const SiteOriginContext = createContext<string | undefined>(undefined);
 
-/**
- * The browser knows it from the page that was sent: the name by which the page was asked for may be
- * another, and is not to be called the page's own.
- */
+/** Read from the page: the visitor may have come by another name of the site, which is not the page's own. */
 const sentOrigin =
   typeof document === 'undefined'
     ? ''
     : new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href)
         .origin;
 
-/** The origin of this site, e.g. 'https://cafe.example', for addresses that must be whole. */
+/** 'https://cafe.example', for absolute addresses. */
 export function useSiteOrigin(): string {
   return useContext(SiteOriginContext) ?? sentOrigin;
 }

@@ -1,10 +1,9 @@
 import { brand } from '#app/brand.ts';
 
 /**
- * Facts about the page for search engines (schema.org, as JSON-LD). A data block is no script, so the
- * Content-Security-Policy has nothing against it; `<` is escaped so that no text in it can end it.
- * The browser's React leaves it as it came: its addresses are of the public origin, and a visitor may
- * have come by another name of the site.
+ * JSON-LD for search engines (schema.org). The Content-Security-Policy allows data blocks; `<` is escaped
+ * so that no text ends the block. Not hydrated: its addresses have the public origin, whatever the visitor
+ * came by.
  */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data });
@@ -18,7 +17,6 @@ export function StructuredData({ data }: { data: Record<string, unknown> }) {
   );
 }
 
-/** Where the cafe is (schema.org PostalAddress). */
 export function postalAddress() {
   const [street, area, postcodeAndState] = brand.addressLines;
   const [postalCode, ...state] = postcodeAndState.split(' ');

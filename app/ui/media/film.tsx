@@ -7,13 +7,13 @@ import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
 
 type FilmProps = {
-  /** What it shows, for those who cannot see it. */
+  /** Its accessible name. */
   label: string;
-  /** The cuts to choose from; the last one is for every window that no other is for. */
+  /** The last one is for windows that no other is for. */
   cuts: readonly [FilmCut, ...FilmCut[]];
-  /** Darkens the picture, so that white text over it can be read. */
+  /** For white text over it. */
   shaded?: boolean;
-  /** Offers a large play button in the middle when the film could not start (spec 12.5). */
+  /** A large play button in the middle when the film could not start (spec 12.5). */
   playOverlay?: boolean;
   className?: string;
 };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window matches a media query; true on the server, which draws the wide layout. */
+/** True on the server, which renders the wide layout. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** False on the server and in the first drawing, which has to equal the server's; true from then on. */
+/** False on the server and in the first render, which must match it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,19 +1,17 @@
 type PictureProps = {
-  /** The JPEG's path; the same name as .avif and .webp stands beside it, large and small. */
+  /** The JPEG's path; AVIF and WebP have the same name, large and small. */
   src: string;
   alt: string;
   width: number;
   height: number;
-  /** The width of the smaller copy: 'standard-360.avif', and as WebP. */
+  /** 'standard-360.avif' */
   smallWidth: number;
-  /** How wide it is shown, as `sizes` of an image says it. */
   sizes: string;
-  /** Fetched only when it comes near, and after what is more pressing. */
+  /** Fetched when it comes near. */
   lazy?: boolean;
   className?: string;
 };
 
-/** A picture of `media/` in the smallest form that the browser reads and its screen needs. */
 export function Picture({ src, alt, sizes, lazy = false, className, ...size }: PictureProps) {
   const { width, height, smallWidth } = size;
   return (

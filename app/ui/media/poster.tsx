@@ -1,10 +1,7 @@
-/** One cut of a film: `path` without its ending, and for which windows (a media query), if not for all. */
+/** `path` has no ending; `media` is a media query. */
 export type FilmCut = { path: string; width: number; height: number; media?: string };
 
-/**
- * The first frame of a film, over the whole of its positioned box, in the smallest form that the
- * browser reads. The last cut is the one for every window that no other is for.
- */
+/** The first frame of a film; fills its positioned box. The last cut is for windows that no other is for. */
 export function Poster({ cuts }: { cuts: readonly [FilmCut, ...FilmCut[]] }) {
   const last = cuts[cuts.length - 1] ?? cuts[0];
   return (

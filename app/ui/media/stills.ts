@@ -1,11 +1,9 @@
-/** A picture of the counter: where it is, its pixels, and the width of the smaller copy beside it. */
 export type Still = { src: string; width: number; height: number; smallWidth: number };
 
 export const stills = {
-  /** Tins, a whisk, and powder on a dish. 720 is what a phone asks for, too. */
+  /** 720 is what a phone asks for, too. */
   measured: { src: '/media/stills/measured.jpg', width: 1280, height: 720, smallWidth: 720 },
-  /** A bowl of matcha, just whisked. */
   whisked: { src: '/media/stills/whisked.jpg', width: 1280, height: 720, smallWidth: 720 },
-  /** The same bowl, with nothing in it. */
+  /** The whisked bowl, with nothing in it. */
   empty: { src: '/media/stills/empty.jpg', width: 800, height: 1000, smallWidth: 400 },
 } satisfies Record<string, Still>;

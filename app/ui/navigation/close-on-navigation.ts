@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * Closes a menu (a popover) when the page changes. The first run is the page load: a menu that was
- * opened before React took over stays open.
- */
+/** Closes a popover when the page changes, but not on load: it may have been opened before hydration. */
 export function useCloseOnNavigation(menu: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const previous = useRef(key);

@@ -1,7 +1,4 @@
-/**
- * A client loader for a page that changes seldom: without an answer the page is as it was, so that
- * whoever goes back to it without a connection still finds it.
- */
+/** A client loader that falls back to the last data, so that Back works without a connection. */
 export function orLastKnown<Data>() {
   let lastKnown: Data | undefined;
   async function clientLoader({ serverLoader }: { serverLoader(): Promise<Data> }): Promise<Data> {
@@ -12,6 +9,6 @@ export function orLastKnown<Data>() {
     }
     return lastKnown;
   }
-  // So that what came with the document is known as well.
+  // Records what came with the document.
   return Object.assign(clientLoader, { hydrate: true as const });
 }

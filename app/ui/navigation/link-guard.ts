@@ -3,9 +3,8 @@ import { showToast } from '#app/ui/toast.tsx';
 import { noConnection } from './connection.ts';
 
 /**
- * Without a connection, a press on a link to another page of ours, and a form that the browser sends by
- * itself, say so and leave this page as it is (spec 4.18): a document that can not be had would put the
- * browser's error page in its place.
+ * Without a connection, link presses and native form posts show a toast (spec 4.18): the document would be
+ * replaced by the browser's error page.
  */
 export function useLinkGuard(): void {
   useEffect(() => {
@@ -25,7 +24,7 @@ function guardLink(event: MouseEvent): void {
   showToast(noConnection);
 }
 
-/** Comes last: a form that a script sends has its own words for what goes wrong. */
+/** Runs last: a form sent by script has its own messages. */
 function guardForm(event: SubmitEvent): void {
   if (navigator.onLine || event.defaultPrevented) return;
   event.preventDefault();

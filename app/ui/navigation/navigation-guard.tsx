@@ -13,11 +13,11 @@ import { showToast } from '#app/ui/toast.tsx';
 import { noConnection } from './connection.ts';
 
 type NavigationGuard = {
-  /** React Router's: it allows only one blocker, so this one is everybody's. */
+  /** React Router allows only one, so everybody shares it. */
   blocker: Blocker;
-  /** Goes on with the navigation that is blocked. */
+  /** Continues the blocked navigation. */
   proceed(): void;
-  /** Set while there is something to lose: then nothing goes on by itself. */
+  /** While set, nothing goes on by itself. */
   hasUnsaved: RefObject<boolean>;
 };
 
@@ -27,15 +27,11 @@ const NavigationGuardContext = createContext<NavigationGuard>({
   hasUnsaved: { current: false },
 });
 
-/** What keeps the page that is open from being left, or has not let it be left yet. */
 export function useNavigationGuard(): NavigationGuard {
   return useContext(NavigationGuardContext);
 }
 
-/**
- * Leaves a page only when the next one's scripts are there. Without a connection it says so and
- * everything stays as it is (spec 4.18).
- */
+/** Leaves a page only when the next one's scripts are loaded; without a connection it says so (spec 4.18). */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const hasUnsaved = useRef(false);
   const modules = usePageModules();
@@ -64,10 +60,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Whether the server has a page whose scripts could not be had: those of an older release are gone
- * when a newer one is served, whose documents name their own.
- */
+/** Scripts of an older release are gone when a newer one is served; its documents name their own. */
 async function isThere(page: Location): Promise<boolean> {
   try {
     return (await fetch(createPath(page), { method: 'HEAD' })).ok;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Tells a screen reader where it is after a change of page, and puts the focus at the start of the
- * new page's main part, as a full load would. A change of search or hash is not a change of page.
+ * Announces a change of page and moves the focus to its main part, as a full load would. A change of
+ * search or hash is none.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
@@ -13,7 +13,7 @@ export function RouteAnnouncer() {
     if (previous.current === pathname) return;
     previous.current = pathname;
     setAnnouncement(document.title);
-    // After what lay open on the page has closed, which gives the focus back to what had opened it.
+    // After overlays have closed, which return the focus to what had opened them.
     const timer = setTimeout(() => {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     });

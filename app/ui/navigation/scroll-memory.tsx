@@ -1,9 +1,9 @@
 import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
 
 /**
- * React Router's `ScrollRestoration` without its inline script: a document that is loaded anew gets its
- * place from the browser, and where storage is switched off that script only throws. Should an upgrade
- * take the hook away, the component does the same for 190 bytes more on every page.
+ * `ScrollRestoration` without its inline script: on a full load the browser restores the position, and
+ * without storage that script throws. If an upgrade removes the hook, the component costs 190 bytes more
+ * per page.
  */
 export function ScrollMemory() {
   useScrollRestoration();

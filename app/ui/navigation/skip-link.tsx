@@ -1,4 +1,3 @@
-/** The first stop of the Tab key: past the header, to the page itself (`<main id="main">`). */
 export function SkipLink() {
   return (
     <a
