@@ -10,8 +10,8 @@ import {
 } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
-import loader from './hydration/page-loader.ts?inline-script';
 import { PageLoader, PageScripts } from './hydration/page-scripts.tsx';
+import loader from './page-loader.ts?inline-script';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
 import { useLinkGuard } from './ui/navigation/link-guard.ts';

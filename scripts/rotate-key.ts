@@ -7,14 +7,13 @@ import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { reEncryptTable } from '#app/platform/secrets/re-encrypt.server.ts';
+import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
 import {
   readSecrets,
   removePreviousSecret,
   replaceKeptSecret,
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { encryptedTables } from '#db/encrypted-tables.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -30,13 +29,7 @@ async function rotate(settings: Settings): Promise<void> {
     if (!settings.secretKey) await replaceKeptSecret(settings.dataDir);
     const { current, previous } = await readSecrets(settings);
     const keys = createKeys(current, previous);
-    let changed = 0;
-    const unopened: Error[] = [];
-    for (const table of encryptedTables) {
-      const reEncrypted = await reEncryptTable(db, keys, table);
-      changed += reEncrypted.changed;
-      unopened.push(...reEncrypted.unopened);
-    }
+    const { changed, unopened } = await reEncrypt(db, keys);
     const key = fieldKeyId(keys);
     if (unopened.length > 0) {
       say(`${changed} records were encrypted anew, under the key ${key}.`);

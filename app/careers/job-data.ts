@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import { postalAddress } from '#app/ui/document/structured-data.tsx';
+import { postalAddress } from '#app/shared/postal-address.ts';
 import { careersPath } from './careers-path.ts';
 import type { Job } from './job.ts';
 

@@ -5,7 +5,7 @@ import {
   matchRoutes,
   type To,
 } from 'react-router';
-import { isServerReachable } from '#app/ui/navigation/connection.ts';
+import { isServerReachable } from '#app/shared/connection.ts';
 import { fetchModules } from './fetch-modules.ts';
 
 /** Routes whose scripts the browser has got: asked for again, they cost no request. */

@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
+import { postalAddress } from '#app/shared/postal-address.ts';
 import { previewOf } from '#app/ui/document/preview.ts';
-import { postalAddress } from '#app/ui/document/structured-data.tsx';
 
 /** The cafe for search engines (schema.org CafeOrCoffeeShop). @param origin such as 'https://cafe.example' */
 export function cafeData(origin: string) {

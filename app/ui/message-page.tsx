@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { type Still, stills } from '#app/shared/stills.ts';
 import { Picture } from './media/picture.tsx';
-import { type Still, stills } from './media/stills.ts';
 
 /** The last child is the way on. */
 export function MessagePage({

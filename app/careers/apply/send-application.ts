@@ -1,4 +1,4 @@
-import { isServerReachable, noConnection } from '#app/ui/navigation/connection.ts';
+import { isServerReachable, noConnection } from '#app/shared/connection.ts';
 import type { Toast } from '#app/ui/toast.tsx';
 import type { FileField } from './application-wire.ts';
 import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';

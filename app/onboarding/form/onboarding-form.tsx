@@ -14,10 +14,10 @@ import {
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
 import { birthYears } from '#app/shared/birth-years.ts';
+import { isServerReachable, noConnection } from '#app/shared/connection.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { isSameName } from '#app/shared/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
-import { isServerReachable, noConnection } from '#app/ui/navigation/connection.ts';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { sendOnboarding } from './ask-onboarding.ts';
 import { keepDraft, readDraft, removeDraft } from './onboarding-draft.ts';

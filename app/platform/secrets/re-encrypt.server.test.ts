@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
-import { encryptedTables } from '#db/encrypted-tables.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { decryptField, encryptField, fieldKeyId } from './field-encryption.server.ts';
 import { createKeys } from './keys.server.ts';
-import { reEncryptTable } from './re-encrypt.server.ts';
+import { reEncrypt } from './re-encrypt.server.ts';
 
 const oldSecret = 'the secret of last year, long enough';
 const newSecret = 'the secret of this year, long enough';
@@ -35,14 +34,8 @@ async function fill(count: number): Promise<void> {
 
 /** Answers with how many rows were changed, and why fields were left as they are. */
 async function rotateAll(): Promise<{ changed: number; unopened: string[] }> {
-  const results = [];
-  for (const table of encryptedTables) {
-    results.push(await reEncryptTable(testDatabase.db, both, table));
-  }
-  return {
-    changed: results.reduce((sum, { changed }) => sum + changed, 0),
-    unopened: results.flatMap(({ unopened }) => unopened.map(({ message }) => message)),
-  };
+  const { changed, unopened } = await reEncrypt(testDatabase.db, both);
+  return { changed, unopened: unopened.map(({ message }) => message) };
 }
 
 async function rotate(): Promise<number> {

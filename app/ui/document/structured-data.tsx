@@ -1,5 +1,3 @@
-import { brand } from '#app/brand.ts';
-
 /**
  * JSON-LD for search engines (schema.org). The Content-Security-Policy allows data blocks; `<` is escaped
  * so that no text ends the block. Not hydrated: its addresses have the public origin, whatever the visitor
@@ -15,17 +13,4 @@ export function StructuredData({ data }: { data: Record<string, unknown> }) {
       dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }}
     />
   );
-}
-
-export function postalAddress() {
-  const [street, area, postcodeAndState] = brand.addressLines;
-  const [postalCode, ...state] = postcodeAndState.split(' ');
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: area,
-    postalCode,
-    addressRegion: state.join(' '),
-    addressCountry: 'MY',
-  };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { noConnection } from '#app/shared/connection.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { noConnection } from './connection.ts';
 
 /**
  * Without a connection, link presses and native form posts show a toast (spec 4.18): the document would be

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { type Blocker, createPath, IDLE_BLOCKER, type Location, useBlocker } from 'react-router';
 import { usePageModules } from '#app/hydration/page-modules.ts';
+import { noConnection } from '#app/shared/connection.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { noConnection } from './connection.ts';
 
 type NavigationGuard = {
   /** React Router allows only one, so everybody shares it. */

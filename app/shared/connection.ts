@@ -1,10 +1,8 @@
-import type { Toast } from '#app/ui/toast.tsx';
-
 export const noConnection = {
   title: 'No connection',
   description: 'Everything is kept. Please try again when you are back online.',
   tone: 'danger',
-} as const satisfies Toast;
+} as const;
 
 const longestMs = 5000;
 

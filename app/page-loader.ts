@@ -4,10 +4,10 @@
  */
 import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
-import { afterFirstPaint } from './after-first-paint.ts';
-import { deferEvents } from './defer-events.ts';
-import { interactiveEvent } from './hydration-events.ts';
-import type { Hydrate } from './page-handle.ts';
+import { afterFirstPaint } from './hydration/after-first-paint.ts';
+import { deferEvents } from './hydration/defer-events.ts';
+import { interactiveEvent } from './hydration/hydration-events.ts';
+import type { Hydrate } from './hydration/page-handle.ts';
 
 const interactive = new AbortController();
 const { signal } = interactive;
