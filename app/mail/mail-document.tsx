@@ -7,7 +7,7 @@ const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 
 const styles = {
   page: { margin: 0, padding: '0 12px', backgroundColor: colours.paper },
-  // A word of two hundred letters makes no mail wider than a phone.
+  // A word of two hundred letters must not widen the mail.
   column: { width: '100%', maxWidth: 560, margin: '0 auto', wordBreak: 'break-word' },
   name: { padding: '32px 24px 16px', font: `600 20px/1.2 ${font}`, color: colours.matcha },
   card: {
@@ -41,7 +41,9 @@ const styles = {
   link: { color: colours.muted },
 } satisfies Record<string, CSSProperties>;
 
-/** Tables, and styles on each element, because mail readers understand nothing else. */
+/**
+ * The layout of every mail. Tables and inline styles, because mail clients understand nothing else.
+ */
 export function MailDocument({ message }: { message: MailMessage }) {
   const { subject, blocks, reason, unsubscribeUrl } = message;
   return (
@@ -99,7 +101,7 @@ function Block({ block }: { block: MailBlock }) {
   );
 }
 
-/** The address in full as well: some readers show no buttons, some people trust none. */
+/** The URL is repeated as text: some clients show no buttons, some people trust none. */
 function ButtonBlock({ label, url }: { label: string; url: string }) {
   return (
     <>
@@ -111,6 +113,7 @@ function ButtonBlock({ label, url }: { label: string; url: string }) {
   );
 }
 
+/** A table for layout only. */
 function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={style}>

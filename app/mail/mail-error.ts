@@ -1,27 +1,27 @@
-/** Why a mail could not be handed over, as the database and the log have it. */
+/** Why a mail could not be delivered; stored in the database and logged. */
 export const mailErrorReasons = [
-  /** What should be an address is none. */
+  /** The record holds no valid address. */
   'no-address',
-  /** The server will never take mail for this address. */
+  /** Permanent: the server takes no mail for this address. */
   'address-refused',
-  /** The server will never take this content. */
+  /** Permanent: the server rejects the content. */
   'content-refused',
-  /** The server does not let us send, or not from our address. */
+  /** The server does not let us send, or not from this address. */
   'sender-refused',
   'password-refused',
-  /** The server asks for another try later. */
+  /** The server asks for a later retry. */
   'put-off',
   'unreachable',
-  /** The server got the whole mail and never said whether it took it. */
+  /** The whole mail was sent, but the server never answered. */
   'unanswered',
-  /** Withdrawn before it went out. */
+  /** Cancelled before it was sent. */
   'withdrawn',
   'unknown',
 ] as const;
 
 export type MailErrorReason = (typeof mailErrorReasons)[number];
 
-/** From a stored fault such as 'unreachable ESOCKET'. */
+/** A stored error starts with its reason: 'unreachable ESOCKET'. */
 export function mailErrorReason(fault: string): MailErrorReason {
   const [word] = fault.split(' ');
   return mailErrorReasons.find((reason) => reason === word) ?? 'unknown';

@@ -1,14 +1,14 @@
 /**
- * A mail as plain data: what somebody typed can be a text in it, but never a header, a recipient or
- * markup.
+ * The content of a mail as plain data, so that what somebody typed can be text in it, but never a
+ * header, a recipient or part of its structure.
  */
 export type MailMessage = {
-  /** Never something that a stranger typed. */
+  /** Fixed text, never a stranger's input. */
   subject: string;
   blocks: MailBlock[];
-  /** In small print: 'You get this mail because …'. */
+  /** Small print: 'You get this mail because …'. */
   reason: string;
-  /** One click ends mails of this kind (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
@@ -18,7 +18,7 @@ export type MailFacts = { facts: { label: string; value: string }[] };
 
 export type MailButton = { label: string; url: string };
 
-/** The plain text part. `signature` is its end: name and address lines. */
+/** The plain-text part. `signature` ends it: name and address lines. */
 export function mailText(message: MailMessage, signature: readonly string[]): string {
   const parts = [...message.blocks.map(blockText), signature.join('\n'), message.reason];
   if (message.unsubscribeUrl) parts.push(`Unsubscribe: ${message.unsubscribeUrl}`);

@@ -17,12 +17,13 @@ import { MailError, type MailTransport } from './mail-transport.server.ts';
 export type MailSubject = { type: string; id: string };
 
 export type NewMail = {
-  /** 'application-receipt' */
+  /** For example 'application-receipt'. */
   kind: string;
   subject: MailSubject;
+  /** A single address. */
   to: string;
   message: MailMessage;
-  /** Keep what it said with the record, encrypted. Never for a mail with a link that lets somebody in. */
+  /** Stores the content with the record, encrypted. Never for a link that lets somebody in. */
   keep?: boolean;
 };
 
@@ -31,7 +32,7 @@ export type MailRecord = Pick<
   'kind' | 'state' | 'fault' | 'queued_at' | 'changed_at'
 >;
 
-/** `content` is null where it was not kept. */
+/** `content` is null where it is not stored. */
 export type KeptMail = MailRecord & { id: string; content: MailContent | null };
 
 type MailContent = Pick<NewMail, 'to' | 'message'>;
@@ -40,21 +41,21 @@ export type RenderMail = (message: MailMessage) => Promise<{ html: string; text:
 
 const sendMail = 'send-mail';
 
-/** Three days: a mail server may be away, or a password wrong. */
+/** Three days (ms), in which a mail server may be down or a password wrong. */
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 
-/** No use in trying again. Other reasons can be mended. */
+/** A retry is pointless. All other reasons may be fixed on our side. */
 const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
 
 const noAddress: MailErrorReason = 'no-address';
 
-/** Encrypted, because a mail may carry a link that lets somebody in. */
+/** Encrypted, because a mail may contain a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
 /**
- * Queues a mail in the transaction of its cause: it goes out if, and only if, that one commits. Only when
- * this process dies or the mail server falls silent during the handover does it go twice, under one
- * Message-ID.
+ * Queues a mail in the transaction of the change that causes it: it is sent if, and only if, that
+ * one commits. It is sent once, or twice with the same Message-ID when this process dies, or the
+ * mail server stops answering, between sending and recording that.
  */
 export async function queueMail(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
@@ -72,7 +73,7 @@ export async function queueMail(
     queued_at: now,
     changed_at: now,
   };
-  // The change that causes the mail stands all the same.
+  // Nothing can be sent, but the change that causes the mail stands.
   if (!isEmail(to)) {
     await tx.insert(mails).values({ ...mail, state: 'failed', fault: noAddress });
     return;
@@ -92,7 +93,7 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
     .orderBy(asc(queued_at), asc(mails.id));
 }
 
-/** With the content, where it was kept and a key decrypts it. */
+/** Also with the content, where it is stored and can be decrypted. */
 export async function findKeptMails(
   db: Queryable,
   keys: Keys,
@@ -111,7 +112,6 @@ export async function findKeptMails(
 }
 
 function openContent(keys: Keys, id: string, content: string): MailContent {
-  // Written by queueMail.
   return JSON.parse(decryptField(keys, contentPlace(id), content));
 }
 
@@ -119,23 +119,23 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
   try {
     return openContent(keys, id, content);
   } catch (error) {
-    // One unreadable mail must not hide the record.
+    // One undecryptable mail must not hide the record.
     if (error instanceof DecryptionError) return null;
     throw error;
   }
 }
 
-/** Call it in the transaction that deletes the record. */
+/** Call it in the transaction that deletes the record: waiting mails are not sent any more. */
 export async function deleteMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
 }
 
-/** Removes mails of this subject type that were queued by `until`, sent or not. */
+/** Deletes mails of this type, sent or not, that are at least this old. */
 export async function deleteMailsUntil(tx: Queryable, type: string, until: Date): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.subject_type, type), lte(mails.queued_at, until)));
 }
 
-/** Call it in the transaction that makes mails of this kind pointless: queued ones are dropped. */
+/** Call it in the transaction that makes these mails pointless: waiting ones are not sent. */
 export async function recallMails(
   tx: Queryable,
   subject: MailSubject,
@@ -146,9 +146,7 @@ export async function recallMails(
     .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
 }
 
-/**
- * Like recallMails, but the mail stays on record as not sent. One that is being sent will say that it was.
- */
+/** Like {@link recallMails}, but it stays visible as not sent, or as sent if it is on its way. */
 export async function withdrawMails(
   tx: Queryable,
   subject: MailSubject,
@@ -166,7 +164,10 @@ function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
 }
 
-/** Call once per process. @param onGiveUp told of each mail that will not be tried again */
+/**
+ * Registers the handler that sends queued mails; call it once at start.
+ * @param onGiveUp called for each mail that will not be retried
+ */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   transport: MailTransport,
@@ -178,7 +179,7 @@ export async function workMail(
   );
 }
 
-/** Throws when the mail is to be tried again. */
+/** Does nothing when the mail is deleted or done; throws when it has to be retried. */
 async function sendQueued(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   transport: MailTransport,
@@ -202,7 +203,7 @@ async function sendQueued(
   } catch (error) {
     const now = new Date();
     const { reason, message } = error instanceof MailError ? error : new MailError('unknown');
-    // It may have arrived. That stays known, whatever another try meets.
+    // It may have been delivered: that stays recorded, whatever the next try returns.
     const inDoubt = mail.fault !== null && mailErrorReason(mail.fault) === 'unanswered';
     const fault = inDoubt ? mail.fault : message;
     const isLast =

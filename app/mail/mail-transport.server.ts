@@ -6,31 +6,32 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import type { MailErrorReason } from './mail-error.ts';
 
+/** The name may be empty. */
 export type Mailbox = { name: string; address: string };
 
 export type OutgoingMail = {
   id: string;
   kind: string;
-  /** Validated. */
+  /** One valid address. */
   to: string;
   subject: string;
   html: string;
   text: string;
   unsubscribeUrl?: string;
   queuedAt: Date;
-  /** When it is handed over, perhaps for the second time. */
+  /** Of this try, perhaps the second one. */
   sentAt: Date;
 };
 
 export interface MailTransport {
   /**
-   * Resolves when the mail is on a disk or at a mail server. A repeated mail has the same Message-ID.
-   * @throws MailError, and whatever the disk throws
+   * Resolves when the mail is on disk or at a mail server. A retry has the same Message-ID.
+   * @throws MailError, or an error of the disk
    */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** Carries no addresses, which a server's own words repeat. */
+/** Without the server's own text, which repeats addresses. */
 export class MailError extends Error {
   override name = 'MailError';
   readonly reason: MailErrorReason;
@@ -42,15 +43,16 @@ export class MailError extends Error {
   }
 }
 
+/** Milliseconds. */
 export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
 /**
- * A server may check a mail for minutes before it takes it: giving up early sends it twice. The whole
- * stays below the five minutes after which a job is started anew.
+ * A server that scans a mail before it accepts it may be silent for minutes, and giving up early
+ * would send the mail twice. The whole stays below the five minutes of a job.
  */
 const usualPatience: Patience = { connectMs: 30_000, answerMs: 180_000, wholeMs: 240_000 };
 
-/** Without SMTP_URL, mails become files below DATA_DIR/outbox. */
+/** Uses SMTP_URL, or files in DATA_DIR/outbox without it. */
 export function createMailTransport(
   { smtpUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'dataDir'>,
   from: Mailbox,
@@ -61,7 +63,7 @@ export function createMailTransport(
     : outboxTransport(join(dataDir, 'outbox'), from);
 }
 
-/** One connection per mail: a cafe sends few. */
+/** One connection per mail: a cafe sends few, and an idle one could break. */
 function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTransport {
   return {
     async send(mail) {
@@ -74,7 +76,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
         greetingTimeout: patience.connectMs,
         dnsTimeout: patience.connectMs,
         socketTimeout: patience.answerMs,
-        // Only nodemailer's log tells that the last byte has left; nothing of it is written.
+        // Only nodemailer's log shows that the last byte has left; the log itself is discarded.
         logger: {
           log: ({ tnx }: { tnx?: string }) => {
             if (tnx === 'message') isOut = true;
@@ -93,12 +95,12 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
 
 const insecureScheme = /^smtp\+insecure:/;
 
-/** Without STARTTLS nothing goes to another machine. */
+/** Without STARTTLS nothing is sent to another machine, neither password nor mails. */
 function insistsOnTls(url: string): boolean {
   return !insecureScheme.test(url) && !loopbackNames.includes(new URL(url).hostname);
 }
 
-/** A mail's file has the mail's name: written twice, it is still one. */
+/** Named after the mail, so a retry overwrites its file. */
 function outboxTransport(folder: string, from: Mailbox): MailTransport {
   return {
     async send(mail) {
@@ -115,16 +117,17 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
         await file.close();
       }
       await rename(`${path}.part`, path);
-      // Only then is the name on the disk too.
+      // Only now is the name durable too, and the mail may be recorded as sent.
       await syncPath(folder);
     },
   };
 }
 
+/** Recipients are in the envelope only. */
 function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    // Not when it was queued: filters take a mail that is hours old for spam.
+    // The time of sending: spam filters distrust a mail that is hours old.
     date: mail.sentAt,
     from,
     to: { name: '', address: mail.to },
@@ -133,7 +136,7 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
     text: mail.text,
     html: mail.html,
     headers: {
-      // No holiday note comes back for it (RFC 3834).
+      // Suppresses out-of-office replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl && {
         'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
@@ -147,6 +150,7 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   };
 }
 
+/** The fields of nodemailer's errors. */
 type SmtpError = {
   code?: string;
   responseCode?: number;
@@ -155,7 +159,7 @@ type SmtpError = {
   rejected?: string[];
 };
 
-/** @param isOut whether all of the mail had gone to the server */
+/** @param isOut whether the whole mail had been sent to the server */
 function asFault(error: unknown, isOut: boolean): MailError {
   const { code, responseCode } = error as SmtpError;
   const detail = [code, responseCode].filter(Boolean).join(' ');
@@ -165,7 +169,7 @@ function asFault(error: unknown, isOut: boolean): MailError {
 function reasonOf(error: SmtpError, isOut: boolean): MailErrorReason {
   const { code, responseCode, permanent, rejected } = error;
   if (code === 'EAUTH' || responseCode === 530) return 'password-refused';
-  // A server without TLS may have it tomorrow, whatever it answered to STARTTLS.
+  // A server without TLS may support it tomorrow, whatever it answered to STARTTLS.
   if (code === 'ETLS') return 'unreachable';
   if (!responseCode) return isOut ? 'unanswered' : 'unreachable';
   if (!permanent) return 'put-off';
@@ -173,7 +177,10 @@ function reasonOf(error: SmtpError, isOut: boolean): MailErrorReason {
   return rejected?.length && !isAboutUs(error) ? 'address-refused' : 'sender-refused';
 }
 
-/** 5.7.x (RFC 3463), said of a recipient: we may not send by this server. The address is not at fault. */
+/**
+ * 5.7.x about a recipient (RFC 3463: security or policy), such as 'Relay access denied': the server
+ * does not let us send, which can be fixed; the address is fine.
+ */
 function isAboutUs({ response }: SmtpError): boolean {
   return /^5\d\d[ -]5\.7\.\d/.test(response ?? '');
 }

@@ -16,8 +16,8 @@ const why: Record<MailErrorReason, string | null> = {
 };
 
 /**
- * What follows the mail's name in the back office: 'could not be sent: the address takes no mail.' Null
- * when there is nothing to say.
+ * What an admin reads after the name of a mail that was not delivered: 'could not be sent: the
+ * address takes no mail.' Null when there is no problem.
  */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;

@@ -6,16 +6,16 @@ type AuditSubject = { type: string; id: string };
 
 export type AuditEvent = {
   at: Date;
-  /** Null for the server itself, or somebody not signed in. */
+  /** Null for the server itself or somebody not signed in. */
   actor: { id: string; email: string } | null;
-  /** A verb after its subject: 'application.deleted'. */
+  /** For example 'application.deleted'. */
   action: string;
   subject: AuditSubject;
   /** Small facts such as the new status; never a person's data. */
   details?: AuditDetails;
 };
 
-/** Call it in the transaction of the change, so that neither exists without the other. */
+/** Call it in the change's transaction, so that neither exists without the other. */
 export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
   await db.insert(auditEvents).values({
     at: event.at,
@@ -28,18 +28,18 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
   });
 }
 
-/** `actor` is an admin's address, null for anybody else. */
+/** `actor` is an admin's email address, or null; `what` is the action without its subject. */
 export type HistoryEntry = {
   id: number;
   at: Date;
   actor: string | null;
-  /** The action without its subject: 'deleted'. */
   what: string;
   details: AuditDetails;
 };
 
 const shownEntries = 100;
 
+/** The latest events of a record, newest first. */
 export async function findHistory(db: Queryable, subject: AuditSubject): Promise<HistoryEntry[]> {
   const { id, at, actor_email: actor, action, details } = auditEvents;
   const rows = await db
@@ -57,6 +57,7 @@ export async function findHistory(db: Queryable, subject: AuditSubject): Promise
   }));
 }
 
+/** The id of the account that did this to the record most recently, if any. */
 export async function findLastActor(
   db: Queryable,
   subject: AuditSubject,

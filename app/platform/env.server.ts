@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be an http:// or https:// address',
-  // The checks that follow parse it.
+  // The steps below need a valid URL.
   abort: true,
 });
 
@@ -28,13 +28,12 @@ const size = z
   .regex(/^\d{1,15}(\.\d{1,3})?\s*([KMGT]?B)?$/i, 'must be a size such as 20 GB')
   .transform((value) => {
     const unit = /[a-z]+$/i.exec(value)?.[0].toUpperCase() ?? 'B';
-    // The pattern above allows these units alone.
     return Math.floor(Number.parseFloat(value) * sizeUnits[unit as keyof typeof sizeUnits]);
   });
 
 const secret = z.string().min(32, 'must have at least 32 characters');
 
-/** 'Name <address>' or an address alone. */
+/** 'Name <address>' or a plain address. */
 const mailbox = z
   .string()
   .regex(/^[^<>\p{Cc}]*<[^<>]*>\s*$|^[^<>\p{Cc}]*$/u, 'must be an address, or a name and <address>')
@@ -44,7 +43,7 @@ const mailbox = z
   })
   .pipe(z.object({ name: z.string(), address: z.email('must hold an e-mail address') }));
 
-/** https, or plain http that stays on this machine. */
+/** Is traffic to this address safe from reading and tampering? */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || loopbackNames.includes(hostname);
 }
@@ -118,7 +117,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** [given, then these are needed too] */
+/** Settings that need others: [setting, the settings that it requires]. */
 const companions: [given: string, needed: string[]][] = [
   ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
   ['S3_ENDPOINT', ['S3_BUCKET']],
@@ -142,10 +141,16 @@ function missingCompanions(given: Record<string, unknown>): string[] {
   );
 }
 
-/** Undefined `databaseUrl` means the embedded database; undefined `s3` and `smtpUrl` mean local folders. */
+/**
+ * All settings (docs/running.md), read and validated once. Without `databaseUrl` the embedded
+ * database is used; without `s3` and `smtpUrl`, local folders.
+ */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** An empty variable counts as absent. @throws StartupError that lists every fault at once */
+/**
+ * Reads the environment; an empty variable counts as absent.
+ * @throws StartupError that lists every invalid setting at once
+ */
 export function readSettings(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = variables.safeParse(given);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Creates or updates the tables of the job queues (schema `pgboss`), as their owner. */
+/** Creates or migrates the tables of the job queues (schema `pgboss`), as their owner. */
 export async function installQueues(client: pg.ClientBase): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },

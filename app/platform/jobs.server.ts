@@ -5,44 +5,47 @@ import { type Database, openPool, type Queryable } from './database/database.ser
 import { keepListening } from './database/listen.server.ts';
 
 export type JobOptions = {
+  /** Not before this instant; at once when absent. */
   startAfter?: Date;
-  /** No second job is queued while one of this name and key waits. */
+  /** While a job with this name and key is waiting, no second one is queued. */
   singletonKey?: string;
-  /** Tried for ever, in the end once an hour. */
+  /** Retried for ever, in the end once an hour. */
   untilDone?: boolean;
 };
 
-/** Work after the change that causes it, at least once. */
+/** Background work caused by a change: runs after it, at least once. */
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
+  /**
+   * Queues a job in the caller's transaction: it exists if, and only if, that transaction commits.
+   */
   send(tx: Queryable, name: string, data: object, options?: JobOptions): Promise<void>;
   /**
-   * Runs `handler` for each job of this name, one at a time per process. When it throws, the job is tried
-   * again with growing pauses, and at last moves to the queue `failed-jobs` (never when sent `untilDone`).
-   * A handler may see the same job twice.
+   * Runs `handler` for each job of this name, one at a time in this process. When it throws, the
+   * job is retried with growing pauses and finally moves to the queue `failed-jobs`, unless it was
+   * sent with `untilDone`. A job may run twice, so `handler` must be idempotent.
    */
   work<T extends object>(name: string, handler: (data: T) => Promise<void>): Promise<void>;
-  /** Takes no more jobs and waits, at most 20 seconds, for the running ones. */
+  /** Takes no more jobs and waits up to 20 seconds for running ones. */
   stop(): Promise<void>;
 }
 
 const failedJobs = 'failed-jobs';
 const daySeconds = 86_400;
 
-/** The largest that pg-boss can count: 240,000 years at one an hour. */
+/** The queue's largest count: at one try an hour, some 240,000 years. */
 const noLimit = 2 ** 31 - 1;
 
-/** Twelve tries over some nine hours, then kept for a person. */
+/** Twelve tries over about nine hours, then a person has to look. */
 const queueRules: Omit<Queue, 'name'> = {
-  // One waiting job per key; jobs without a key get one of their own.
+  // One waiting job per key; jobs without a key get a random one.
   policy: 'short',
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // After this, the job of a dead process is given to another.
+  // When a process dies, another one takes its job after this time.
   expireInSeconds: 300,
-  // The site may be off for years.
+  // Jobs survive even years of downtime: they hold information that is stored nowhere else.
   retentionSeconds: 20 * 365 * daySeconds,
   deleteAfterSeconds: daySeconds,
   notify: true,
@@ -53,8 +56,9 @@ function warn(error: unknown): void {
 }
 
 /**
- * Two connections of its own: one listens for new jobs, so that they start without polling.
- * @param onError told of each failed try, and of trouble with the queues themselves
+ * Connects to the job queues (schema `pgboss`, created by `prepareDatabase`) with two connections
+ * of its own, one of which listens for new jobs so that they start without polling.
+ * @param onError called for each failed try of a job, and for errors of the queues themselves
  */
 export async function startJobs(
   db: Database,
@@ -70,17 +74,18 @@ export async function startJobs(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // pg-boss's own listener may stay away for half a minute after an outage.
+      // After an outage pg-boss's own listener takes up to 30 s to reconnect, which would delay
+      // jobs.
       listen: async (channel, notification, listening) =>
         keepListening(place, channel, { notification, listening, error: onError }),
     },
-    // Its tables are made by their owner (`prepareDatabase`).
+    // Only their owner may change the tables (`prepareDatabase`).
     migrate: false,
     reindex: false,
     useListenNotify: true,
     schedule: false,
   });
-  // pg-boss may emit a plain copy of an error.
+  // Despite its type this is often a plain object, not an Error.
   boss.on('error', (error) => onError(Object.assign(new Error(error.message), error)));
   boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
   await boss.start();
@@ -100,8 +105,8 @@ export async function startJobs(
       const run = reporting(name, handler, onError);
       let worker = '';
       worker = await boss.work(name, async (batch: { data: T }[]) => {
-        // Of many announcements at once the worker hears one, and takes one job: so after each it looks for the next
-        // at once, not at its next round half a minute later.
+        // Of many notifications at once the worker hears one and takes one job: look for the next
+        // at once instead of at the next poll, up to 30 s later.
         boss.notifyWorker(worker);
         await run(batch);
       });
@@ -113,7 +118,7 @@ export async function startJobs(
   };
 }
 
-/** Creates each queue on its first use in this process. */
+/** Creates or updates each queue on its first use in this process. */
 function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
   const made = new Map<string, Promise<void>>();
   const make = async (name: string): Promise<void> => {
@@ -133,7 +138,7 @@ function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
   return { ensure };
 }
 
-/** Reports a failed try, and throws on so that the job is tried again. */
+/** Reports a failed try and rethrows, so that the job is retried. */
 function reporting<T>(
   name: string,
   handler: (data: T) => Promise<void>,
@@ -149,7 +154,7 @@ function reporting<T>(
   };
 }
 
-/** A delay, since the queue goes by the database's clock. */
+/** A duration, because the queue uses the database's clock. */
 function secondsUntil(instant: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - Date.now()) / 1000));
 }

@@ -4,9 +4,10 @@ import type { Settings } from './env.server.ts';
 
 export type { Logger };
 
+/** The log of one request; every line carries the request id. */
 export const requestLogContext = createContext<Logger>();
 
-/** One JSON object a line on stdout; errors under `err`, without personal data. */
+/** Writes one JSON object per line to stdout, with errors under `err` without personal data. */
 export function createLogger(
   settings: Pick<Settings, 'logLevel'>,
   destination?: DestinationStream,
@@ -31,7 +32,7 @@ export type ErrorDescription = {
   cause?: ErrorDescription;
 };
 
-/** Only these fields: database errors carry the rows and parameters that they failed on. */
+/** Logs only these fields: database errors carry rows and parameters, which are personal data. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is no Error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -39,7 +40,7 @@ export function describeError(error: unknown): ErrorDescription {
     type: error.name,
     message: withoutValues(error.message),
     ...code,
-    // The first lines of a stack repeat the message.
+    // The first lines of a stack repeat the message, so only the frames are logged.
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -48,7 +49,7 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** Drizzle appends a query's parameters, PostgreSQL quotes a value that it could not read. */
+/** Drizzle appends a query's parameters; PostgreSQL quotes the value that it could not parse. */
 function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, '').replace(/: "[\s\S]*"$/, ': "…"');
 }

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /**
- * A path in the repository ('db/migrations'), looked for upwards, since code runs from sources and from
- * the build.
+ * Resolves a path inside the repository. Searches upwards, because the code runs from its sources
+ * and from the build.
+ * @throws StartupError when it is missing
  */
 export function projectPath(path: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

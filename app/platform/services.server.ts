@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
+/** Everything a request needs, opened once at start. */
 export type Services = {
   db: Database;
   files: FileStore;
@@ -17,5 +18,4 @@ export type Services = {
   uploads: Uploads;
 };
 
-/** `context.get(servicesContext)` in a loader or action. */
 export const servicesContext = createContext<Services>();

@@ -1,6 +1,5 @@
 /**
- * Why the server can't start, in one text for the person at the terminal, without secrets. The start
- * prints it and exits with code 1.
+ * The server cannot start, and its operator can fix it: `message` tells them how, without secrets.
  */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -4,7 +4,7 @@ import { loopbackNames } from './loopback.ts';
 
 type Addresses = Pick<Settings, 'origin' | 's3' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
-/** What these settings send unencrypted to another machine. */
+/** The settings by which data travels unencrypted to another machine, each with its name. */
 export function transportWarnings(addresses: Addresses): string[] {
   const { origin, s3, databaseUrl, databaseOwnerUrl } = addresses;
   const warnings: string[] = [];
@@ -33,7 +33,7 @@ function isPlainHttp(address: string): boolean {
   return protocol === 'http:' && !loopbackNames.includes(hostname);
 }
 
-/** As pg reads the address, PGSSLMODE included. A path is a socket of this machine. */
+/** As the pg client reads the URL, PGSSLMODE included. A path is a local socket. */
 function isPlainDatabase(url: string): boolean {
   const { host, ssl } = new pg.Client(url);
   const isLocal = host.startsWith('/') || [...loopbackNames, '::1'].includes(host);

@@ -1,6 +1,6 @@
 export const accountNumberFault = 'Enter an account number of 5 to 20 digits.';
 
-/** However grouped. */
+/** Any grouping of digits is accepted. */
 export function isAccountNumber(text: string): boolean {
   const { length } = text.replace(/\D/g, '');
   return /^[\d\s\p{Pd}]+$/u.test(text) && length >= 5 && length <= 20;

@@ -1,9 +1,9 @@
 /**
- * localStorage or sessionStorage. Storage may be off, forbidden or full, and even `window.localStorage`
- * may throw: then nothing is remembered, which never stops a page.
+ * Text in localStorage or sessionStorage. Storage may be disabled or full, and even reading
+ * `window.localStorage` may throw: then nothing is stored, and the page works without it.
  */
 
-/** Null when there is none, undefined when storage can't be read. */
+/** Null when there is none, undefined when storage cannot be read. */
 export function getItem(
   storage: () => Pick<Storage, 'getItem'>,
   key: string,
@@ -15,7 +15,7 @@ export function getItem(
   }
 }
 
-/** @returns whether that worked */
+/** @returns whether it was stored */
 export function setItem(storage: () => Pick<Storage, 'setItem'>, key: string, text: string) {
   try {
     storage().setItem(key, text);

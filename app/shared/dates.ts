@@ -1,6 +1,9 @@
 import { onFirstUse } from './on-first-use.ts';
 
-/** Calendar days of the cafe: three numbers or 'YYYY-MM-DD', never an instant, never through a UTC string. */
+/**
+ * Calendar days of the cafe. A day is not an instant: it is three numbers or 'YYYY-MM-DD', and
+ * never passes through a UTC string.
+ */
 
 export const cafeTimeZone = 'Asia/Kuala_Lumpur';
 
@@ -36,6 +39,7 @@ const cafeCalendar = onFirstUse(
     }),
 );
 
+/** The cafe's calendar day at the instant `now`. */
 export function cafeDay(now: Date): Day {
   const found = cafeCalendar().formatToParts(now);
   const parts = new Map(found.map((part) => [part.type, part.value]));
@@ -53,7 +57,7 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Null when it is no 'YYYY-MM-DD' or no day of the calendar (31 February). */
+/** Reads 'YYYY-MM-DD'; null for another format or a day that does not exist (31 February). */
 export function parseDay(text: string): Day | null {
   const match = dayPattern.exec(text);
   if (!match) return null;
@@ -61,19 +65,13 @@ export function parseDay(text: string): Day | null {
   return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
-/**
- * 'YYYY-MM-DD' from three selects; '' while one is empty. A day that does not exist is left to {@link
- * parseDay}.
- */
+/** 'YYYY-MM-DD' from three selects, or '' when one is not chosen. May be an invalid day. */
 export function joinDay(year: string, month: string, day: string): string {
   if (!year || !month || !day) return '';
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/**
- * Full years by exact birthday; negative before birth. Someone born on 29 February completes a year on 1
- * March when the year has no such day.
- */
+/** Full years on `today`; negative before birth. 29 February counts as 1 March in other years. */
 export function ageOn(birth: Day, today: Day): number {
   const reached =
     today.month > birth.month || (today.month === birth.month && today.day >= birth.day);

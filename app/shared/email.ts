@@ -1,7 +1,7 @@
 /** RFC 5321, 4.5.3.1.3. */
 export const emailMaxLength = 254;
 
-/** HTML's "valid e-mail address", but with a dot in the domain: mail to `name@gmail` reaches nobody. */
+/** What `<input type="email">` accepts, but with a dot in the domain: `name@gmail` is a typo. */
 const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
@@ -10,12 +10,12 @@ export function isEmail(text: string): boolean {
   return text.length <= emailMaxLength && pattern.test(text);
 }
 
-/** As the unique indexes compare. */
+/** Compared like the unique indexes: without case. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Escapes what could add a header or another address. */
+/** Escapes what could add a header or another recipient. */
 export function mailtoUrl(email: string): string {
   const part = (text: string) => encodeURIComponent(text.toWellFormed());
   const at = email.lastIndexOf('@');

@@ -1,6 +1,6 @@
-/** Kinds, limits, warnings and their exact words (spec 5.8), for browser and server. */
+/** File types, size limits and their messages (spec 5.8), for browser and server. */
 
-/** `extensions` only help a file picker; `limitText` is for people. */
+/** `types` are the accepted content types; `extensions` only help the file picker. */
 export type FileKind = {
   readonly name: 'PDF' | 'JPEG';
   readonly types: readonly string[];
@@ -9,6 +9,7 @@ export type FileKind = {
   readonly limitText: string;
 };
 
+/** At most 5,242,880 bytes. */
 export const pdfFile: FileKind = {
   name: 'PDF',
   types: ['application/pdf'],
@@ -17,6 +18,7 @@ export const pdfFile: FileKind = {
   limitText: '5 MB',
 };
 
+/** At most 2,097,152 bytes. */
 export const jpegFile: FileKind = {
   name: 'JPEG',
   types: ['image/jpeg', 'image/jpg'],
@@ -25,12 +27,13 @@ export const jpegFile: FileKind = {
   limitText: '2 MB',
 };
 
-/** A larger share of the limit earns a warning, and is still accepted. */
+/** From this share of the limit on a warning is shown. */
 const warningShare = 0.8;
 
 /** A browser's `File` is one. */
 export type FileFacts = { readonly size: number; readonly type: string };
 
+/** Shown red, yellow, green. */
 export type SizeLevel = 'over' | 'near' | 'ok';
 
 export function sizeLevel(size: number, kind: FileKind): SizeLevel {
@@ -38,7 +41,7 @@ export function sizeLevel(size: number, kind: FileKind): SizeLevel {
   return size > kind.limitBytes * warningShare ? 'near' : 'ok';
 }
 
-/** '640 bytes', '12 KB', '1.6 MB' (1 MB = 1,048,576 bytes) */
+/** '640 bytes', '12 KB', '1.6 MB' (1 MB = 1,048,576 bytes). */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const kilobytes = Math.round(bytes / 1024);
@@ -53,13 +56,13 @@ export function wrongTypeMessage(kind: FileKind): string {
   return `Invalid file type. Expected ${kind.name} format`;
 }
 
-/** Size before type; null when the file is fine. */
+/** The error message, size before type, or null. */
 export function fileFault(file: FileFacts, kind: FileKind): string | null {
   if (file.size > kind.limitBytes) return tooLargeMessage(kind);
   return kind.types.includes(file.type) ? null : wrongTypeMessage(kind);
 }
 
-/** Over 80 % of the limit, but accepted; else null. */
+/** The warning for an accepted file over 80 % of the limit, or null. */
 export function fileWarning(file: FileFacts, kind: FileKind): string | null {
   if (sizeLevel(file.size, kind) !== 'near') return null;
   return `Large file size (${formatSize(file.size)}). Consider compressing for faster upload.`;

@@ -1,8 +1,8 @@
 import { type Day, parseDay } from './dates.ts';
 
 /**
- * The birthday at the start of a Malaysian IC number (YYMMDD of 12 digits, however grouped), in the latest
- * past century. Null for anything else, such as a passport's number.
+ * The date of birth in a Malaysian IC number (YYMMDD of its 12 digits, in any grouping), in the
+ * latest century that is not in the future. Null for anything else, such as a passport number.
  */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
   const digits = icNumber.replace(/[\s-]/g, '');
@@ -12,7 +12,10 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
   return days.find((day) => day && !isAfter(day, today)) ?? null;
 }
 
-/** Worth a warning only: the number on a card may be wrong, and it leaves the century open. */
+/**
+ * Do IC number and date of birth contradict each other? Only a warning: a card's number may be
+ * wrong, and it does not tell the century.
+ */
 export function disagrees(icNumber: string, birth: Day, today: Day): boolean {
   const day = birthdayInIc(icNumber, today);
   if (!day) return false;

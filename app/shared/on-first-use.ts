@@ -1,4 +1,4 @@
-/** Every visitor pays for what a module makes while it loads; a calendar takes 50 ms on a phone. */
+/** Not on load, which would slow every page: creating a calendar takes 50 ms on a phone. */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

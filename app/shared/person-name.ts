@@ -1,4 +1,4 @@
-/** Words that say whose child somebody is; cards and banks leave them out at will. */
+/** 'Child of' in Malaysian names; often left out on cards and bank accounts. */
 const parentage = new Set([
   'bin',
   'bn',
@@ -13,10 +13,7 @@ const parentage = new Set([
   'd/o',
 ]);
 
-/**
- * Could both be one person? Case, accents, spacing, word order and 'bin', 'binti', 'a/l' make no
- * difference.
- */
+/** Ignores case, accents, spacing, word order and words such as 'bin', 'binti', 'a/l'. */
 export function isSameName(one: string, other: string): boolean {
   const [words, others] = [nameWords(one), nameWords(other)];
   return words.join('') === others.join('') || words.sort().join() === others.sort().join();

@@ -5,8 +5,9 @@ const anyOrigin = 'http://own.invalid';
 const control = /\p{Cc}/u;
 
 /**
- * A path on this site, with its search and hash, or `fallback`. Refuses whatever a browser or a proxy
- * could read as another site: `//evil`, `/\evil`, `https:evil`, `/.//evil`, also with encoded slashes.
+ * A path on this site from a URL or form, with search and hash, or `fallback`. Rejects everything
+ * that a browser or proxy could read as another site: `//evil`, `/\evil`, `https:evil`, `/.//evil`,
+ * and the same with encoded slashes.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/') || control.test(value) || !URL.canParse(value, anyOrigin)) {
@@ -14,11 +15,11 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
   }
   const url = new URL(value, anyOrigin);
   const path = url.pathname + url.search + url.hash;
-  // The parsed form is what is sent on: dots may have folded into `//`.
+  // The parsed form is what is used, so it is checked as well: dots may have folded into `//`.
   return url.origin === anyOrigin && isOnePath(value) && isOnePath(path) ? path : fallback;
 }
 
-/** Exactly one slash at the start, also after encoded slashes are read as such. */
+/** Exactly one leading slash, also after encoded slashes are decoded. */
 function isOnePath(path: string): boolean {
   return !/^\/[/\\]/.test(path.replace(/%2f/gi, '/').replace(/%5c/gi, '\\'));
 }

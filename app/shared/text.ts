@@ -1,32 +1,33 @@
-/** Typed text made safe to store and to show: what a person can see stays, what they cannot goes. */
+/** Makes typed text safe to store and to show: invisible characters are removed. */
 
-/** In UTF-16 units, as `maxlength` counts. */
+/** The longest answer of any form, in UTF-16 units as in `maxlength`. */
 export const longestAnswer = 5000;
 
 /**
- * The longest raw text that may have `limit` characters once clean: composed letters (three parts at most)
- * and runs of white space become one. Anything longer is refused before it is processed.
+ * The longest raw text that may have `limit` characters once cleaned: a letter may be typed in up
+ * to three parts, and white space collapses. Longer text is rejected unprocessed.
  */
 export function rawLimit(limit: number): number {
   return limit * 4;
 }
 
-/** Control characters apart from tab and newline, soft hyphen, zero-width space, word joiner, BOM. */
+/** Control characters except tab and newline, soft hyphen, zero-width space, word joiner, BOM. */
 const invisible = /(?![\t\n])\p{Cc}|[\u00AD\u200B\u2060\uFEFF]/gu;
 
-/** They change the direction of the text around them. */
+/** Marks, embeddings, overrides and isolates that change the direction of surrounding text. */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * No writing has more than thirty marks on a letter (UAX 15, Stream-Safe Text Format), and ordering them
- * takes quadratic time.
+ * More than thirty marks on one letter: no script has so many (UAX 15, Stream-Safe Text Format),
+ * and normalizing them takes quadratic time.
  */
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * NFC, `\n` line ends, trimmed, no control characters (PostgreSQL stores no NUL), no direction marks (a
- * name could rearrange the page). Joiners (U+200C, U+200D) stay: Tamil, Persian and emoji need them. What
- * no form takes is cut off; the field's own rule refuses it ({@link rawLimit}).
+ * Multi-line text: NFC, `\n` line ends, trimmed, without control characters (PostgreSQL cannot
+ * store NUL) and direction marks (a name could rearrange the page around it). Joiners (U+200C,
+ * U+200D) stay: Tamil, Persian and emoji need them. Silently truncated beyond any form's limit;
+ * rejecting it is up to the field's rule ({@link rawLimit}).
  */
 export function cleanText(text: string): string {
   return (
@@ -38,13 +39,13 @@ export function cleanText(text: string): string {
       .replace(directionMarks, '')
       .replace(surplusMarks, '$1')
       .normalize('NFC')
-      // NFC writes some letters in parts, which adds marks.
+      // NFC decomposes some letters, which adds marks.
       .replace(surplusMarks, '$1')
       .trim()
   );
 }
 
-/** Like {@link cleanText}, with every run of white space as one space. */
+/** {@link cleanText} for one line: white space collapses to single spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }

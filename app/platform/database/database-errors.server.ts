@@ -4,9 +4,10 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const uniqueViolation = '23505';
+/** SQLSTATE: the table does not exist. */
 export const undefinedTable = '42P01';
 
-/** Also where drizzle wrapped it as the cause. */
+/** The PostgreSQL error inside `error`, also when drizzle wrapped it. */
 function findDatabaseError(error: unknown): DatabaseError | null {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof DatabaseError) return inner;
@@ -14,19 +15,21 @@ function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
+/** The SQLSTATE of a failed query, or null when the error is not PostgreSQL's. */
 export function postgresErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
 }
 
-/** `constraint` names one index or constraint. */
+/** Did a query violate a unique constraint, or the one named `constraint`? */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = findDatabaseError(error);
   if (found?.code !== uniqueViolation) return false;
   return constraint === undefined || found.constraint === constraint;
 }
 
-/** A server that stops, starts, or has no connection left. */
+/** SQLSTATEs of a server that stops, starts, or has no connection left. */
 const awayStates = /^(08...|57P0[1235]|53300)$/;
+/** System errors of a broken or refused connection. */
 const brokenLineCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,18 +40,18 @@ const brokenLineCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/** pg and pg-pool give these no code. */
+/** pg and pg-pool throw these without a code. */
 const brokenLineMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Can't the database be reached just now? The same query may succeed in a moment. */
+/** Is the database unreachable at the moment? If so, a retry may well succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && awayStates.test(String(inner.code))) return true;
-    // A name with several addresses: each was tried.
+    // A host name with several addresses: each was tried.
     if (inner instanceof AggregateError) return inner.errors.some(isDatabaseAway);
     if (brokenLineMessages.test(inner.message)) return true;
-    // ECONNRESET of a visitor's own connection names no system call.
+    // A request aborted by its visitor has ECONNRESET too, but no system call.
     if (!('syscall' in inner)) continue;
     if (hasErrorCode(inner, ...brokenLineCodes)) return true;
     if (inner.syscall === 'connect' && hasErrorCode(inner, 'ENOENT')) return true;
@@ -56,7 +59,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** In words for the person who set DATABASE_URL. */
+/** What each connection error means for the person who set DATABASE_URL. */
 const refusals: Record<string, string> = {
   '28P01': 'it refused the user name or password',
   '28000': 'it refused this user',
@@ -73,7 +76,7 @@ const refusals: Record<string, string> = {
   EHOSTUNREACH: 'the host can not be reached',
 };
 
-/** Says why and where the database can't be used, never with the password. @returns null for other errors */
+/** Explains why the first connection failed, without the password; null for any other error. */
 export function unreachableDatabase(error: unknown, options: pg.PoolConfig): StartupError | null {
   const reason = refusalReason(error);
   if (reason === null) return null;
@@ -86,7 +89,7 @@ function refusalReason(error: unknown): string | null {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const known = 'code' in inner && typeof inner.code === 'string' ? refusals[inner.code] : null;
     if (known) return known;
-    // pg and pg-pool give these two no code.
+    // pg and pg-pool throw these without a code.
     if (/timeout exceeded|Connection terminated/.test(inner.message))
       return refusals.ETIMEDOUT ?? null;
     if (/does not support SSL/.test(inner.message)) return 'it does not speak TLS';
@@ -100,7 +103,7 @@ function describeHost(options: pg.PoolConfig): string {
     const url = new URL(options.connectionString);
     return url.host || url.searchParams.get('host') || 'the local socket';
   } catch {
-    // pg accepts a few forms that are no URL; better to name nothing than to show a password.
+    // pg accepts some strings that are no URL; naming nothing is better than showing a password.
     return 'DATABASE_URL';
   }
 }

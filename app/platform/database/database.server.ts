@@ -18,18 +18,20 @@ export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The first parameter of query functions, so that a use case can put several in one transaction. */
+/**
+ * The first parameter of a query function, so that a use case can run several in one transaction.
+ */
 export type Queryable = Database | Transaction;
 
 const oldestServerVersion = 15;
-/** The same in every copy of the server, so that only one migrates at a time. */
+/** The same in every copy of the server, so that only one of them migrates at a time. */
 const migrationLock = 7_263_001;
 /** Drizzle's own default, named because `newestApplied` and the health check read it. */
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
 /**
- * A pool of at most 10 connections; the first query connects.
- * @param source a URL, or a pool's configuration
+ * Opens a pool of at most 10 connections; the first query connects.
+ * @param source a URL (`postgresql://…`) or the connection that `startEmbeddedPostgres` returned
  */
 export function openDatabase(
   source: string | pg.PoolConfig,
@@ -38,7 +40,8 @@ export function openDatabase(
   const { pool, close } = openPool(
     {
       max: 10,
-      // Milliseconds. A query that takes longer must not hold a connection for ever.
+      // Milliseconds. No page needs that long, and a longer query must not hold a connection for
+      // ever.
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'web',
@@ -52,8 +55,8 @@ export function openDatabase(
 }
 
 /**
- * A pool that outlives broken connections: the next query opens another.
- * @param onIdleError told of an unused connection that broke; one in use fails its query instead
+ * A pool that survives lost connections: a broken one is dropped, and the next query opens another.
+ * @param onIdleError called when an unused connection breaks; a broken one in use fails its query
  */
 export function openPool(
   config: pg.PoolConfig,
@@ -67,10 +70,10 @@ export function openPool(
   });
   let closing = false;
   pool.on('error', (error) => {
-    // Closing connections hear of a database that stops first.
+    // A closed pool still ends its last connections, which fail when the database stops first.
     if (!closing) onIdleError(error);
   });
-  // The pool listens to idle clients only, and an unheard error ends the process.
+  // The pool handles errors of idle clients only, and an unhandled 'error' event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
@@ -81,7 +84,7 @@ export function openPool(
   };
 }
 
-/** Drizzle itself never returns a connection whose BEGIN failed (drizzle-orm issue 6023). */
+/** Drizzle itself leaks a connection whose BEGIN failed (drizzle-orm issue 6023). */
 async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
@@ -100,8 +103,8 @@ async function runTransaction<T>(
 }
 
 /**
- * Brings schema and job queues up to date as their owner, and grants `web`, when it is another role, what
- * it needs: reading and changing rows, but only adding to `audit_events`.
+ * Migrates schema and job queues as their owner, and grants `web`, when it is another role, only
+ * what it needs: reading and changing rows, but in `audit_events` only adding them.
  * @throws StartupError as {@link migrate}
  */
 export async function prepareDatabase(owner: string | pg.PoolConfig, web: Database): Promise<void> {
@@ -125,10 +128,10 @@ async function currentRole(client: pg.Pool | pg.PoolClient): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Repeated at each start, to cover the tables of new migrations. */
+/** Granted at each start, so that a new migration's tables are covered too. */
 function grantsTo(role: string): string {
   const web = pg.escapeIdentifier(role);
-  // A temporary table could hide the audit table.
+  // Without temporary tables, none can shadow a real one such as the audit table.
   return `
     do $$ begin
       execute format('revoke temporary on database %I from public', current_database());
@@ -141,8 +144,9 @@ function grantsTo(role: string): string {
 }
 
 /**
- * One query when there is nothing to do; otherwise one copy of the server migrates while the others wait.
- * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
+ * Migrates the schema: one query when it is up to date; otherwise one copy of the server migrates
+ * while the others wait, each migration in full or not at all.
+ * @throws StartupError when the database is unreachable or older than PostgreSQL 15
  */
 export async function migrate(db: Database): Promise<void> {
   const folder = projectPath('db/migrations');
@@ -156,7 +160,7 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** Without the pool's time limits: a migration may take as long as it needs. */
+/** Has no time limit: a migration may take as long as it needs. */
 async function underLock(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -168,7 +172,8 @@ async function underLock(
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await work(client);
   } finally {
-    // Ends the session, and with it the lock and the settings.
+    // Ends the session instead of returning it, which frees the lock and the settings in every
+    // case.
     client.release(true);
   }
 }
@@ -185,7 +190,7 @@ async function requireServerVersion(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** In ms since 1970; 0 when there is none. */
+/** When the newest applied migration was generated (ms since 1970), 0 when there is none. */
 async function newestApplied(db: Database): Promise<number> {
   try {
     const { rows } = await db.$client.query<{ newest: string | null }>(
@@ -198,6 +203,7 @@ async function newestApplied(db: Database): Promise<number> {
   }
 }
 
+/** When the newest migration of this version was generated (ms since 1970). */
 function newestKnown(migrationsFolder: string): number {
   return Math.max(...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
 }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const pauseAfterFailure = 1000;
 const heartbeatInterval = 10_000;
 const connectTimeout = 10_000;
 const queryTimeout = 5000;
 
-/** Listens on a connection of its own until closed, and reconnects within two seconds of an outage's end. */
+/** Listens on a connection of its own; reconnects within two seconds of an outage's end. */
 export function keepListening(
   place: ClientConfig,
   channel: string,
   on: {
     notification: (payload: string) => void;
-    /** It listens (again): earlier announcements have to be looked for. */
+    /** Called on each (re)connection: earlier notifications may have been missed. */
     listening: () => void;
     /** Once per outage. */
     error: (error: unknown) => void;
@@ -39,7 +39,7 @@ export function keepListening(
       const signal = AbortSignal.any([closing.signal, broken.signal]);
       for (;;) {
         await sleep(heartbeatInterval, undefined, { signal });
-        // Only a query notices a line that is silently dead.
+        // Only a query reveals a connection that was silently lost.
         await client.query('select 1');
       }
     } finally {

@@ -5,22 +5,24 @@ import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 
 /**
- * Row and files exist together or not at all. Before files are stored, a job is queued that discards them
- * unless a row names them by then: a process that dies in between leaves nothing for long. And the
- * transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
+ * How a row and its files exist together or not at all, although they are stored in two places.
+ * Before files are stored, a job is queued that will delete those that no row names, so a process
+ * that dies between the first file and the commit leaves nothing behind for long. In turn the
+ * transaction that deletes a row queues the removal of its files, which is retried until it
+ * succeeds.
  */
 const discardUnclaimed = 'discard-unclaimed-files';
 const deleteFiles = 'delete-files';
 
-/** Milliseconds; far longer than any request lives. */
+/** How long stored files wait for their row (ms): far longer than any request takes. */
 export const claimGraceMs = 60 * 60 * 1000;
 
 type FileKeys = { keys: string[] };
 
-/** By root: does a row name the file at `path`? Roots without a function keep their files. */
+/** By root of the store: does a row name the file at `path`? Other roots are left alone. */
 export type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
 
-/** Call it before storing: an hour later, files that no row has claimed are removed. */
+/** Call it before storing files: an hour after `now`, those that no row names are deleted. */
 export async function queueUnclaimedDiscard(
   jobs: Jobs,
   db: Queryable,
@@ -34,13 +36,13 @@ export async function queueUnclaimedDiscard(
   });
 }
 
-/** Call it in the transaction that deletes the row. */
+/** Call it in the transaction that deletes the row: its files are deleted after the commit. */
 export async function queueFileRemoval(jobs: Jobs, tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await jobs.send(tx, deleteFiles, { keys } satisfies FileKeys, { untilDone: true });
 }
 
-/** Call once per process. */
+/** Registers the handlers of both jobs; call it once at start. */
 export async function workFileRemoval(
   services: RemovalServices & Pick<Services, 'jobs'>,
   claims: FileClaims,
@@ -54,6 +56,7 @@ export async function workFileRemoval(
 
 type RemovalServices = Pick<Services, 'db' | 'files'>;
 
+/** Deletes a file that no row names, and frees its quota. */
 export async function removeFile({ db, files }: RemovalServices, key: string): Promise<void> {
   await files.delete(key);
   await db.delete(storedFiles).where(eq(storedFiles.key, key));

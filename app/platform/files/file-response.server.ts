@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 
+/** `filename` may hold anything a person typed. */
 export type FilePresentation = { contentType: string; filename: string; download: boolean };
 
 /**
- * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
- * with the site's rights. No `sandbox`: Chrome's PDF viewer refuses to start in one.
+ * Streams a stored file, uncached and frameable only by this site; 404 when it does not exist.
+ * Scripts in it cannot act as this site. (No `sandbox` directive: Chrome's PDF viewer refuses to
+ * start in one.)
  */
 export async function fileResponse(
   store: FileStore,
@@ -20,7 +22,7 @@ export async function fileResponse(
     if (error instanceof FileMissingError) return new Response('File not found', { status: 404 });
     throw error;
   }
-  // Node's and the DOM's ReadableStream are the same under two type names.
+  // Node's and the DOM's ReadableStream differ in type only.
   return new Response(Readable.toWeb(body) as ReadableStream, {
     headers: {
       'content-type': contentType,
@@ -35,7 +37,10 @@ export async function fileResponse(
   });
 }
 
-/** Content-Disposition (RFC 6266): plain ASCII for old readers, and the full name as RFC 5987 has it. */
+/**
+ * A Content-Disposition value (RFC 6266): ASCII for old browsers, and the full name (RFC 5987).
+ * Folders, control characters and direction marks are dropped.
+ */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const name = safeFileName(filename);
   const plain = name
@@ -49,13 +54,15 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
   return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The last part of a path, visible characters only, at most 150; 'file' when none is left. */
+/**
+ * The last segment of a path, visible characters only, 150 at most; 'file' when nothing is left.
+ */
 export function safeFileName(filename: string): string {
   const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const visible = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    // The look-behind keeps the time linear in a run of dots.
+    // The lookbehind makes this linear in a long run of dots.
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   if (visible.length === 0) return 'file';
   if (visible.length <= 150) return visible;

@@ -16,7 +16,7 @@ import type { FileStore } from './file-store.server.ts';
 import { FileMissingError, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 
-/** The folder `DATA_DIR/files`, made on first use. */
+/** The file store in the folder `DATA_DIR/files`. */
 export function openLocalFiles(dataDir: string): FileStore {
   const root = join(dataDir, 'files');
   const pathOf = (key: string) => join(root, requireFileKey(key));
@@ -49,7 +49,7 @@ export function openLocalFiles(dataDir: string): FileStore {
   };
 }
 
-/** Contents first, then the name, then the folders that hold the name: each made durable in turn. */
+/** Syncs the contents, then the name, then the folders above it, in this order. */
 async function putFile(root: string, source: string, target: string): Promise<void> {
   await syncPath(source);
   try {
@@ -63,7 +63,7 @@ async function putFile(root: string, source: string, target: string): Promise<vo
   }
 }
 
-/** A delete may remove the emptied folder between mkdir and rename: then it is made once more. */
+/** A concurrent delete may remove the empty folder between mkdir and rename: then retry once. */
 async function placeFile(from: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -75,7 +75,7 @@ async function placeFile(from: string, target: string): Promise<void> {
   }
 }
 
-/** A file cannot be renamed across file systems: it is copied beside its place first. */
+/** A rename cannot cross file systems, so the file is first copied next to its destination. */
 async function placeFromOtherDisk(root: string, source: string, target: string): Promise<void> {
   const copy = join(root, `.${randomUUID()}`);
   try {
@@ -87,6 +87,7 @@ async function placeFromOtherDisk(root: string, source: string, target: string):
   }
 }
 
+/** Removes the folders above that are empty now. */
 async function removeEmptyFolder(folder: string, root: string): Promise<void> {
   if (folder === root) return;
   try {

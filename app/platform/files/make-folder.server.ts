@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /**
- * Makes a folder and those above it, for this user alone. Node's `recursive` never ends where the parent
- * exists and yet can hold no folder, as /proc.
+ * Creates a folder and its parents, accessible to this user only. Not with `recursive`: Node loops
+ * for ever where a parent exists but can hold no folder, such as /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

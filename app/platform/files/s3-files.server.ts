@@ -6,6 +6,7 @@ import { FileMissingError, requireFileKey } from './file-store.server.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
+/** The file store in a private S3-compatible bucket. */
 export function openS3Files(s3: S3Settings): FileStore {
   const opened = openDisk(s3);
   return {
@@ -35,17 +36,17 @@ export function openS3Files(s3: S3Settings): FileStore {
     async check() {
       const disk = await opened;
       try {
-        // Read, since the answer to a HEAD has no body that could say why not.
+        // A GET, because the response to a HEAD has no body that gives the reason.
         (await disk.getStream('readyz')).destroy();
       } catch (error) {
-        // A missing file shows that the bucket answers.
+        // A missing key is fine: the bucket answered.
         if (!isNoSuchKey(error)) throw new Error(refusalReason(error), { cause: error });
       }
     },
   };
 }
 
-/** The S3 client takes a third of a second to load. */
+/** The S3 client takes 0.3 s to load, so it is loaded on use only. */
 async function openDisk(s3: S3Settings) {
   const [{ Disk }, { S3Driver }] = await Promise.all([
     import('flydrive'),
@@ -59,14 +60,14 @@ async function openDisk(s3: S3Settings) {
       credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
       visibility: 'private',
       supportsACL: false,
-      // Many S3 stores do not know the newer trailing checksums.
+      // Many S3-compatible stores do not support the newer trailing checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
   );
 }
 
-/** flydrive wraps what S3 said as the cause. */
+/** flydrive wraps the S3 error as the cause. */
 function storeError(error: unknown): unknown {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
@@ -78,7 +79,7 @@ function isNoSuchKey(error: unknown): boolean {
   return inner instanceof Error && (inner.name === 'NoSuchKey' || inner.name === 'NotFound');
 }
 
-/** In words for the person who set S3_*. */
+/** What each error code means for the person who set S3_*. */
 const refusals: Record<string, string> = {
   NoSuchBucket: 'the store has no such bucket. Check S3_BUCKET.',
   InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',

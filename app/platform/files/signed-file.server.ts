@@ -9,10 +9,11 @@ import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
- * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A marked
- * file is only downloaded, and malware not even that (403).
- * @param note records who opened it, when the file is open and before its first byte leaves: nobody sees a
- *   file without a record, and there is no record of what nobody saw
+ * Answers a signed link with its file, or 403 for a bad signature, 410 when expired, 404 when the
+ * file is gone. A flagged file is only offered as a download, and malware not at all (403).
+ * @param admit whether the rate limit allows one more; else 429
+ * @param note records who opened it. Called when the file is open but no byte has been sent: nobody
+ *   sees a file unrecorded, and nothing is recorded that nobody saw.
  */
 export async function signedFileResponse(
   services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
@@ -42,7 +43,7 @@ export async function signedFileResponse(
   }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });
-  // `frame-ancestors` for old browsers.
+  // The same as `frame-ancestors`, for browsers that know only this header.
   response.headers.set('x-frame-options', 'SAMEORIGIN');
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.ok) return response;
@@ -68,12 +69,12 @@ function refusal(status: keyof typeof reasons, headers?: HeadersInit): Response 
   return new Response(reasons[status], { status, headers });
 }
 
-/** No link is over at the beginning of time, so one that fails there was never signed. */
+/** Verified at the beginning of time, when no link has expired: what fails was never signed. */
 function wasSigned(keys: Keys, url: URL): boolean {
   return verifyFileLink(keys, url, new Date(0)) !== null;
 }
 
-/** '{person} - resume.pdf'; 'Kumar a/l Raju' makes no folder. */
+/** '{person} - resume.pdf'. A name such as 'Kumar a/l Raju' must not become a folder. */
 export function fileNameFor(person: string, ending: string): string {
   return `${person.replace(/[/\\]/g, '-').slice(0, 100)} - ${ending}`;
 }

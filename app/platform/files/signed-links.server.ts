@@ -2,10 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
 export type FileLink = {
-  /** 'job-applications', 'offer-letters' */
+  /** the file's root in the store, such as 'job-applications' */
   root: string;
   recordId: string;
-  /** 'resume' */
   slot: string;
   download: boolean;
 };
@@ -13,9 +12,9 @@ export type FileLink = {
 const pathPattern = /^\/files\/([\w-]+)\/([\w-]+)\/([\w-]+)$/;
 
 /**
- * '/files/{root}/{recordId}/{slot}?expires=…[&download=1]&signature=…'. It names the record, not the file,
- * so it dies with the record.
- * @param expiresAt kept to the second
+ * Signs '/files/{root}/{recordId}/{slot}?expires=…[&download=1]&signature=…'. It names the record,
+ * not the file, so it dies with the record and never reveals a file key.
+ * @param expiresAt rounded to the second
  */
 export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): string {
   const expires = Math.floor(expiresAt.getTime() / 1000);
@@ -25,7 +24,7 @@ export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): strin
   return `/files/${link.root}/${link.recordId}/${link.slot}?${query}`;
 }
 
-/** Null unless the server signed exactly this link and it has not expired. */
+/** The link of a URL, or null when the signature is wrong or it has expired. */
 export function verifyFileLink(keys: Keys, url: URL, now: Date): FileLink | null {
   const [, root, recordId, slot] = pathPattern.exec(url.pathname) ?? [];
   const expires = Number(url.searchParams.get('expires'));
@@ -38,7 +37,7 @@ export function verifyFileLink(keys: Keys, url: URL, now: Date): FileLink | null
 }
 
 function signature(keys: Keys, link: FileLink, expires: number): Buffer {
-  // JSON keeps the parts apart: no two links have the same text.
+  // JSON keeps the parts unambiguous: no two links have the same text.
   const text = JSON.stringify([link.root, link.recordId, link.slot, link.download, expires]);
   return createHmac('sha256', keys.derive('file-links')).update(text).digest();
 }

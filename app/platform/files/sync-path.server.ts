@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Waits until a file, or the names in a folder, survive a power cut. */
+/** Waits until a file, or a folder's entries, would survive a power cut (fsync). */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

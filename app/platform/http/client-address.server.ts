@@ -1,17 +1,18 @@
 import { isIP } from 'node:net';
 
-/** Set by the server; a value from outside is overwritten. */
+/** Carries the address from the server to the routes; a client's own header is overwritten. */
 export const clientAddressHeader = 'x-client-address';
 
-/** An IPv4 address, or the /64 network of an IPv6 address: one household or phone has a whole /64. */
+/** The client's IPv4 address, or its IPv6 /64 network, since one household has a whole /64. */
 export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown';
 }
 
 /**
+ * Determines the client's address.
  * @param socketAddress the other end of the connection
- * @param trustedHops TRUSTED_PROXY_HOPS: each proxy appends the address that it saw, so only so many
- *   entries of X-Forwarded-For, counted from the end, can be believed
+ * @param trustedHops TRUSTED_PROXY_HOPS. Each proxy appends the address that it saw, so only that
+ *   many entries of X-Forwarded-For, counted from the end, can be trusted.
  */
 export function findClientAddress(
   socketAddress: string | undefined,
@@ -38,7 +39,7 @@ function withoutPort(text: string): string {
   return bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
-/** In the one spelling that URL gives all spellings. */
+/** Normalizes through URL, which has one spelling per address. */
 function ipv6Groups(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = [], right] = canonical.split('::').map((half) => (half ? half.split(':') : []));

@@ -3,7 +3,7 @@ import { type Services, servicesContext } from '#app/platform/services.server.ts
 import { clientAddress } from './client-address.server.ts';
 import type { LimitRule } from './rate-limits.server.ts';
 
-/** 429 beyond the limit, otherwise null. */
+/** A 429 response when the limit is exceeded, otherwise null. */
 export async function refusePost(
   { limits }: Pick<Services, 'limits'>,
   rule: LimitRule,
@@ -17,7 +17,7 @@ export async function refusePost(
   );
 }
 
-/** For a route that counts nothing itself. */
+/** Middleware: limits POSTs per address for a route that has no other limit. */
 export function limitPosts(rule: LimitRule): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     if (request.method !== 'POST') return next();

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 
-/** The answer belongs to one person. A route may set a stricter header itself. */
+/** Middleware: the response is personal and not cached, unless it has a Cache-Control itself. */
 export const noStore: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next();
   if (!response.headers.get('Cache-Control')?.includes('no-store')) {

@@ -1,4 +1,6 @@
 import { createContext } from 'react-router';
 
-/** For inline scripts; undefined where the policy names them by their hashes. */
+/**
+ * The CSP nonce of this response's inline scripts; undefined where the policy allows them by hash.
+ */
 export const nonceContext = createContext<string | undefined>();

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs } from 'react-router';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 
-/** `retryAfterSeconds` becomes its header. */
+/** The JSON body of an error; `retryAfterSeconds` becomes a header. */
 type Refusal = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
 type PostEndpoint = {
-  /** For whatever can't be done; a refusal of its own is merged over this. */
+  /** The body of every error; an error's own fields override it. */
   refusal: Refusal;
-  /** Logged when an answer failed. */
+  /** The log message for an exception. */
   failure: string;
   answer: (
     args: ActionFunctionArgs,
@@ -16,7 +16,7 @@ type PostEndpoint = {
   ) => Promise<Response>;
 };
 
-/** The action of a route without a page that takes POST only; its loader is {@link methodNotAllowed}. */
+/** The action of a route without a page; its loader is {@link methodNotAllowed}. */
 export function postEndpoint({ refusal, failure, answer }: PostEndpoint) {
   function refuse(status: number, { retryAfterSeconds, ...details }: Refusal = {}): Response {
     const headers = retryAfter(retryAfterSeconds);

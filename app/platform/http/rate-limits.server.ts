@@ -3,30 +3,26 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 
-/**
- * Points per caller in a window that opens with the first. Points are stored under `name`: don't change
- * it.
- */
+/** Points in a window that opens with the first one, stored under `name`: never change it. */
 export type LimitRule = { name: string; points: number; windowSeconds: number };
 
 /** `retryAfterSeconds` is a whole number, at least 1. */
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Shared by all copies of the server. A key is an address, an account, … */
+/** Limits shared by all copies of the server. A key is an address, an account, … */
 export interface RateLimits {
-  /** Takes one point, unless told otherwise. */
   consume(rule: LimitRule, key: string, points?: number): Promise<LimitAnswer>;
-  /** What `consume` would answer, without taking a point. */
+  /** Like `consume`, without taking a point. */
   peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
-  /** Gives one point back. */
+  /** Returns one point when the action it was taken for did not happen. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
-  /** Gives all points back. */
+  /** Returns all points, for example after a successful sign-in. */
   reset(rule: LimitRule, key: string): Promise<void>;
 }
 
 /**
  * @param keys callers are stored as HMAC-SHA256, since they may be personal data
- * @param factor RATE_LIMIT_FACTOR, multiplies every rule's points (at least 1 remains)
+ * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
  */
 export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
   const secret = keys.derive('rate-limits');
@@ -43,7 +39,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
       keyPrefix: rule.name,
       points: Math.max(1, Math.round(rule.points * factor)),
       duration: rule.windowSeconds,
-      // One of them sweeps the expired rows of all.
+      // One of them deletes the expired rows of all, every five minutes.
       clearExpiredByTimeout: limiters.size === 0,
     });
     limiters.set(rule.name, limiter);

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** '' where it is missing or no text. */
+/** A field of a body: '' when missing or not a string. */
 export const optionalText = z.catch(z.string(), '');
 
-/**
- * A posted form or JSON, checked by `schema`; null when it is neither, or not what its content type says.
- * The server has limited its length.
- */
+/** The form or JSON, validated by `schema`; null when invalid. The server limits its length. */
 export async function readBody<Body>(
   request: Request,
   schema: z.ZodMiniType<Body>,
@@ -25,15 +22,14 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** '' when it is missing or a file. */
+/** A text field; '' when missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Null for a body that is not what its content type says, or was cut off: that is not logged as our
- * failure.
+ * Null for a malformed or aborted body: that is the client's doing and is not logged as an error.
  */
 async function readable<Body>(request: Request, body: Promise<Body>): Promise<Body | null> {
   try {

@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from 'react-router';
 
 /**
- * For a page with a secret address: no other site may learn it. Not 'no-referrer', which makes a browser
- * post the page's form under the origin 'null', to be refused.
+ * Middleware for a page whose URL is a secret that no other site may learn. Not 'no-referrer':
+ * browsers would then post the page's form with the origin 'null', which is rejected.
  */
 export const referrerPolicy: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next();

@@ -1,4 +1,4 @@
 import { createContext } from 'react-router';
 
-/** In the log and on an error page. */
+/** Identifies the request in the log and on an error page. */
 export const requestIdContext = createContext<string>();

@@ -1,14 +1,16 @@
-/** No time or room just now: answered with 503. */
+/** Too busy at the moment; a retry may well succeed: 503. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
+/** Runs `work` once `weight` places are free. */
 export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds heavy work in this process, first come, first served.
- * @param longestLine how many may wait; the next one gets a BusyError
- * @param longestWaitMs after which a waiting one gets it too
+ * Limits concurrent heavy work in this process: each piece takes `weight` of the places, first
+ * come, first served.
+ * @param longestLine how many may wait; the next is rejected with a BusyError
+ * @param longestWaitMs for how long one may wait before it is rejected as well
  */
 export function createSemaphore(
   places: number,
@@ -52,7 +54,7 @@ export function createSemaphore(
   };
 }
 
-/** {@link createSemaphore} per key: nobody waits for another's work. */
+/** A semaphore per key, such as an address: nobody waits for somebody else's work. */
 export function createSemaphorePerKey(
   ...limits: Parameters<typeof createSemaphore>
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {

@@ -1,19 +1,19 @@
-/** The faces of the PDFs, read from `media/fonts/pdf` (see the README there). */
+/** The faces of the PDFs, read from `media/fonts/pdf` (see its README). */
 import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { open } from 'fontkit';
 import { projectPath } from '../project-path.server.ts';
 import type { Direction, Face, Pdf } from './text-runs.ts';
 
-/** `strong` is for our own words; `stack` for any text, most wanted first. */
+/** `strong` is for our own headings; `stack` lists the faces for any text, preferred first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
 
-/** Per face and direction, about 1 KB each. */
+/** Per face and direction: the labels and words of the latest pages, about 1 KB each. */
 const rememberedWords = 500;
 
 let loaded: Promise<Faces> | undefined;
 
-/** Kept after the first call. */
+/** Loaded once: fonts never change while the server runs. */
 export function loadFaces(): Promise<Faces> {
   loaded ??= readFaces(projectPath('media/fonts/pdf'));
   return loaded;
@@ -33,9 +33,10 @@ async function readFaces(folder: string): Promise<Faces> {
 
 /**
  * @param scale makes the face look as large as Latin text beside it
- * @param reordersLetters glyphs stand in another order than the letters: the PDF also carries the letters
- * @param unshaped every character has one glyph and no neighbour changes it, as in Chinese: the
- *   glyphs' own widths are enough to measure it
+ * @param reordersLetters glyphs are in another order than letters, so the PDF also carries the
+ *   letters
+ * @param unshaped as in Chinese, every character has one glyph, unaffected by its neighbours: the
+ *   glyphs' widths suffice to measure it
  */
 async function readFace(
   folder: string,
@@ -53,11 +54,11 @@ async function readFace(
     width: (text, direction) => (advance(text, direction) / font.unitsPerEm) * scale,
     draw(pdf, text, direction, x, y, size) {
       const source = fonts[direction];
-      // The type knows files only; pdfkit also takes a font that fontkit has opened, which saves
-      // reading it again for every PDF.
+      // The type allows files only, but pdfkit also takes an open fontkit font, which saves reading
+      // it again for every PDF.
       pdf.font(source as unknown as FontSource, source.postscriptName, size * scale);
-      // With features named (none) pdfkit lays the run out whole: word by word it would put the words
-      // of a right-to-left run in the wrong order.
+      // With a feature list, even an empty one, pdfkit lays the run out whole; word by word would
+      // put the words of a right-to-left run in the wrong order.
       const features = direction === 'rtl' ? [] : undefined;
       const show = () =>
         pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
@@ -70,9 +71,9 @@ async function readFace(
 type FontSource = Parameters<Pdf['font']>[0];
 
 /**
- * Also writes the letters that the glyphs stand for, so that search and copy find the word. pdfkit's own
- * `markContent` marks outside the text object, where readers have forgotten position and size; so the
- * marks are written after its `BT` and before its `ET`.
+ * Draws glyphs together with the letters that they stand for, so that search and copy work.
+ * pdfkit's own `markContent` puts the marks around the text object, where readers have already lost
+ * position and size; so they are written between its `BT` and `ET`.
  */
 function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
@@ -90,8 +91,9 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
 type Shape = (text: string) => GlyphRun;
 
 /**
- * Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
- * leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
+ * Shapes text in a fixed direction. fontkit would guess it from the letters, which reverses Persian
+ * digits and does not mirror brackets in Arabic. Caches the latest words, because shaping is most
+ * of the work of a page and every page has the same labels.
  */
 function shaper(font: Font, direction: Direction): Shape {
   const words = new Map<string, GlyphRun>();
@@ -108,12 +110,12 @@ function shaper(font: Font, direction: Direction): Shape {
   };
 }
 
-/** Marks placed by an anchor of their letter, or of the mark below. */
+/** The features that position a mark by an anchor of its letter, or of the mark below it. */
 const withoutAnchors = { mark: false, mkmk: false };
 
 /**
- * fontkit throws for a mark that the face can't place on its letter (a second accent, some Arabic signs):
- * then the glyphs' own positions are used.
+ * fontkit throws for a mark without an anchor on this letter (a second accent, some Arabic signs):
+ * then all marks of the text are placed by the glyphs themselves.
  */
 function layOut(font: Font, text: string, direction: Direction): GlyphRun {
   try {
@@ -124,13 +126,13 @@ function layOut(font: Font, text: string, direction: Direction): GlyphRun {
   }
 }
 
-/** The font for pdfkit, which scales positions in place: so they are copied. */
+/** The font as pdfkit takes it. Positions are copied, because pdfkit scales them in place. */
 function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   const postscriptName = direction === 'rtl' ? `${font.postscriptName}-RTL` : font.postscriptName;
   const layout = (text: string): GlyphRun => {
     const run = shape(text);
     const positions = run.positions.map((position) => ({ ...position }));
-    const glyphs = direction === 'rtl' ? run.glyphs.map(turnLigature) : run.glyphs;
+    const glyphs = direction === 'rtl' ? run.glyphs.map(reverseLigature) : run.glyphs;
     return Object.assign(Object.create(run), { positions, glyphs });
   };
   return Object.create(font, {
@@ -140,15 +142,15 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
 }
 
 /**
- * PDF readers take glyphs from left to right and then reverse Arabic letter by letter; so the letters of a
- * ligature have to be listed from left to right too.
+ * PDF readers take glyphs from left to right and then reverse Arabic letter by letter, so the
+ * letters of a ligature (as in 'Abdullah') must be listed from left to right too.
  */
-function turnLigature(glyph: Glyph): Glyph {
+function reverseLigature(glyph: Glyph): Glyph {
   if (glyph.codePoints.length < 2) return glyph;
   return Object.create(glyph, { codePoints: { value: glyph.codePoints.toReversed() } });
 }
 
-/** Each word with the space behind it, as pdfkit shapes them: both ask for the same shapes. */
+/** Measured word by word, each with the space after it, because pdfkit shapes the same pieces. */
 function sumOfWords(shape: Shape, text: string): number {
   const lacksSpace = !text.endsWith(' ');
   const words = (lacksSpace ? `${text} ` : text).split(/(?<= )/);

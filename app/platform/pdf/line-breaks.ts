@@ -1,12 +1,13 @@
 /**
- * Lines break between words, between Chinese characters (never before a closing sign), and inside a word
- * only when the word alone is too wide. No hyphens.
+ * Breaks lines between words, between Chinese characters (never before closing punctuation), and
+ * inside a word only when it is wider than the line. No hyphenation.
  */
 import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
-/** A piece that stays on one line; `width` at font size 1. */
+/** A piece that stays on one line: `start` to `end` of the paragraph, `width` at font size 1. */
 export type Word = { start: number; end: number; width: number; blank: boolean };
 
+/** Without the white space at its ends. */
 export type Line = { start: number; end: number };
 
 const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
@@ -15,7 +16,7 @@ const pieces = new RegExp(
   'gu',
 );
 
-/** White space is a word of its own. */
+/** Cuts a paragraph into words and measures each once; white space is a word of its own. */
 export function measureWords(paragraph: Paragraph): Word[] {
   return Array.from(paragraph.text.matchAll(pieces), ({ 0: text, index: start }) => {
     const end = start + text.length;
@@ -23,7 +24,7 @@ export function measureWords(paragraph: Paragraph): Word[] {
   });
 }
 
-/** `maxWidth` at font size 1; a blank paragraph is one line. */
+/** Fills lines of at most `maxWidth` (at font size 1); a blank paragraph is one line. */
 export function breakLines(paragraph: Paragraph, words: readonly Word[], maxWidth: number): Line[] {
   const lines: Line[] = [];
   let line: Line | undefined;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Pdf } from './text-runs.ts';
 
-/** Copying a larger piece, such as a photo, costs more than sending it alone. */
+/** Larger pieces, such as photos, are sent as they are: copying them costs more. */
 const largeBytes = 64 * 1024;
 
 /**
- * The document's bytes in pieces: pdfkit's many lines are joined, large pieces are not copied.
+ * The document's bytes in order. pdfkit's many small chunks are joined; large ones are not copied.
  * @param draw draws the document and ends it
  */
 export async function pdfPieces(pdf: Pdf, draw: () => void): Promise<Uint8Array<ArrayBuffer>[]> {

@@ -1,16 +1,21 @@
-/** Sets a text into a box of a page: smaller when it is long, cut with a note when even that is too large. */
+/**
+ * A text in a box of a PDF page: smaller when it is long, truncated with a note when even the
+ * smallest size does not fit. It never leaves its box.
+ */
 import { breakLines, type Line, measureWords, type Word } from './line-breaks.ts';
 import { type Face, itemize, type Paragraph, type Pdf, visualRuns } from './text-runs.ts';
 
-/** Lengths in points. */
+/** Lengths in points (1/72 inch). */
 type BlockRules = {
+  /** Preferred face first. */
   stack: readonly Face[];
   width: number;
-  /** The wanted size first, the smallest last. */
+  /** Sizes to try, largest first. */
   sizes: readonly number[];
-  /** The text is cut at whichever comes first. */
+  /** The box in lines or in points; the text is truncated at whichever is reached first. */
   maxLines?: number;
   maxHeight?: number;
+  /** Last line of a truncated text. */
   cutNote: string;
 };
 
@@ -25,16 +30,16 @@ type TextBlock = {
 type SetLine = Line & { paragraph: Paragraph };
 type MeasuredParagraph = { paragraph: Paragraph; words: Word[] };
 
-/** Line height per point of size; the tall scripts need this much. */
+/** Distance of baselines per point of size; tall scripts need this much. */
 const leading = 1.4;
 
-/** No more letters than this fit into a width of one em. */
+/** Upper bound of letters in a line as wide as the font size. */
 const lettersPerEm = 6;
 
-/** `\n` starts a new paragraph. Control characters must be gone before. */
+/** `\n` starts a new paragraph. Control characters must have been removed. */
 export function setText(text: string, rules: BlockRules): TextBlock {
   const smallest = Math.min(...rules.sizes);
-  // What can't fit is not looked at, which bounds the work.
+  // Text that can't fit is not processed, which bounds the work for any length.
   const most = Math.ceil(room(smallest, rules) * (rules.width / smallest) * lettersPerEm);
   const start = text.slice(0, most);
   const paragraphs = start.split('\n').map((line) => measureParagraph(line, rules.stack));
@@ -49,8 +54,8 @@ export function setText(text: string, rules: BlockRules): TextBlock {
 }
 
 /**
- * Draws with the top left corner at (x, y). With `align` 'start' a right-to-left paragraph keeps to the
- * right.
+ * Draws a block with its top left corner at (x, y) in the current fill colour. With `align`
+ * 'start', right-to-left paragraphs are aligned right.
  */
 export function drawBlock(
   pdf: Pdf,
@@ -98,12 +103,13 @@ function blockOf(lines: SetLine[], size: number, width: number): TextBlock {
   return { size, lineHeight, width, lines, height: lines.length * lineHeight };
 }
 
-/** A cheap lower bound, so that sizes far too large are not tried. */
+/** A cheap lower bound: sizes that are far too large are skipped. */
 function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number): number {
   const widths = paragraphs.map(({ words }) => sum(words.map((word) => word.width)));
   return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));
 }
 
+/** How many lines of this size fit in the box. */
 function room(size: number, { maxLines = Infinity, maxHeight = Infinity }: BlockRules): number {
   return Math.max(1, Math.floor(Math.min(maxLines, maxHeight / (size * leading))));
 }

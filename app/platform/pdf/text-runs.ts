@@ -1,6 +1,6 @@
 /**
- * Cuts text of several scripts into runs of one face and one direction (Unicode bidirectional algorithm,
- * UAX 9).
+ * Splits text with several scripts into runs of one face and one direction (Unicode bidirectional
+ * algorithm, UAX 9).
  */
 import bidiFactory from 'bidi-js';
 import type PDFDocument from 'pdfkit';
@@ -8,7 +8,7 @@ import type PDFDocument from 'pdfkit';
 export type Pdf = InstanceType<typeof PDFDocument>;
 export type Direction = 'ltr' | 'rtl';
 
-/** Compared by identity. */
+/** One object per font, compared by identity. */
 export type Face = {
   covers: (codePoint: number) => boolean;
   /** At size 1. */
@@ -17,10 +17,10 @@ export type Face = {
   draw: (pdf: Pdf, text: string, direction: Direction, x: number, y: number, size: number) => void;
 };
 
-/** `text` is in reading order, with mirrored brackets. */
+/** Text of one face and direction, in reading order, with brackets already mirrored. */
 export type TextRun = { text: string; face: Face; direction: Direction };
 
-/** For each UTF-16 unit of `text` its face and its bidi level (odd = right to left). */
+/** For each UTF-16 unit of `text`, its face and its bidi level (odd = right to left). */
 export type Paragraph = {
   text: string;
   faces: readonly Face[];
@@ -28,16 +28,16 @@ export type Paragraph = {
   direction: Direction;
 };
 
-/** For characters that no face can draw. */
+/** Replaces characters that no face covers. */
 const replacement = '\uFFFD';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const plainAscii = /^[ -~]*$/;
 const latinLetters = /\p{Script=Latin}\p{M}*/gu;
-/** Joiners and variation selectors have no shape of their own. */
+/** Joiners and variation selectors: they shape their neighbours and are invisible themselves. */
 const shapeless = /\p{Default_Ignorable_Code_Point}/u;
-/** The blocks of right-to-left scripts; without one there is no bidi. */
+/** The Unicode blocks of right-to-left scripts; without such a character there is no bidi. */
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
@@ -49,9 +49,9 @@ export function splitGraphemes(text: string): string[] {
 }
 
 /**
- * Chooses a face for every character of one paragraph. A Latin text keeps to one face: when the first
- * lacks a letter ('ễ'), the next one draws it all.
- * @param stack most wanted first; one must cover U+FFFD
+ * Chooses a face for every character of a paragraph (no line breaks). Latin text uses a single
+ * face: when the first lacks one of its letters ('ễ'), the next one draws all of it.
+ * @param stack preferred face first; one of them must cover U+FFFD
  */
 export function itemize(text: string, stack: readonly Face[]): Paragraph {
   const candidates = oneLatinFace(text, stack);
@@ -74,7 +74,7 @@ export function itemize(text: string, stack: readonly Face[]): Paragraph {
   return { text: shownText, levels, direction, faces: joinNeutrals(shownText, faces, levels) };
 }
 
-/** From left to right, as they are drawn (UAX 9, rules L2 and L4). */
+/** The runs of one line in drawing order, left to right (UAX 9 rules L2 and L4). */
 export function visualRuns(paragraph: Paragraph, start: number, end: number): TextRun[] {
   return reorder(logicalRuns(paragraph, start, end)).map(({ level, ...run }) => run);
 }
@@ -94,7 +94,7 @@ function logicalRuns({ text, faces, levels }: Paragraph, start: number, end: num
   return runs;
 }
 
-/** From the highest level down, every stretch of runs at or above that level is reversed. */
+/** Reverses, from the highest level down, every sequence of runs at that level or above. */
 function reorder<Run extends { level: number }>(runs: Run[]): Run[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
@@ -130,7 +130,9 @@ function coversAll(face: Face, text: string): boolean {
   );
 }
 
-/** So that a name with spaces is one run. */
+/**
+ * Spaces and signs in right-to-left text take the face of its letters, so that a name is one run.
+ */
 function joinNeutrals(text: string, faces: readonly Face[], levels: Uint8Array): Face[] {
   let letters: Face | undefined;
   return faces.map((face, index) => {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keys } from './keys.server.ts';
 
-/** Bound to its place: moved to another row or column, a text does not decrypt. */
+/** Authenticated with the encrypted text, which can't be decrypted in another row or column. */
 export type FieldPlace = { table: string; column: string; id: string };
 
-/** No key at hand, or the text was changed or moved. Names no value. */
+/** The key is missing, or the text was changed or moved. The message holds no value. */
 export class DecryptionError extends Error {
   override name = 'DecryptionError';
 }
@@ -14,7 +14,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const pattern = /^sealed:1:([\w-]{8}):([\w-]+)$/;
 
-/** 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM); different each time. */
+/** Encrypts one field: 'sealed:1:{key id}:{base64url of IV, ciphertext and tag}' (AES-256-GCM). */
 export function encryptField(keys: Keys, place: FieldPlace, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keys.derive(purpose), iv);
@@ -28,7 +28,7 @@ export function encryptField(keys: Keys, place: FieldPlace, text: string): strin
   return `sealed:1:${fieldKeyId(keys)}:${encrypted.toString('base64url')}`;
 }
 
-/** Under the current key or a previous one. @throws DecryptionError */
+/** Decrypts with the current key or a previous one. @throws DecryptionError */
 export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): string {
   const [, id, content = ''] = pattern.exec(encrypted) ?? [];
   const key = [keys, ...keys.previous].find((known) => fieldKeyId(known) === id)?.derive(purpose);
@@ -51,12 +51,12 @@ export function decryptField(keys: Keys, place: FieldPlace, encrypted: string): 
 
 const purpose = 'field-encryption';
 
-/** Eight letters that tell nothing about the key. */
+/** Eight letters that identify a key without revealing anything about it. */
 export function fieldKeyId(keys: Pick<Keys, 'derive'>): string {
   return keys.derive('field-encryption-id').toString('base64url', 0, 6);
 }
 
 function associated({ table, column, id }: FieldPlace): Buffer {
-  // JSON keeps the parts apart: no two places have the same text.
+  // JSON keeps the parts unambiguous: no two places have the same text.
   return Buffer.from(JSON.stringify([table, column, id]));
 }

@@ -1,20 +1,21 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Keys for separate purposes from one secret: knowing one tells nothing of another. */
+/** Keys per purpose, derived from one secret: none reveals another. */
 export type SecretKeys = {
-  /** 32 bytes (HKDF-SHA256), always the same for a secret and purpose. */
+  /** 32 bytes (HKDF-SHA256), always the same for the same secret and purpose. */
   derive(purpose: string): Buffer;
 };
 
 /** Previous keys only decrypt. */
 export type Keys = SecretKeys & { previous: readonly SecretKeys[] };
 
+/** @param previous earlier secrets, needed while fields are still encrypted with them */
 export function createKeys(secret: string, previous: readonly string[] = []): Keys {
   return { ...keysOf(secret), previous: previous.map(keysOf) };
 }
 
 function keysOf(secret: string): SecretKeys {
-  // Deriving costs more than using a key.
+  // Derivation is slow compared to the use of the key, and a process needs few of them.
   const derived = new Map<string, Buffer>();
   return {
     derive(purpose) {

@@ -8,15 +8,16 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const shortest = 32;
 
-/** Fields may still be encrypted under previous ones. */
+/** The previous ones may still be needed for decryption. */
 export type Secrets = { current: string; previous: string[] };
 
 type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
 
 /**
- * SECRET_KEY, or a secret made at the first start in `DATA_DIR/secret-key`. Previous ones are
- * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY.
- * @throws StartupError when a file can't be read, or has been cut short
+ * The secret that signs and encrypts: SECRET_KEY, or one generated at the first start and stored in
+ * `DATA_DIR/secret-key`, readable by its owner only. Previous ones are SECRET_KEY_PREVIOUS, the one
+ * that a rotation set aside, and the stored one once SECRET_KEY replaces it.
+ * @throws StartupError when a file is unreadable or truncated
  */
 export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
   const { dataDir, secretKey, previousSecretKey } = settings;
@@ -29,23 +30,27 @@ export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
 }
 
 /**
- * Replaces the secret under DATA_DIR; the old one stays beside it until {@link removePreviousSecret}. An
- * interrupted rotation is continued. Nobody else may be using the folder.
+ * Replaces the secret stored under DATA_DIR; the old one stays beside it until {@link
+ * removePreviousSecret}. An interrupted rotation is resumed. Nothing else may use the folder
+ * meanwhile.
  */
 export async function replaceKeptSecret(dataDir: string): Promise<void> {
   const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
   const [current, previous] = [await readWhole(path), await readWhole(aside)];
-  // Killed after the new one was in place.
+  // An earlier rotation was killed after it had replaced the secret: keep that one.
   if (previous !== null && previous !== current) return;
   if (current !== null && previous === null) await link(path, aside);
-  // The old secret must be on the disk under its new name before its old name leads to another.
+  // The old secret must be durable under its new name before its old name is reused.
   await syncPath(dataDir);
   const draft = await writeDraft(path);
   await rename(draft, path);
   await syncPath(dataDir);
 }
 
-/** Call it when nothing is encrypted under the previous secret. Also removes drafts of a killed rotation. */
+/**
+ * Call it when nothing is encrypted with the previous secret any more. Also removes drafts of
+ * killed rotations, which were never in use.
+ */
 export async function removePreviousSecret(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
   for (const name of drafts) await rm(join(dataDir, name), { force: true });
@@ -81,13 +86,14 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
+/** The secret in this file, generated on first use, readable by its owner only. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   return (await readWhole(path)) ?? (await create(path));
 }
 
 /**
- * Written beside and then linked into place: two starts at once agree on one secret, and a crash leaves no
- * half.
+ * Written to a draft and then hard-linked, so that two concurrent starts agree on one secret and a
+ * crash never leaves half of one.
  */
 async function create(path: string): Promise<string> {
   const dataDir = dirname(path);
@@ -106,7 +112,7 @@ async function create(path: string): Promise<string> {
   return secret;
 }
 
-/** Resolves when the file is on the disk. */
+/** A new secret, synced to disk in a file of its own beside `path`. */
 async function writeDraft(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

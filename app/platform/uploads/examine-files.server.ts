@@ -15,22 +15,23 @@ import { checkPdf } from './pdf-check.server.ts';
 
 const examineFiles = 'examine-files';
 
-/** A job counts as dead after five minutes, so it ends before and queues the next. */
+/** Jobs expire after five minutes, so a run ends before that and queues the next one. */
 const longestRunMs = 3 * 60_000;
 
+/** Pause between tries while the scanner is down. */
 const scannerPauseMs = 60_000;
 
-/** So many failures in a row mean that the scanner is away; a single one may be the file's fault. */
+/** After so many failures in a row the scanner is down; a single one may be due to the file. */
 const failuresOfScanner = 3;
 
 type ExamineServices = Pick<Services, 'db' | 'files' | 'jobs' | 'settings' | 'uploads'>;
 
-/** For files that nobody has measured, or scanned although there is a scanner. */
+/** Queues a job for files without a recorded size or, when there is a scanner, without a scan. */
 export async function queueExamination(jobs: Jobs, db: Queryable, startAfter?: Date) {
   await jobs.send(db, examineFiles, {}, { singletonKey: 'all', startAfter, untilDone: true });
 }
 
-/** Call once per process. */
+/** Registers the handler and queues the first run; call it once at start. */
 export async function workExamination(
   services: ExamineServices,
   log: Pick<Logger, 'warn'>,
@@ -76,7 +77,7 @@ async function findNext(db: Queryable, last: string, scan: boolean): Promise<Row
   return row;
 }
 
-/** As if the file had just been sent. One that is not stored yet waits for its own job. */
+/** Examines a file like a new upload. One that is not stored yet is left to a later job. */
 async function examine({ db, files, settings, uploads }: ExamineServices, { key, size }: Row) {
   return withIncomingFolder(settings.dataDir, async (folder) => {
     const path = join(folder, 'file');
@@ -85,7 +86,7 @@ async function examine({ db, files, settings, uploads }: ExamineServices, { key,
       await pipeline(await files.read(key), createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      // Lost before there were records of it.
+      // Lost before sizes were recorded.
       if (size === null) await db.delete(storedFiles).where(isThisFile);
       return 'missing';
     }
@@ -102,7 +103,7 @@ async function examine({ db, files, settings, uploads }: ExamineServices, { key,
   });
 }
 
-/** A document that would be refused today counts as well. */
+/** A document that would be rejected today is not shown inside a page either. */
 async function mayBeActive(key: string, path: string): Promise<boolean> {
   if (!key.endsWith('.pdf')) return false;
   try {

@@ -4,7 +4,7 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import type { FileMark } from './file-marks.ts';
 import type { Uploads } from './uploads.server.ts';
 
-/** Only files that have marks. Without a scanner there is no mark about scans. */
+/** The marks of those files that have any. Without a scanner, 'not-scanned' is never among them. */
 export async function findFileMarks(
   { db, uploads }: { db: Queryable; uploads: Pick<Uploads, 'scans'> },
   keys: string[],

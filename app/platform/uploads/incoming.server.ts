@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** On the same disk as the file store, so that an accepted file is renamed, not copied. */
+/** Uploads being validated: on the file store's disk, so that accepted files are just renamed. */
 function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
 
+/** Runs `work` with a private folder for the files of one request, and always removes it. */
 export async function withIncomingFolder<T>(
   dataDir: string,
   work: (folder: string) => Promise<T>,
@@ -21,7 +22,7 @@ export async function withIncomingFolder<T>(
   }
 }
 
-/** Removes what a killed process left: every folder, or those not touched since `before`. */
+/** Removes folders left by killed processes: all, or those unchanged since `before`. */
 export async function sweepIncoming(dataDir: string, before?: Date): Promise<void> {
   const root = incomingFolder(dataDir);
   for (const name of await listFolder(root)) {
@@ -40,7 +41,7 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** A folder that has just gone with its request is not older. */
+/** False also for a folder that its request has just removed. */
 async function isOlder(path: string, before: Date): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < before.getTime();

@@ -8,26 +8,25 @@ import busboy from 'busboy';
 
 /** Sizes in bytes, times in milliseconds. */
 export type MultipartLimits = {
-  /** by file field; files of other names are skipped */
+  /** by file field; other files are skipped */
   fileBytes: Readonly<Record<string, number>>;
-  /** a longer text is cut there, for the form's own rule to refuse */
+  /** a longer text is truncated here and rejected by the form's own rule */
   fieldBytes: number;
-  /** known or not */
+  /** number of text fields, known or not */
   fields: number;
   bodyBytes: number;
-  /** longest pause between two pieces, longest upload in all */
+  /** longest pause between two chunks, and longest upload in all */
   idleMs: number;
   totalMs: number;
 };
 
-/** `name` is what the sender calls it and may hold anything. */
+/** `name` comes from the sender and may hold anything. */
 export type ReceivedFile = {
   name: string;
-  /** a file over its limit is incomplete there */
+  /** incomplete when the file is over its limit */
   path: string;
-  /** counted up to one more than the limit */
   size: number;
-  /** SHA-256 in hex, of what was counted */
+  /** SHA-256 in hex of the counted bytes */
   digest: string;
 };
 
@@ -37,17 +36,17 @@ export type MultipartForm = {
   files: Map<string, ReceivedFile>;
 };
 
-/** busboy behind promises, writing files into a folder while they arrive. */
+/** Wraps busboy in promises; files are written to a folder while they arrive. */
 export type FormParser = {
-  /** Resolves when it wants the next piece; false once the form is refused. */
+  /** Resolves when the next piece is wanted; false once the form is rejected. */
   write(piece: Uint8Array): Promise<boolean>;
-  /** False when the form is refused or incomplete. */
+  /** Ends the body; false when the form is rejected or incomplete. */
   end(): Promise<boolean>;
-  /** Stops, and returns what arrived in full. @throws what the disk threw meanwhile */
+  /** Stops, and returns what arrived in full. @throws any error of the disk */
   close(): Promise<MultipartForm>;
 };
 
-/** Null when the content type names no boundary. */
+/** Null when the content type has no boundary. */
 export function openFormParser(
   contentType: string,
   folder: string,
@@ -73,10 +72,10 @@ export function openFormParser(
   form.on('file', (name, stream, info) => {
     if (arrivals.has(name)) refuse();
     const limit = Object.hasOwn(limits.fileBytes, name) ? limits.fileBytes[name] : undefined;
-    // An unheard error of a skipped file ends the process.
+    // Skipped files need a listener as well: an unhandled 'error' event ends the process.
     if (limit === undefined || arrivals.has(name)) return void stream.on('error', refuse).resume();
     const arrival = receiveFile(stream, folder, info.filename ?? '', limit);
-    // A file that can't be written is not read either, and would never ask for the next piece.
+    // After a failed write nothing reads the stream any more, so no next piece would be wanted.
     arrival.catch(refuse);
     arrivals.set(name, arrival);
   });
@@ -98,7 +97,7 @@ export function openFormParser(
   };
 }
 
-/** Null also for a boundary longer than RFC 2046 allows. */
+/** Null when it is missing or longer than RFC 2046 allows. */
 function boundaryOf(contentType: string): string | null {
   try {
     const boundary = new MIMEType(contentType).params.get('boundary') ?? '';
@@ -110,12 +109,12 @@ function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Cuts what follows the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would go on
- * reading parts to the end of the piece, and then wait for the rest of a file that it ignores.
+ * Drops everything after the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would
+ * go on parsing it, and then wait for the rest of a file that it ignores.
  */
 function cutEpilogue(boundary: string): (piece: Uint8Array) => Uint8Array {
   const end = Buffer.from(`\r\n--${boundary}--`);
-  // The end may be torn in two, and a body may begin with its boundary.
+  // The last bytes, in case the boundary spans two chunks. A body may start with its boundary.
   let tail = Buffer.from('\r\n');
   let ended = false;
   return (piece) => {
@@ -140,13 +139,13 @@ function createBusboy(boundary: string, limits: MultipartLimits): busboy.Busboy 
       fieldSize: limits.fieldBytes,
       files: fileSizes.length,
       fileSize: Math.max(...fileSizes) + 1,
-      // busboy counts the end as a part.
+      // One more, because busboy counts the closing boundary as a part.
       parts: limits.fields + fileSizes.length + 1,
     },
   });
 }
 
-/** Counts and digests while writing; null for the empty file of an empty field. */
+/** Writes one file while counting and hashing it; null for an empty file field. */
 async function receiveFile(
   stream: Readable,
   folder: string,
@@ -165,14 +164,14 @@ async function receiveFile(
         if (size <= limit) yield piece;
       }
     },
-    // Each write wakes another thread, so small pieces are collected.
+    // Buffered up to this size, since each write wakes another thread.
     createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 256 * 1024 }),
   );
   if (size === 0 && name === '') return null;
   return { name, path, size: Math.min(size, limit + 1), digest: hash.digest('hex') };
 }
 
-/** A file that was cut off with its form is left out; an error of the disk is thrown. */
+/** Waits for all files. A truncated one is left out; an error of the disk is thrown. */
 async function collect(
   arrivals: Map<string, Promise<ReceivedFile | null>>,
 ): Promise<Map<string, ReceivedFile>> {

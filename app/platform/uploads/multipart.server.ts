@@ -5,24 +5,24 @@ import {
   openFormParser,
 } from './multipart-parser.server.ts';
 
+/** Why the body cannot be validated, with the response status. */
 export type MultipartFault =
-  /** 415 */
   | 'wrong-type'
-  /** 400: no body, no boundary, broken parts, too many or doubled fields */
+  /** 400: no body, no boundary, broken parts, too many or duplicate fields */
   | 'malformed'
-  /** 413 */
   | 'too-large'
-  /** 408: the sender stopped sending, or takes too long */
+  /** 408: the sender stalls or is too slow */
   | 'too-slow'
-  /** 400: the connection broke, nobody reads the answer */
+  /** 400: the connection broke, so nobody reads the response */
   | 'cut';
 
 export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; fault: MultipartFault };
 
 /**
- * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
- * say so. A malformed body is read to its end, so that the sender comes to read the answer.
- * @throws what the disk throws
+ * Streams a multipart body to disk, with only a few chunks in memory. A file over its limit is not
+ * stored but still counted, so that the form's rules can reject it. A malformed body is still read
+ * to its end, within the limits, so that the sender reads the response.
+ * @throws errors of the disk
  */
 export async function receiveMultipart(
   request: Request,
@@ -46,17 +46,17 @@ export async function receiveMultipart(
 }
 
 /**
- * A piece costs as much work as kilobytes of body. Real connections bring hundreds of bytes and more; only
- * an attacker sends smaller chunks.
+ * Each chunk costs as much work as kilobytes of body. A network delivers hundreds of bytes or more
+ * per chunk; less arrives only from an attacker.
  */
 const mostPieces = (received: number) => 80_000 + received / 64;
 
-/** Pieces that are there already come without a pause: let others run in between. */
+/** Buffered chunks arrive without a pause: give other requests a turn after so many. */
 const piecesAtATime = 256;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Once `write` says false, the rest is read and dropped. */
+/** Passes the body to `write` until it ends; once `write` returns false, the rest is discarded. */
 async function pump(
   reader: BodyReader,
   write: (piece: Uint8Array) => Promise<boolean>,
@@ -80,7 +80,7 @@ async function pump(
   }
 }
 
-/** Null at the end. A read that fails means that the connection broke. */
+/** The next chunk, null at the end. A failed read means that the connection broke. */
 async function readPiece(
   reader: BodyReader,
   waitMs: number,

@@ -1,4 +1,5 @@
-/* Does a PDF do more than show its pages? See docs/decisions/0012. */
+/* Does a PDF do more than show its pages? Runs in the worker of `checkPdf`
+   (docs/decisions/0012). */
 import {
   ParseSpeeds,
   PDFArray,
@@ -11,7 +12,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 
-/** Objects that run, start or submit something, or carry a file. */
+/** Keys and types of objects that run, start or submit something, or that embed a file. */
 const activeNames = new Set(
   [
     'JavaScript',
@@ -28,11 +29,10 @@ const activeNames = new Set(
   ].map((name) => PDFName.of(name)),
 );
 
-/*
- * The parser keeps the last object of a number and the last value of a key, where a reader may take
- * another. So all that it reads is recorded: names as they are meant (`/J#61vaScript` is `JavaScript`),
- * and objects, also those in object streams and without a reference.
- */
+/* The parser keeps the last object of a number and the last value of a key, where a reader may
+   use another. So everything it reads is recorded: names in decoded form (`/J#61vaScript` is
+   `JavaScript`), and objects, including those in object streams and unreferenced ones. */
+/** @type {Set<PDFName>} */
 const namesRead = new Set();
 const objectsRead = [];
 
@@ -48,9 +48,10 @@ PDFContext.prototype.assign = function (ref, object) {
   assign.call(this, ref, object);
 };
 
+/** Searches everything in the file that some reader might interpret. @param {Uint8Array} data */
 export async function isActive(data) {
   const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
-  // Text between the header and the first object is for no PDF reader.
+  // No PDF reader needs anything between the header and the first object.
   if (/<[a-z!?]/i.test(text.slice(0, 1024).split(/\d\s+obj\b/)[0] ?? '')) return true;
   namesRead.clear();
   try {
@@ -61,7 +62,7 @@ export async function isActive(data) {
       updateMetadata: false,
     });
     if (namesRead.intersection(activeNames).size > 0) return true;
-    // An encrypted document is read twice.
+    // An encrypted document is parsed twice.
     const read = objectsRead.filter((one) => one.context === context);
     const resolve = resolver(read);
     return (
@@ -70,7 +71,7 @@ export async function isActive(data) {
       read.some(({ object }) => holdsAction(resolve, object))
     );
   } catch {
-    // An unreadable object may be anything, although a reader shows the rest.
+    // An unreadable object may be anything: it counts as active, although a reader shows the rest.
     return true;
   } finally {
     objectsRead.length = 0;
@@ -78,8 +79,10 @@ export async function isActive(data) {
 }
 
 /**
- * Does an object begin where the parser saw none: in a comment, a string, a stream? The file's table may
- * lead a reader there, or into a stream that does not say that it holds objects.
+ * Are there objects where the parser saw none: inside a comment, a string or stream data? The
+ * file's table may lead a reader there, or into a stream that is not declared as an object stream.
+ * @param {string} text
+ * @param {typeof objectsRead} read
  */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
@@ -90,12 +93,17 @@ function hidesObjects(text, read) {
     if (dict.lookup(PDFName.of('Type')) !== PDFName.of('ObjStm')) return true;
     packed += count.asNumber();
   }
-  // A comment may end between the numbers and the word. The look-behind keeps the time linear.
+  // A comment may end between the numbers and `obj`. Matched backwards from `obj`: linear time.
   const beginnings = text.match(/obj(?!\w)(?<=(?:\d[\0\s]+\d+|[\r\n]\d*)[\0\s]*obj)/g) ?? [];
   return beginnings.length > read.length - packed;
 }
 
-/** The value itself, or every object of the number that it refers to. */
+/** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
+
+/**
+ * The possible values: the value itself, or every object with the number that it refers to.
+ * @param {typeof objectsRead} read @returns {Resolve}
+ */
 function resolver(read) {
   const versions = Map.groupBy(read, ({ ref }) => ref);
   return (value) =>
@@ -118,7 +126,12 @@ function holdsAction(resolve, object) {
   });
 }
 
-/** Many documents open at a certain page (GoTo): harmless, unless another action follows. */
+/**
+ * Most documents of LaTeX and Word open at a certain page: harmless, unless another action follows.
+ * @param {Resolve} resolve
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
+ * @param {string} [harmless]
+ */
 function isAction(resolve, object, harmless = '') {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.of('S'));
@@ -126,7 +139,11 @@ function isAction(resolve, object, harmless = '') {
   return object.has(PDFName.of('Next')) || (!!type && resolve(type).some(isOther));
 }
 
-/** Additional actions, and not a font or glyph of this name. */
+/**
+ * Additional actions, as opposed to a font or glyph that happens to have this name.
+ * @param {Resolve} resolve
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
+ */
 function isActionList(resolve, object) {
   if (!(object instanceof PDFDict)) return false;
   return object
@@ -135,7 +152,10 @@ function isActionList(resolve, object) {
     .some((one) => isAction(resolve, one));
 }
 
-/** A file specification: its streams need not say that they are files. */
+/**
+ * A file specification; its streams need not be declared as files.
+ * @param {import('@cantoo/pdf-lib').PDFObject} object
+ */
 function namesFiles(object) {
   const systems = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
   return object instanceof PDFDict && systems.some((name) => object.has(PDFName.of(name)));

@@ -6,28 +6,28 @@ import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /**
- * `active`: runs scripts, starts something or carries files (docs/decisions/0012). `locked`: needs a
- * password. `too-heavy`: unpacks to too much.
+ * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a
+ * password to open. `too-heavy`: exceeds the limits.
  */
 export type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
-/** An honest document of 5 MB takes 0.2 s and 60 MB. */
+/** Limits per document. A normal one of 5 MB takes 0.2 s and 60 MB. */
 export type PdfLimits = { milliseconds: number; megabytes: number };
 
 const usualLimits: PdfLimits = { milliseconds: 5_000, megabytes: 128 };
 
-/** A thread's own limits cover V8's heap only, and a document unpacks outside of it. */
+/** Polled, because a worker's own limits cover only V8's heap, not the buffers of unpacked data. */
 const memoryLookMs = 25;
 
-/** The parser takes 0.15 s to load and some 50 MB: it is stopped when idle. */
+/** The parser takes 0.15 s to load and about 50 MB: it is unloaded when idle for so long. */
 const idleMs = 20_000;
 
 const withPermit = createSemaphore(1, 20);
 
 /**
- * Opens the file as a PDF reader would (pdf.js), down to its first page, then looks through all its
- * objects, on a thread of its own, one file after the other.
- * @throws BusyError when there was no time for a result
+ * Opens the file as a PDF reader would (pdf.js, with the repairs that readers make), down to its
+ * first page, then searches all its objects. Runs in a worker with limits, one file at a time.
+ * @throws BusyError when too many wait, or when there was no time for a result
  */
 export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
   if (!(await startsAsPdf(path))) return 'not-pdf';
@@ -37,7 +37,7 @@ export async function checkPdf(path: string, limits = usualLimits): Promise<PdfR
 let parser: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Readers accept a later header, but a page of HTML may stand before it. */
+/** Readers also accept a header further down, but what precedes it may be an HTML page. */
 async function startsAsPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -74,13 +74,13 @@ async function parse(path: string, limits: PdfLimits): Promise<PdfResult> {
     clearTimeout(timer);
     clearInterval(look);
     worker.off('message', answer.resolve).off('error', answer.reject);
-    // A bad file's leftovers and late answers end with the parser.
+    // A bad file may leave state or late messages in the parser, so it ends with the file.
     if (sound) idle = setTimeout(() => stopParser(worker), idleMs).unref();
     else stopParser(worker);
   }
 }
 
-/** Buffers count: they hold what a document unpacks to. */
+/** Buffers count: they hold unpacked data. A worker that has ended reports the reason itself. */
 async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boolean> {
   try {
     const { total_heap_size, external_memory } = await worker.getHeapStatistics();
@@ -91,9 +91,9 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
   }
 }
 
-/** Loading may take seconds on a busy machine, and must not count against a file. */
+/** Resolves when the parsers are loaded: on a busy machine that takes seconds. */
 async function startParser(): Promise<Worker> {
-  // From the sources: the build has no such file.
+  // From the sources: the build does not contain this file.
   const worker = new Worker(projectPath('app/platform/uploads/pdf-check.worker.mjs'), {
     resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
   });
@@ -104,7 +104,7 @@ async function startParser(): Promise<Worker> {
 
 function stopParser(worker: Worker): void {
   if (parser === worker) parser = null;
-  // An unheard 'error' would end the process.
+  // An unhandled 'error' event would end the process, and this worker is being ended anyway.
   worker.on('error', () => undefined);
   void worker.terminate();
 }

@@ -1,20 +1,23 @@
-/*
- * The thread behind `checkPdf`. JavaScript, since the server starts it from its source, and stripping
- * types takes longer than the check.
- */
+/* The worker behind `checkPdf`: posts 'ready', receives a path, posts a result. Plain
+   JavaScript, since the built server runs it from its source, and stripping types takes longer
+   than the check. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'unpdf/pdfjs';
 import { isActive } from './pdf-active.mjs';
 
-parentPort?.on('message', async (path) => {
-  parentPort?.postMessage(await judge(await readFile(path)));
+parentPort?.on('message', async (/** @type {string} */ path) => {
+  parentPort?.postMessage(await check(await readFile(path)));
 });
-// See `startParser`.
+// All modules are loaded (see `startParser`).
 parentPort?.postMessage('ready');
 
-async function judge(data) {
-  // A copy: pdf.js takes the bytes over, and refuses a Buffer.
+/**
+ * @param {Uint8Array} data
+ * @returns {Promise<import('./pdf-check.server.ts').PdfResult>}
+ */
+async function check(data) {
+  // A copy, because pdf.js takes ownership of the bytes, and rejects a Buffer.
   const task = getDocument({
     data: new Uint8Array(data),
     verbosity: 0,

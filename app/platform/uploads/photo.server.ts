@@ -5,31 +5,31 @@ import { jpegFile } from '#app/shared/file-limits.ts';
 import { loadSharp } from './sharp.server.ts';
 
 /**
- * A progressive JPEG is complete only with its last byte, so all of it, up to six bytes a pixel, is in
- * memory; of another only a few lines are.
+ * Most pixels that are decoded. A progressive JPEG is held in memory whole, up to six bytes for
+ * each pixel; any other only a few lines at a time.
  */
 const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 
-/** In pixels: sharp at 200 % zoom, and quick to look at. */
+/** Longest edge in pixels of a stored photo: sharp at 200 % zoom, and quick to load. */
 const edge = 2048;
 
-/** Tried in turn until the photo is under its limit; an ordinary one passes at once. */
+/** JPEG qualities tried in turn until the photo is small enough; a normal one passes at once. */
 const qualities = [82, 60, 30];
 
-/** Decoded at a time, some 25 MB each; a progressive photo, up to 150 MB, is decoded alone. */
+/** Photos decoded at a time, about 25 MB each; a progressive one (up to 150 MB) alone. */
 const places = 2;
 
 const withPermit = createSemaphore(places, 40);
 
-/** Reading a header takes the whole file into memory. */
+/** Reading a header loads the whole file, so only one at a time. */
 const takeHeaderTurn = createSemaphore(1, 40);
 
 export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
- * Decodes the JPEG at `source` and encodes it anew to `target`: upright, in sRGB, at most 2 MB, without
- * EXIF or anything hidden.
- * @throws BusyError when there was no time for a result
+ * Decodes the whole JPEG at `source` and re-encodes it to `target`: upright, sRGB, at most 2 MB,
+ * without EXIF, GPS or other hidden data.
+ * @throws BusyError when too many wait, or when there was no time for a result
  */
 export async function preparePhoto(source: string, target: string): Promise<PhotoResult> {
   if (!(await startsAsJpeg(source))) return 'not-jpeg';
@@ -45,14 +45,14 @@ export async function preparePhoto(source: string, target: string): Promise<Phot
 
 async function reencode(source: string, target: string): Promise<PhotoResult> {
   const sharp = await loadSharp();
-  // Read by us, to tell an error of the disk from one of the picture.
+  // Read here, so that errors of the disk are not mistaken for errors of the picture.
   const photo = await readFile(source);
   for (const quality of qualities) {
     const decoding = sharp(photo, { failOn: 'error', limitInputPixels: pixelLimits.usual })
       .timeout({ seconds: 20 })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      // Huffman tables of its own save a twentieth of the size, but cost a quarter of the time.
+      // Optimised Huffman tables would save 5 % of the size, but take a quarter of the time.
       .jpeg({ quality, optimiseCoding: false });
     const bytes = await orNull(decoding.toBuffer());
     if (!bytes) return 'not-jpeg';
@@ -63,7 +63,7 @@ async function reencode(source: string, target: string): Promise<PhotoResult> {
   throw new Error(`A photo of ${edge} pixels stayed over the limit at quality ${qualities.at(-1)}`);
 }
 
-/** Null when libvips can't read it, or it is no JPEG. */
+/** The header; null when libvips can't read it, or it is not a JPEG's. */
 async function readHeader(source: string): Promise<Metadata | null> {
   const sharp = await loadSharp();
   const photo = await readFile(source);
@@ -71,7 +71,7 @@ async function readHeader(source: string): Promise<Metadata | null> {
   return header?.format === 'jpeg' ? header : null;
 }
 
-/** So that no other decoder of libvips sees a stranger's bytes. */
+/** So that no other decoder of libvips is ever given a stranger's bytes. */
 async function startsAsJpeg(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -83,8 +83,8 @@ async function startsAsJpeg(path: string): Promise<boolean> {
 }
 
 /**
- * sharp's errors have only messages. Those about time and memory are ours; all others are about the
- * picture.
+ * sharp's errors have no type or code, only messages. Those about time and memory are thrown; all
+ * others are about the picture, since the bytes are already in memory.
  */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {

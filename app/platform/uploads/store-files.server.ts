@@ -15,10 +15,11 @@ type FileToStore = {
 };
 
 /**
- * Reserves the room, then stores the files. If no row follows that names them, a job removes them.
- * @returns false when there is no room, and then nothing is stored
- * @throws what the store throws, after all files are settled, so that none is still written when its
- *   folder goes
+ * Reserves room for the files, then stores them. If no row comes to name them, the job queued first
+ * removes them and frees the room.
+ * @returns whether there was room; otherwise nothing is stored
+ * @throws errors of the store, after all files have settled, so that none is still being written
+ *   when its folder is removed
  */
 export async function storeFiles(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
@@ -33,7 +34,7 @@ export async function storeFiles(
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  // A store that stalled for so long comes close to the discarding job.
+  // After such a stall the job that discards unclaimed files may be about to run.
   if (performance.now() - began > claimGraceMs / 2)
     throw new Error('Storing the files took too long');
   if (uploads.scans && given.some(({ scan }) => scan === null)) await queueExamination(jobs, db);

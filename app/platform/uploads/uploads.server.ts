@@ -7,9 +7,10 @@ import type { Logger } from '../log.server.ts';
 import { withIncomingFolder } from './incoming.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
 
-/** UPLOADS_LIMIT is reached, or the disk is nearly full. */
+/** UPLOADS_LIMIT is used up, or the disk is nearly full. */
 export type NoRoom = 'limit-reached' | 'disk-full';
 
+/** Why an upload was not read at all. */
 type UploadRefusal =
   | { ok: false; reason: 'no-room' }
   | { ok: false; reason: 'too-many-at-once'; retryAfterSeconds: number };
@@ -18,33 +19,34 @@ export const malwareMessage = 'This file contains malware.';
 
 export interface Uploads {
   /**
-   * Runs `work` with a folder of its own, in the address's turn, when there is room for the body. Call it
-   * before the body is read.
-   * @param longestBody in bytes, for a request that does not state its length
+   * Runs `work` with a private folder, when it is the address's turn and there is room for the
+   * body. Call it before the body is read.
+   * @param longestBody in bytes, for a request without Content-Length
    */
   receive<T>(
     upload: { request: Request; address: string; longestBody: number },
     work: (folder: string) => Promise<T>,
   ): Promise<{ ok: true; value: T } | UploadRefusal>;
-  /** Null when there is room. Shown to admins. */
+  /** Why there is no room for another upload, or null; shown to admins. */
   findNoRoom(db: Queryable): Promise<NoRoom | null>;
-  /** Call it in the transaction that adds files. */
+  /** Are all stored files within UPLOADS_LIMIT? Call it in the transaction that adds some. */
   isWithinLimit(tx: Queryable): Promise<boolean>;
-  /** Null without a scanner, or when it does not answer. */
+  /** The scanner's result; null when there is no scanner or it does not answer. */
   scan(path: string): Promise<ScanResult | null>;
+  /** Is there a scanner? */
   readonly scans: boolean;
 }
 
-/** The database may lie on the same disk, and must never find it full. */
+/** Kept free, because the database may be on the same disk and must never find it full. */
 const keptFreeBytes = 2 * 1024 ** 3;
 
-/** A photo is encoded anew, so for a while there are two. */
+/** A photo is re-encoded, so for a while there may be two copies of it. */
 const copiesOnDisk = 2;
 
-/** Beyond these an address has to come back later. */
+/** Beyond these limits an address gets a 503. */
 const perAddress = { atOnce: 4, waiting: 16, waitSeconds: 15 };
 
-/** An application, in bytes. While it would not fit, admins see that there is no room. */
+/** An application, in bytes. When there is no room for one, admins are notified. */
 const largestUpload = 10.5 * 1024 * 1024;
 
 export function createUploads(
@@ -61,7 +63,7 @@ export function createUploads(
   );
   const tellOfRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const tellOfScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
-  /** Bytes that running uploads may still write. */
+  /** Bytes that uploads in progress may still write to the disk. */
   let expected = 0;
 
   async function measure(on: Queryable) {
@@ -125,7 +127,7 @@ async function readStoredBytes(on: Queryable): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** Reports a trouble when it begins, and again only after it was over. */
+/** Reports a problem when it begins, and again only after it was over. */
 function onceWhile<T>(tell: (trouble: T) => void): (trouble: T | null) => void {
   let lasts = false;
   return (trouble) => {
