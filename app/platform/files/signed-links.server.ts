@@ -14,7 +14,7 @@ const pathPattern = /^\/files\/([\w-]+)\/([\w-]+)\/([\w-]+)$/;
 /**
  * Signs '/files/{root}/{recordId}/{slot}?expires=…[&download=1]&signature=…'. It names the record,
  * not the file, so it dies with the record and never reveals a file key.
- * @param expiresAt rounded to the second
+ * @param expiresAt rounded down to the second
  */
 export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): string {
   const expires = Math.floor(expiresAt.getTime() / 1000);

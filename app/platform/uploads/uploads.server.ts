@@ -43,7 +43,7 @@ const keptFreeBytes = 2 * 1024 ** 3;
 /** A photo is re-encoded, so for a while there may be two copies of it. */
 const copiesOnDisk = 2;
 
-/** Beyond these limits an address gets a 503. */
+/** Above these limits an address is told to retry later. */
 const perAddress = { atOnce: 4, waiting: 16, waitSeconds: 15 };
 
 /** An application, in bytes. When there is no room for one, admins are notified. */
