@@ -41,9 +41,7 @@ const styles = {
   link: { color: colours.muted },
 } satisfies Record<string, CSSProperties>;
 
-/**
- * The layout of every mail. Tables and inline styles, because mail clients understand nothing else.
- */
+/** Tables, and styles on each element, because mail readers understand nothing else. */
 export function MailDocument({ message }: { message: MailMessage }) {
   const { subject, blocks, reason, unsubscribeUrl } = message;
   return (
@@ -113,7 +111,6 @@ function ButtonBlock({ label, url }: { label: string; url: string }) {
   );
 }
 
-/** A table for layout only. */
 function Table({ style, children }: { style: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={style}>

@@ -20,7 +20,6 @@ export type NewMail = {
   /** For example 'application-receipt'. */
   kind: string;
   subject: MailSubject;
-  /** A single address. */
   to: string;
   message: MailMessage;
   /** Stores the content with the record, encrypted. Never for a link that lets somebody in. */
@@ -164,10 +163,7 @@ function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
 }
 
-/**
- * Registers the handler that sends queued mails; call it once at start.
- * @param onGiveUp called for each mail that will not be retried
- */
+/** Call once per process. @param onGiveUp told of each mail that will not be tried again */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   transport: MailTransport,

@@ -6,7 +6,6 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import type { MailErrorReason } from './mail-error.ts';
 
-/** The name may be empty. */
 export type Mailbox = { name: string; address: string };
 
 export type OutgoingMail = {
@@ -43,7 +42,6 @@ export class MailError extends Error {
   }
 }
 
-/** Milliseconds. */
 export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
 /**
@@ -123,7 +121,6 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
   };
 }
 
-/** Recipients are in the envelope only. */
 function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -150,7 +147,6 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   };
 }
 
-/** The fields of nodemailer's errors. */
 type SmtpError = {
   code?: string;
   responseCode?: number;
@@ -177,10 +173,7 @@ function reasonOf(error: SmtpError, isOut: boolean): MailErrorReason {
   return rejected?.length && !isAboutUs(error) ? 'address-refused' : 'sender-refused';
 }
 
-/**
- * 5.7.x about a recipient (RFC 3463: security or policy), such as 'Relay access denied': the server
- * does not let us send, which can be fixed; the address is fine.
- */
+/** 5.7.x (RFC 3463), said of a recipient: we may not send by this server. The address is not at fault. */
 function isAboutUs({ response }: SmtpError): boolean {
   return /^5\d\d[ -]5\.7\.\d/.test(response ?? '');
 }

@@ -3,7 +3,6 @@ import { brand } from '#app/brand.ts';
 import { MailDocument } from './mail-document.tsx';
 import { type MailMessage, mailText } from './mail-message.ts';
 
-/** Both parts: HTML, with everything escaped, and plain text. */
 export function renderMail(message: MailMessage): { html: string; text: string } {
   const document = renderToStaticMarkup(<MailDocument message={message} />);
   return {

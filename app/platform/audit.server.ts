@@ -39,7 +39,6 @@ export type HistoryEntry = {
 
 const shownEntries = 100;
 
-/** The latest events of a record, newest first. */
 export async function findHistory(db: Queryable, subject: AuditSubject): Promise<HistoryEntry[]> {
   const { id, at, actor_email: actor, action, details } = auditEvents;
   const rows = await db
@@ -57,7 +56,6 @@ export async function findHistory(db: Queryable, subject: AuditSubject): Promise
   }));
 }
 
-/** The id of the account that did this to the record most recently, if any. */
 export async function findLastActor(
   db: Queryable,
   subject: AuditSubject,

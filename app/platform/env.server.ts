@@ -141,16 +141,10 @@ function missingCompanions(given: Record<string, unknown>): string[] {
   );
 }
 
-/**
- * All settings (docs/running.md), read and validated once. Without `databaseUrl` the embedded
- * database is used; without `s3` and `smtpUrl`, local folders.
- */
+/** Undefined `databaseUrl` means the embedded database; undefined `s3` and `smtpUrl` mean local folders. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Reads the environment; an empty variable counts as absent.
- * @throws StartupError that lists every invalid setting at once
- */
+/** An empty variable counts as absent. @throws StartupError that lists every fault at once */
 export function readSettings(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = variables.safeParse(given);

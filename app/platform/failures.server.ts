@@ -18,7 +18,6 @@ export function logFailure(log: Logger, error: unknown, message: string, job?: s
   else log.warn({ ...fields, reason: reasonOf(error) }, `${message}: the database is away`);
 }
 
-/** The innermost message, from PostgreSQL or the operating system. */
 function reasonOf(error: unknown): string {
   let described = describeError(error);
   while (described.cause) described = described.cause;

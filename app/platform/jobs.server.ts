@@ -5,7 +5,6 @@ import { type Database, openPool, type Queryable } from './database/database.ser
 import { keepListening } from './database/listen.server.ts';
 
 export type JobOptions = {
-  /** Not before this instant; at once when absent. */
   startAfter?: Date;
   /** While a job with this name and key is waiting, no second one is queued. */
   singletonKey?: string;
@@ -15,9 +14,7 @@ export type JobOptions = {
 
 /** Background work caused by a change: runs after it, at least once. */
 export interface Jobs {
-  /**
-   * Queues a job in the caller's transaction: it exists if, and only if, that transaction commits.
-   */
+  /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
   send(tx: Queryable, name: string, data: object, options?: JobOptions): Promise<void>;
   /**
    * Runs `handler` for each job of this name, one at a time in this process. When it throws, the
@@ -56,9 +53,8 @@ function warn(error: unknown): void {
 }
 
 /**
- * Connects to the job queues (schema `pgboss`, created by `prepareDatabase`) with two connections
- * of its own, one of which listens for new jobs so that they start without polling.
- * @param onError called for each failed try of a job, and for errors of the queues themselves
+ * Two connections of its own: one listens for new jobs, so that they start without polling.
+ * @param onError told of each failed try, and of trouble with the queues themselves
  */
 export async function startJobs(
   db: Database,
@@ -74,8 +70,7 @@ export async function startJobs(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // After an outage pg-boss's own listener takes up to 30 s to reconnect, which would delay
-      // jobs.
+      // pg-boss's own listener may stay away for half a minute after an outage.
       listen: async (channel, notification, listening) =>
         keepListening(place, channel, { notification, listening, error: onError }),
     },

@@ -4,7 +4,6 @@ import type { Settings } from './env.server.ts';
 
 export type { Logger };
 
-/** The log of one request; every line carries the request id. */
 export const requestLogContext = createContext<Logger>();
 
 /** Writes one JSON object per line to stdout, with errors under `err` without personal data. */

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Resolves a path inside the repository. Searches upwards, because the code runs from its sources
- * and from the build.
- * @throws StartupError when it is missing
+ * A path in the repository ('db/migrations'), looked for upwards, since code runs from sources and from
+ * the build.
  */
 export function projectPath(path: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

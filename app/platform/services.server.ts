@@ -7,7 +7,6 @@ import type { Jobs } from './jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
-/** Everything a request needs, opened once at start. */
 export type Services = {
   db: Database;
   files: FileStore;

@@ -1,9 +1,6 @@
 import { onFirstUse } from './on-first-use.ts';
 
-/**
- * Calendar days of the cafe. A day is not an instant: it is three numbers or 'YYYY-MM-DD', and
- * never passes through a UTC string.
- */
+/** Calendar days of the cafe: three numbers or 'YYYY-MM-DD', never an instant, never through a UTC string. */
 
 export const cafeTimeZone = 'Asia/Kuala_Lumpur';
 
@@ -39,7 +36,6 @@ const cafeCalendar = onFirstUse(
     }),
 );
 
-/** The cafe's calendar day at the instant `now`. */
 export function cafeDay(now: Date): Day {
   const found = cafeCalendar().formatToParts(now);
   const parts = new Map(found.map((part) => [part.type, part.value]));

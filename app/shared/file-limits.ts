@@ -9,7 +9,6 @@ export type FileKind = {
   readonly limitText: string;
 };
 
-/** At most 5,242,880 bytes. */
 export const pdfFile: FileKind = {
   name: 'PDF',
   types: ['application/pdf'],
@@ -18,7 +17,6 @@ export const pdfFile: FileKind = {
   limitText: '5 MB',
 };
 
-/** At most 2,097,152 bytes. */
 export const jpegFile: FileKind = {
   name: 'JPEG',
   types: ['image/jpeg', 'image/jpg'],
@@ -33,7 +31,6 @@ const warningShare = 0.8;
 /** A browser's `File` is one. */
 export type FileFacts = { readonly size: number; readonly type: string };
 
-/** Shown red, yellow, green. */
 export type SizeLevel = 'over' | 'near' | 'ok';
 
 export function sizeLevel(size: number, kind: FileKind): SizeLevel {

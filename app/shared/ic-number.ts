@@ -12,10 +12,7 @@ export function birthdayInIc(icNumber: string, today: Day): Day | null {
   return days.find((day) => day && !isAfter(day, today)) ?? null;
 }
 
-/**
- * Do IC number and date of birth contradict each other? Only a warning: a card's number may be
- * wrong, and it does not tell the century.
- */
+/** Worth a warning only: the number on a card may be wrong, and it leaves the century open. */
 export function disagrees(icNumber: string, birth: Day, today: Day): boolean {
   const day = birthdayInIc(icNumber, today);
   if (!day) return false;

@@ -7,10 +7,7 @@ export function isPrice(text: string): boolean {
   return pricePattern.test(text);
 }
 
-/**
- * Reads a catalogue price: 'RM50' is 5000 (spec 13.6).
- * @throws RangeError when {@link isPrice} is false
- */
+/** 'RM50' is 5000 (spec 13.6). @throws RangeError when the text is no price, see {@link isPrice} */
 export function priceSen(text: string): number {
   const match = pricePattern.exec(text);
   if (!match?.[1]) throw new RangeError('Not a price in ringgit');

@@ -5,9 +5,8 @@ const anyOrigin = 'http://own.invalid';
 const control = /\p{Cc}/u;
 
 /**
- * A path on this site from a URL or form, with search and hash, or `fallback`. Rejects everything
- * that a browser or proxy could read as another site: `//evil`, `/\evil`, `https:evil`, `/.//evil`,
- * and the same with encoded slashes.
+ * A path on this site, with its search and hash, or `fallback`. Refuses whatever a browser or a proxy
+ * could read as another site: `//evil`, `/\evil`, `https:evil`, `/.//evil`, also with encoded slashes.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/') || control.test(value) || !URL.canParse(value, anyOrigin)) {

@@ -24,10 +24,9 @@ const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Multi-line text: NFC, `\n` line ends, trimmed, without control characters (PostgreSQL cannot
- * store NUL) and direction marks (a name could rearrange the page around it). Joiners (U+200C,
- * U+200D) stay: Tamil, Persian and emoji need them. Silently truncated beyond any form's limit;
- * rejecting it is up to the field's rule ({@link rawLimit}).
+ * NFC, `\n` line ends, trimmed, no control characters (PostgreSQL stores no NUL), no direction marks (a
+ * name could rearrange the page). Joiners (U+200C, U+200D) stay: Tamil, Persian and emoji need them. What
+ * no form takes is cut off; the field's own rule refuses it ({@link rawLimit}).
  */
 export function cleanText(text: string): string {
   return (

@@ -15,7 +15,6 @@ function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** The SQLSTATE of a failed query, or null when the error is not PostgreSQL's. */
 export function postgresErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
 }
@@ -29,7 +28,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /** SQLSTATEs of a server that stops, starts, or has no connection left. */
 const awayStates = /^(08...|57P0[1235]|53300)$/;
-/** System errors of a broken or refused connection. */
 const brokenLineCodes = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -18,9 +18,7 @@ export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/**
- * The first parameter of a query function, so that a use case can run several in one transaction.
- */
+/** The first parameter of query functions, so that a use case can put several in one transaction. */
 export type Queryable = Database | Transaction;
 
 const oldestServerVersion = 15;
@@ -40,8 +38,7 @@ export function openDatabase(
   const { pool, close } = openPool(
     {
       max: 10,
-      // Milliseconds. No page needs that long, and a longer query must not hold a connection for
-      // ever.
+      // Milliseconds. A query that takes longer must not hold a connection for ever.
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'web',
@@ -144,9 +141,8 @@ function grantsTo(role: string): string {
 }
 
 /**
- * Migrates the schema: one query when it is up to date; otherwise one copy of the server migrates
- * while the others wait, each migration in full or not at all.
- * @throws StartupError when the database is unreachable or older than PostgreSQL 15
+ * One query when there is nothing to do; otherwise one copy of the server migrates while the others wait.
+ * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
 export async function migrate(db: Database): Promise<void> {
   const folder = projectPath('db/migrations');
@@ -172,8 +168,7 @@ async function underLock(
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await work(client);
   } finally {
-    // Ends the session instead of returning it, which frees the lock and the settings in every
-    // case.
+    // Ends the session, and with it the lock and the settings.
     client.release(true);
   }
 }
@@ -203,7 +198,6 @@ async function newestApplied(db: Database): Promise<number> {
   }
 }
 
-/** When the newest migration of this version was generated (ms since 1970). */
 function newestKnown(migrationsFolder: string): number {
   return Math.max(...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
 }

@@ -5,11 +5,9 @@ import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 
 /**
- * How a row and its files exist together or not at all, although they are stored in two places.
- * Before files are stored, a job is queued that will delete those that no row names, so a process
- * that dies between the first file and the commit leaves nothing behind for long. In turn the
- * transaction that deletes a row queues the removal of its files, which is retried until it
- * succeeds.
+ * Row and files exist together or not at all. Before files are stored, a job is queued that discards them
+ * unless a row names them by then: a process that dies in between leaves nothing for long. And the
+ * transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
  */
 const discardUnclaimed = 'discard-unclaimed-files';
 const deleteFiles = 'delete-files';
@@ -56,7 +54,6 @@ export async function workFileRemoval(
 
 type RemovalServices = Pick<Services, 'db' | 'files'>;
 
-/** Deletes a file that no row names, and frees its quota. */
 export async function removeFile({ db, files }: RemovalServices, key: string): Promise<void> {
   await files.delete(key);
   await db.delete(storedFiles).where(eq(storedFiles.key, key));

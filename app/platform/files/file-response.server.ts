@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 
-/** `filename` may hold anything a person typed. */
 export type FilePresentation = { contentType: string; filename: string; download: boolean };
 
 /**
- * Streams a stored file, uncached and frameable only by this site; 404 when it does not exist.
- * Scripts in it cannot act as this site. (No `sandbox` directive: Chrome's PDF viewer refuses to
- * start in one.)
+ * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
+ * with the site's rights. No `sandbox`: Chrome's PDF viewer refuses to start in one.
  */
 export async function fileResponse(
   store: FileStore,
@@ -37,10 +35,7 @@ export async function fileResponse(
   });
 }
 
-/**
- * A Content-Disposition value (RFC 6266): ASCII for old browsers, and the full name (RFC 5987).
- * Folders, control characters and direction marks are dropped.
- */
+/** Content-Disposition (RFC 6266): plain ASCII for old readers, and the full name as RFC 5987 has it. */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const name = safeFileName(filename);
   const plain = name
@@ -54,9 +49,7 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
   return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/**
- * The last segment of a path, visible characters only, 150 at most; 'file' when nothing is left.
- */
+/** The last part of a path, visible characters only, at most 150; 'file' when none is left. */
 export function safeFileName(filename: string): string {
   const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const visible = last

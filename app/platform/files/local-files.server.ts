@@ -87,7 +87,6 @@ async function placeFromOtherDisk(root: string, source: string, target: string):
   }
 }
 
-/** Removes the folders above that are empty now. */
 async function removeEmptyFolder(folder: string, root: string): Promise<void> {
   if (folder === root) return;
   try {

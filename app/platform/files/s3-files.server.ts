@@ -6,7 +6,6 @@ import { FileMissingError, requireFileKey } from './file-store.server.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
 
-/** The file store in a private S3-compatible bucket. */
 export function openS3Files(s3: S3Settings): FileStore {
   const opened = openDisk(s3);
   return {

@@ -9,11 +9,10 @@ import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
- * Answers a signed link with its file, or 403 for a bad signature, 410 when expired, 404 when the
- * file is gone. A flagged file is only offered as a download, and malware not at all (403).
- * @param admit whether the rate limit allows one more; else 429
- * @param note records who opened it. Called when the file is open but no byte has been sent: nobody
- *   sees a file unrecorded, and nothing is recorded that nobody saw.
+ * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A marked
+ * file is only downloaded, and malware not even that (403).
+ * @param note records who opened it, when the file is open and before its first byte leaves: nobody sees a
+ *   file without a record, and there is no record of what nobody saw
  */
 export async function signedFileResponse(
   services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,

@@ -9,10 +9,9 @@ export function clientAddress(request: Request): string {
 }
 
 /**
- * Determines the client's address.
  * @param socketAddress the other end of the connection
- * @param trustedHops TRUSTED_PROXY_HOPS. Each proxy appends the address that it saw, so only that
- *   many entries of X-Forwarded-For, counted from the end, can be trusted.
+ * @param trustedHops TRUSTED_PROXY_HOPS: each proxy appends the address that it saw, so only so many
+ *   entries of X-Forwarded-For, counted from the end, can be believed
  */
 export function findClientAddress(
   socketAddress: string | undefined,

@@ -1,6 +1,4 @@
 import { createContext } from 'react-router';
 
-/**
- * The CSP nonce of this response's inline scripts; undefined where the policy allows them by hash.
- */
+/** For inline scripts; undefined where the policy names them by their hashes. */
 export const nonceContext = createContext<string | undefined>();

@@ -3,14 +3,12 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Runs `work` once `weight` places are free. */
 export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Limits concurrent heavy work in this process: each piece takes `weight` of the places, first
- * come, first served.
- * @param longestLine how many may wait; the next is rejected with a BusyError
- * @param longestWaitMs for how long one may wait before it is rejected as well
+ * Bounds heavy work in this process, first come, first served.
+ * @param longestLine how many may wait; the next one gets a BusyError
+ * @param longestWaitMs after which a waiting one gets it too
  */
 export function createSemaphore(
   places: number,

@@ -33,10 +33,9 @@ async function readFaces(folder: string): Promise<Faces> {
 
 /**
  * @param scale makes the face look as large as Latin text beside it
- * @param reordersLetters glyphs are in another order than letters, so the PDF also carries the
- *   letters
- * @param unshaped as in Chinese, every character has one glyph, unaffected by its neighbours: the
- *   glyphs' widths suffice to measure it
+ * @param reordersLetters glyphs stand in another order than the letters: the PDF also carries the letters
+ * @param unshaped every character has one glyph and no neighbour changes it, as in Chinese: the
+ *   glyphs' own widths are enough to measure it
  */
 async function readFace(
   folder: string,
@@ -91,9 +90,8 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
 type Shape = (text: string) => GlyphRun;
 
 /**
- * Shapes text in a fixed direction. fontkit would guess it from the letters, which reverses Persian
- * digits and does not mirror brackets in Arabic. Caches the latest words, because shaping is most
- * of the work of a page and every page has the same labels.
+ * Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
+ * leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
  */
 function shaper(font: Font, direction: Direction): Shape {
   const words = new Map<string, GlyphRun>();

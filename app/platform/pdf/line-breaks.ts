@@ -7,7 +7,6 @@ import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 /** A piece that stays on one line: `start` to `end` of the paragraph, `width` at font size 1. */
 export type Word = { start: number; end: number; width: number; blank: boolean };
 
-/** Without the white space at its ends. */
 export type Line = { start: number; end: number };
 
 const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';

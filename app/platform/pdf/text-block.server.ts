@@ -1,13 +1,9 @@
-/**
- * A text in a box of a PDF page: smaller when it is long, truncated with a note when even the
- * smallest size does not fit. It never leaves its box.
- */
+/** Sets a text into a box of a page: smaller when it is long, cut with a note when even that is too large. */
 import { breakLines, type Line, measureWords, type Word } from './line-breaks.ts';
 import { type Face, itemize, type Paragraph, type Pdf, visualRuns } from './text-runs.ts';
 
 /** Lengths in points (1/72 inch). */
 type BlockRules = {
-  /** Preferred face first. */
   stack: readonly Face[];
   width: number;
   /** Sizes to try, largest first. */
@@ -15,7 +11,6 @@ type BlockRules = {
   /** The box in lines or in points; the text is truncated at whichever is reached first. */
   maxLines?: number;
   maxHeight?: number;
-  /** Last line of a truncated text. */
   cutNote: string;
 };
 
@@ -109,7 +104,6 @@ function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number)
   return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));
 }
 
-/** How many lines of this size fit in the box. */
 function room(size: number, { maxLines = Infinity, maxHeight = Infinity }: BlockRules): number {
   return Math.max(1, Math.floor(Math.min(maxLines, maxHeight / (size * leading))));
 }

@@ -130,9 +130,7 @@ function coversAll(face: Face, text: string): boolean {
   );
 }
 
-/**
- * Spaces and signs in right-to-left text take the face of its letters, so that a name is one run.
- */
+/** So that a name with spaces is one run. */
 function joinNeutrals(text: string, faces: readonly Face[], levels: Uint8Array): Face[] {
   let letters: Face | undefined;
   return faces.map((face, index) => {

@@ -9,7 +9,6 @@ export type SecretKeys = {
 /** Previous keys only decrypt. */
 export type Keys = SecretKeys & { previous: readonly SecretKeys[] };
 
-/** @param previous earlier secrets, needed while fields are still encrypted with them */
 export function createKeys(secret: string, previous: readonly string[] = []): Keys {
   return { ...keysOf(secret), previous: previous.map(keysOf) };
 }

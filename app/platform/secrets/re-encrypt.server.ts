@@ -10,20 +10,23 @@ import {
 } from './field-encryption.server.ts';
 import type { Keys } from './keys.server.ts';
 
-/** The `id` is a UUID; the place of an encrypted field consists of these names. */
-export type EncryptedTable = { table: PgTable; id: PgColumn; columns: readonly PgColumn[] };
+/** Every encrypted column. Each table has a UUID as `id`. */
+const encrypted: { table: string; columns: readonly string[] }[] = [
+  {
+    table: getTableName(employeeOnboarding),
+    columns: ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token'],
+  },
+  { table: getTableName(mails), columns: ['content'] },
+];
 
-/** Rows per transaction. */
+/** Rows in one transaction. */
 const batch = 200;
 
-/** The number of changed rows, and an error for each field that could not be decrypted. */
-export type ReEncrypted = { changed: number; unopened: DecryptionError[] };
+type Result = { changed: number; unopened: DecryptionError[] };
 
 /**
- * Re-encrypts, with the current key, all fields encrypted with a previous one. Can be interrupted
- * and run again, also while the site runs: each batch locks its rows, and the site writes with the
- * current key already. A field that cannot be decrypted is skipped, so that it does not block all
- * others.
+ * Encrypts under the current key what is still under a previous one. May be interrupted, repeated, and run
+ * beside the site: each batch locks its rows. A field that no key decrypts is left and reported.
  */
 export async function reEncrypt(db: Database, keys: Keys): Promise<Result> {
   const all: Result = { changed: 0, unopened: [] };
@@ -39,7 +42,6 @@ export async function reEncrypt(db: Database, keys: Keys): Promise<Result> {
   return all;
 }
 
-/** @returns `last`: the id of the last row of the batch, if any */
 async function reEncryptBatch(
   db: Database,
   keys: Keys,
@@ -78,26 +80,4 @@ async function reEncryptBatch(
     }
     return { ...result, last: rows.at(-1)?.id };
   });
-}
-
-function reEncryptField(keys: Keys, place: FieldPlace, stored: string): string | DecryptionError {
-  try {
-    return encryptField(keys, place, decryptField(keys, place, stored));
-  } catch (error) {
-    if (error instanceof DecryptionError) return error;
-    throw error;
-  }
-}
-
-function byName(columns: readonly PgColumn[]): Record<string, PgColumn> {
-  return Object.fromEntries(columns.map((column) => [column.name, column]));
-}
-
-function isOutdated(column: PgColumn, keys: Keys): SQL {
-  // Not LIKE: a key id may contain '_', which LIKE treats as a wildcard.
-  return sql`(starts_with(${column}, 'sealed:') and not starts_with(${column}, ${currentPrefix(keys)}))`;
-}
-
-function currentPrefix(keys: Keys): string {
-  return `sealed:1:${fieldKeyId(keys)}:`;
 }

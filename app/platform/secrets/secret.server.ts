@@ -14,10 +14,9 @@ export type Secrets = { current: string; previous: string[] };
 type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
 
 /**
- * The secret that signs and encrypts: SECRET_KEY, or one generated at the first start and stored in
- * `DATA_DIR/secret-key`, readable by its owner only. Previous ones are SECRET_KEY_PREVIOUS, the one
- * that a rotation set aside, and the stored one once SECRET_KEY replaces it.
- * @throws StartupError when a file is unreadable or truncated
+ * SECRET_KEY, or a secret made at the first start in `DATA_DIR/secret-key`. Previous ones are
+ * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY.
+ * @throws StartupError when a file can't be read, or has been cut short
  */
 export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
   const { dataDir, secretKey, previousSecretKey } = settings;
@@ -30,9 +29,8 @@ export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
 }
 
 /**
- * Replaces the secret stored under DATA_DIR; the old one stays beside it until {@link
- * removePreviousSecret}. An interrupted rotation is resumed. Nothing else may use the folder
- * meanwhile.
+ * Replaces the secret under DATA_DIR; the old one stays beside it until {@link removePreviousSecret}. An
+ * interrupted rotation is continued. Nobody else may be using the folder.
  */
 export async function replaceKeptSecret(dataDir: string): Promise<void> {
   const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
@@ -47,10 +45,7 @@ export async function replaceKeptSecret(dataDir: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/**
- * Call it when nothing is encrypted with the previous secret any more. Also removes drafts of
- * killed rotations, which were never in use.
- */
+/** Call it when nothing is encrypted under the previous secret. Also removes drafts of a killed rotation. */
 export async function removePreviousSecret(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => draftName.test(name));
   for (const name of drafts) await rm(join(dataDir, name), { force: true });
@@ -86,7 +81,6 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** The secret in this file, generated on first use, readable by its owner only. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   return (await readWhole(path)) ?? (await create(path));
 }

@@ -18,7 +18,6 @@ const examineFiles = 'examine-files';
 /** Jobs expire after five minutes, so a run ends before that and queues the next one. */
 const longestRunMs = 3 * 60_000;
 
-/** Pause between tries while the scanner is down. */
 const scannerPauseMs = 60_000;
 
 /** After so many failures in a row the scanner is down; a single one may be due to the file. */

@@ -1,4 +1,3 @@
-/** Why a file is not shown inside a page; malware cannot be downloaded either. */
 export type FileMark = 'malware' | 'not-scanned' | 'active-content';
 
 export const markText: Record<FileMark, string> = {

@@ -7,7 +7,6 @@ function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
 
-/** Runs `work` with a private folder for the files of one request, and always removes it. */
 export async function withIncomingFolder<T>(
   dataDir: string,
   work: (folder: string) => Promise<T>,

@@ -5,7 +5,6 @@ import {
   openFormParser,
 } from './multipart-parser.server.ts';
 
-/** Why the body cannot be validated, with the response status. */
 export type MultipartFault =
   | 'wrong-type'
   /** 400: no body, no boundary, broken parts, too many or duplicate fields */
@@ -19,10 +18,9 @@ export type MultipartFault =
 export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; fault: MultipartFault };
 
 /**
- * Streams a multipart body to disk, with only a few chunks in memory. A file over its limit is not
- * stored but still counted, so that the form's rules can reject it. A malformed body is still read
- * to its end, within the limits, so that the sender reads the response.
- * @throws errors of the disk
+ * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
+ * say so. A malformed body is read to its end, so that the sender comes to read the answer.
+ * @throws what the disk throws
  */
 export async function receiveMultipart(
   request: Request,

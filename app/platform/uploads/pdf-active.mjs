@@ -1,5 +1,4 @@
-/* Does a PDF do more than show its pages? Runs in the worker of `checkPdf`
-   (docs/decisions/0012). */
+/* Does a PDF do more than show its pages? See docs/decisions/0012. */
 import {
   ParseSpeeds,
   PDFArray,
@@ -32,7 +31,6 @@ const activeNames = new Set(
 /* The parser keeps the last object of a number and the last value of a key, where a reader may
    use another. So everything it reads is recorded: names in decoded form (`/J#61vaScript` is
    `JavaScript`), and objects, including those in object streams and unreferenced ones. */
-/** @type {Set<PDFName>} */
 const namesRead = new Set();
 const objectsRead = [];
 
@@ -48,7 +46,6 @@ PDFContext.prototype.assign = function (ref, object) {
   assign.call(this, ref, object);
 };
 
-/** Searches everything in the file that some reader might interpret. @param {Uint8Array} data */
 export async function isActive(data) {
   const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
   // No PDF reader needs anything between the header and the first object.
@@ -79,10 +76,8 @@ export async function isActive(data) {
 }
 
 /**
- * Are there objects where the parser saw none: inside a comment, a string or stream data? The
- * file's table may lead a reader there, or into a stream that is not declared as an object stream.
- * @param {string} text
- * @param {typeof objectsRead} read
+ * Does an object begin where the parser saw none: in a comment, a string, a stream? The file's table may
+ * lead a reader there, or into a stream that does not say that it holds objects.
  */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
@@ -100,10 +95,6 @@ function hidesObjects(text, read) {
 
 /** @typedef {(value: import('@cantoo/pdf-lib').PDFObject) => import('@cantoo/pdf-lib').PDFObject[]} Resolve */
 
-/**
- * The possible values: the value itself, or every object with the number that it refers to.
- * @param {typeof objectsRead} read @returns {Resolve}
- */
 function resolver(read) {
   const versions = Map.groupBy(read, ({ ref }) => ref);
   return (value) =>
@@ -126,12 +117,7 @@ function holdsAction(resolve, object) {
   });
 }
 
-/**
- * Most documents of LaTeX and Word open at a certain page: harmless, unless another action follows.
- * @param {Resolve} resolve
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- * @param {string} [harmless]
- */
+/** Many documents open at a certain page (GoTo): harmless, unless another action follows. */
 function isAction(resolve, object, harmless = '') {
   if (!(object instanceof PDFDict)) return false;
   const type = object.get(PDFName.of('S'));
@@ -139,11 +125,7 @@ function isAction(resolve, object, harmless = '') {
   return object.has(PDFName.of('Next')) || (!!type && resolve(type).some(isOther));
 }
 
-/**
- * Additional actions, as opposed to a font or glyph that happens to have this name.
- * @param {Resolve} resolve
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- */
+/** Additional actions, and not a font or glyph of this name. */
 function isActionList(resolve, object) {
   if (!(object instanceof PDFDict)) return false;
   return object
@@ -152,10 +134,7 @@ function isActionList(resolve, object) {
     .some((one) => isAction(resolve, one));
 }
 
-/**
- * A file specification; its streams need not be declared as files.
- * @param {import('@cantoo/pdf-lib').PDFObject} object
- */
+/** A file specification: its streams need not say that they are files. */
 function namesFiles(object) {
   const systems = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
   return object instanceof PDFDict && systems.some((name) => object.has(PDFName.of(name)));

@@ -12,10 +12,6 @@ parentPort?.on('message', async (/** @type {string} */ path) => {
 // All modules are loaded (see `startParser`).
 parentPort?.postMessage('ready');
 
-/**
- * @param {Uint8Array} data
- * @returns {Promise<import('./pdf-check.server.ts').PdfResult>}
- */
 async function check(data) {
   // A copy, because pdf.js takes ownership of the bytes, and rejects a Buffer.
   const task = getDocument({

@@ -15,11 +15,10 @@ type FileToStore = {
 };
 
 /**
- * Reserves room for the files, then stores them. If no row comes to name them, the job queued first
- * removes them and frees the room.
- * @returns whether there was room; otherwise nothing is stored
- * @throws errors of the store, after all files have settled, so that none is still being written
- *   when its folder is removed
+ * Reserves the room, then stores the files. If no row follows that names them, a job removes them.
+ * @returns false when there is no room, and then nothing is stored
+ * @throws what the store throws, after all files are settled, so that none is still written when its
+ *   folder goes
  */
 export async function storeFiles(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,

@@ -10,7 +10,6 @@ import { ScannerError, type ScanResult, scanFile } from './malware-scanner.serve
 /** UPLOADS_LIMIT is used up, or the disk is nearly full. */
 export type NoRoom = 'limit-reached' | 'disk-full';
 
-/** Why an upload was not read at all. */
 type UploadRefusal =
   | { ok: false; reason: 'no-room' }
   | { ok: false; reason: 'too-many-at-once'; retryAfterSeconds: number };
@@ -33,7 +32,6 @@ export interface Uploads {
   isWithinLimit(tx: Queryable): Promise<boolean>;
   /** The scanner's result; null when there is no scanner or it does not answer. */
   scan(path: string): Promise<ScanResult | null>;
-  /** Is there a scanner? */
   readonly scans: boolean;
 }
 
