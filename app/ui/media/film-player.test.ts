@@ -1,24 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  type FilmElement,
-  type FilmWindow,
-  playFilm,
-  rememberFilmChoice,
-  startsByItself,
-} from './film-player.ts';
+import { playFilm, rememberFilmChoice, startsByItself } from './film-player.ts';
 
 type Visitor = { choice?: string; reducedMotion?: boolean; saveData?: boolean };
 
-function windowOf({ choice, reducedMotion = false, saveData }: Visitor): FilmWindow {
+function visit({ choice, reducedMotion = false, saveData }: Visitor): void {
   const kept = new Map(choice === undefined ? [] : [['film', choice]]);
-  return {
+  vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
     },
-    matchMedia: (query) => ({ matches: query.includes('reduced-motion') && reducedMotion }),
+    matchMedia: (query: string) => ({ matches: query.includes('reduced-motion') && reducedMotion }),
     navigator: saveData === undefined ? {} : { connection: { saveData } },
-  };
+  });
 }
 
 test.each<[string, Visitor, boolean]>([
@@ -35,28 +29,31 @@ test.each<[string, Visitor, boolean]>([
   ['one who saves data', { saveData: true }, false],
   ['one on a line that tells about itself', { saveData: false }, true],
 ])('for %s', (_, visitor, expected) => {
-  expect(startsByItself(windowOf(visitor))).toBe(expected);
+  visit(visitor);
+  expect(startsByItself()).toBe(expected);
 });
 
 test('a choice holds for the next film', () => {
-  const window = windowOf({});
-  rememberFilmChoice(window, 'paused');
-  expect(startsByItself(window)).toBe(false);
-  rememberFilmChoice(window, 'playing');
-  expect(startsByItself(window)).toBe(true);
+  visit({});
+  rememberFilmChoice('paused');
+  expect(startsByItself()).toBe(false);
+  rememberFilmChoice('playing');
+  expect(startsByItself()).toBe(true);
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-function filmThat(play: () => Promise<void>, state: Partial<FilmElement> = {}) {
+function filmThat(play: () => Promise<void>, state: Partial<HTMLVideoElement> = {}) {
   const calls: string[] = [];
-  const film: FilmElement = {
+  const film = {
     muted: false,
     defaultMuted: false,
     error: null,
     networkState: 1,
+    NETWORK_NO_SOURCE: 3,
     lastElementChild: new EventTarget(),
     ...state,
     load: () => void calls.push('load'),
@@ -66,7 +63,8 @@ function filmThat(play: () => Promise<void>, state: Partial<FilmElement> = {}) {
       return play();
     },
   };
-  return { film, calls };
+  // Only what the player uses.
+  return { film: film as unknown as HTMLVideoElement, calls };
 }
 
 test('a film is muted before it plays', async () => {
@@ -96,7 +94,9 @@ test('being paused or taken away while it loads is no failure', async () => {
 test('a film none of whose sources can be had is logged and left paused', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const lastSource = new EventTarget();
-  const { film, calls } = filmThat(() => new Promise(() => {}), { lastElementChild: lastSource });
+  const { film, calls } = filmThat(() => new Promise(() => {}), {
+    lastElementChild: lastSource as Element,
+  });
   const playing = playFilm(film);
   lastSource.dispatchEvent(new Event('error'));
   expect(await playing).toBe(false);
@@ -104,7 +104,7 @@ test('a film none of whose sources can be had is logged and left paused', async 
   expect(log).toHaveBeenCalledOnce();
 });
 
-test.each<[string, Partial<FilmElement>]>([
+test.each<[string, Partial<HTMLVideoElement>]>([
   ['had no source', { networkState: 3 }],
   ['broke off', { error: { code: 2 } as MediaError }],
 ])('a film that %s is fetched again when it is asked for again', async (_, state) => {
