@@ -18,7 +18,7 @@ export type ApplicationDetails = Omit<
   | 'selfie_image_name'
 >;
 
-export type DetailRow = { label: string; value: string; href?: string };
+type DetailRow = { label: string; value: string; href?: string };
 
 export type DetailSection = { title: string; rows: DetailRow[] };
 

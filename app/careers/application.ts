@@ -22,7 +22,7 @@ import { toWire } from './apply/application-wire.ts';
 // Without this zod tries `new Function` once, which a strict content security policy reports.
 z.config({ jitless: true });
 
-export const ageLimits = { minimum: 18, maximum: 80 } as const;
+const ageLimits = { minimum: 18, maximum: 80 } as const;
 
 /** In UTF-16 units, as `maxlength` counts. Generous: they only stop abuse. */
 export const textLimits = {
@@ -74,7 +74,7 @@ export function checkApplication(
   return { ok: true, text: toWire(parsed.data) };
 }
 
-export function applicationFileFault(field: FileField, file: FileFacts): string | null {
+function applicationFileFault(field: FileField, file: FileFacts): string | null {
   const fault = fileFault(file, fileRules[field].kind);
   return fault && prefixed(field, fault);
 }

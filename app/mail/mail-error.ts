@@ -1,5 +1,5 @@
 /** Why a mail could not be delivered; stored in the database and logged. */
-export const mailErrorReasons = [
+const mailErrorReasons = [
   /** The record holds no valid address. */
   'no-address',
   /** Permanent: the server takes no mail for this address. */

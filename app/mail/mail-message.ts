@@ -12,11 +12,10 @@ export type MailMessage = {
   unsubscribeUrl?: string;
 };
 
-export type MailBlock = string | MailFacts | MailButton;
-
-export type MailFacts = { facts: { label: string; value: string }[] };
-
-export type MailButton = { label: string; url: string };
+export type MailBlock =
+  | string
+  | { facts: { label: string; value: string }[] }
+  | { label: string; url: string };
 
 /** The plain-text part. `signature` ends it: name and address lines. */
 export function mailText(message: MailMessage, signature: readonly string[]): string {

@@ -8,7 +8,7 @@ import type { MailErrorReason } from './mail-error.ts';
 
 export type Mailbox = { name: string; address: string };
 
-export type OutgoingMail = {
+type OutgoingMail = {
   id: string;
   kind: string;
   /** One valid address. */

@@ -4,7 +4,7 @@ import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import { type Database, openPool, type Queryable } from './database/database.server.ts';
 import { keepListening } from './database/listen.server.ts';
 
-export type JobOptions = {
+type JobOptions = {
   startAfter?: Date;
   /** While a job with this name and key is waiting, no second one is queued. */
   singletonKey?: string;

@@ -5,7 +5,7 @@ import { adminSetupLinks } from '#db/schema/accounts.ts';
 import { adminExists, lockFirstAdmin } from './create-admin.server.ts';
 
 /** How long a printed set-up link can be used. */
-export const setupLinkHours = 24;
+const setupLinkHours = 24;
 
 const hourMs = 3_600_000;
 

@@ -3,7 +3,7 @@ import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { cleanLine, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
 /** The longest name, in characters. */
-export const adminNameMaxLength = 100;
+const adminNameMaxLength = 100;
 
 /** What is typed to make an admin: tidied, but for the password, of which every character counts. */
 export type AdminFields = { name: string; email: string; password: string };

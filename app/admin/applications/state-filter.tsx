@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** 'All States', the one state's name, or 'N States Selected'. */
-export function stateFilterLabel(selected: readonly State[]): string {
+function stateFilterLabel(selected: readonly State[]): string {
   const [first] = selected;
   if (!first) return 'All States';
   return selected.length === 1 ? optionLabel(states, first) : `${selected.length} States Selected`;

@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast.tsx';
  * for an address that exists; `edit` with `id`, `version` and the fields of the dialog;
  * `confirm-…` with `id` and `version`; `delete` and `remove-letter` with `id`.
  */
-export const intents = [
+const intents = [
   'add',
   'issue-link',
   'reissue-link',

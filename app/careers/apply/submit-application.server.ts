@@ -55,7 +55,7 @@ export type SubmitServices = Pick<
 const fields = Object.keys(wireFileFields) as FileField[];
 
 /** One file may be a little over its limit and still be validated; more than that is no application. */
-export const applicationFormLimits: MultipartLimits = {
+const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
     fields.map((field) => [wireFileFields[field], fileRules[field].kind.limitBytes]),
   ),

@@ -15,7 +15,7 @@ export type ApplicationFileLinks = Partial<
   Record<ApplicationFileSlot, { view: string; download: string }>
 >;
 
-export const applicationLinkSeconds = 3600;
+const applicationLinkSeconds = 3600;
 
 const slots: readonly ApplicationFileSlot[] = Object.values(wireFileFields);
 

@@ -8,7 +8,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 
 export const offerLettersRoot = 'offer-letters';
 
-export const offerLetterLinkSeconds = 60;
+const offerLetterLinkSeconds = 60;
 
 /**
  * The column's value. It begins with a version (spec 16.7), since file and row can't change at once: under

@@ -2,14 +2,7 @@ import { isPlaceholder } from '#app/employees/employee.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-export const secretColumns = [
-  'ic_number',
-  'kwsp_no',
-  'account_number',
-  'onboarding_token',
-] as const;
-
-export type SecretColumn = (typeof secretColumns)[number];
+type SecretColumn = 'ic_number' | 'kwsp_no' | 'account_number' | 'onboarding_token';
 
 /** Placeholders are stored as they are, see the schema. */
 export function encryptSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {

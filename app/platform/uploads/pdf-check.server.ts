@@ -12,7 +12,7 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 export type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
 /** Limits per document. A normal one of 5 MB takes 0.2 s and 60 MB. */
-export type PdfLimits = { milliseconds: number; megabytes: number };
+type PdfLimits = { milliseconds: number; megabytes: number };
 
 const usualLimits: PdfLimits = { milliseconds: 5_000, megabytes: 128 };
 
