@@ -14,6 +14,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['{app,db,demo,server,tests}/**/*.server.test.{ts,tsx}'],
           globalSetup: './tests/support/global-setup.ts',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let project: string;
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'build-test-'));
-  for (const folder of ['app', 'server', 'db', 'public', 'build'])
+  for (const folder of ['app', 'server', 'db', 'packages', 'public', 'build'])
     await mkdir(join(project, folder));
   for (const file of ['react-router.config.ts', 'tsconfig.json', 'package-lock.json']) {
     await writeFile(join(project, file), '{}');

@@ -3,7 +3,7 @@
  * be killed at any moment and run again.
  */
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
@@ -49,7 +49,7 @@ async function rotate(settings: Settings): Promise<void> {
 async function findDatabase(settings: Settings) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
   if (web) return { web, owner: owner ?? web, stop: async () => undefined };
-  return startEmbeddedPostgres(settings);
+  return startEmbeddedPostgres(settings.dataDir);
 }
 
 /** The previous secret stays with what does not open: it may be what a damaged field needs one day. */

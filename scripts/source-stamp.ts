@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const stampFile = 'build/.stamp';
 
 /** What a build is made from: folders whole, and single files. */
-const folders = ['app', 'server', 'db', 'public'];
+const folders = ['app', 'server', 'db', 'packages', 'public'];
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /** A digest of all sources: names and contents, so that a touched or re-cloned file changes nothing. */

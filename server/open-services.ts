@@ -4,12 +4,12 @@ import {
   openDatabase,
   prepareDatabase,
 } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
+import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { makeFolder } from '#app/platform/files/make-folder.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
@@ -76,7 +76,7 @@ async function findDatabase(
 ) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
   if (web) return { web, owner: owner ?? web };
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir });
+  const postgres = await startEmbeddedPostgres(settings.dataDir);
   let wanted = true;
   disposables.add('embedded database', () => {
     wanted = false;
@@ -89,8 +89,8 @@ async function findDatabase(
 }
 
 async function requireFiles(files: FileStore, settings: Settings): Promise<void> {
+  await requireDataDir(settings.dataDir);
   try {
-    await makeFolder(settings.dataDir);
     await files.check();
   } catch (error) {
     const place = settings.s3 ? `bucket ${settings.s3.bucket}` : settings.dataDir;

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
-import { hasErrorCode } from '../system-error.server.ts';
-import type { Installation } from './binaries.server.ts';
-import { clusterAsSeenInside, programEnvironment } from './cluster.server.ts';
-import { folderMark, heldBy, ownerMark } from './previous-run.server.ts';
-import { findProcess, ownIdentity } from './processes.server.ts';
-import type { SystemUser } from './system-user.server.ts';
+import { type Cluster, clusterAsSeenInside, surroundings } from './cluster.ts';
+import { PostgresError } from './errors.ts';
+import { folderMark, heldBy, ownerMark, readLock } from './previous-run.ts';
+import { findProcess, ownIdentity } from './processes.ts';
 
 /**
  * Runs the server given as its arguments and stops it ("fast": running work is rolled back, nothing
@@ -28,44 +24,53 @@ kill "$reader" 2>/dev/null
 exit "$status"
 `;
 
-/** A server that runs. `ended` resolves when its last process is gone. */
-export type LaunchedServer = { stop(): Promise<void>; ended: Promise<void> };
+/** Settings of PostgreSQL, such as `shared_buffers`, beside the usual ones or instead of them. */
+export type Settings = Record<string, string>;
+
+export type LaunchedServer = {
+  /** Resolves when the server's last process is gone, by `stop` or, which is a fault, by itself. */
+  ended: Promise<void>;
+  /** Ends the server cleanly and waits for it. May be called more than once. */
+  stop(): Promise<void>;
+};
 
 /** Processes of a killed server still end; the launch may be tried again in a moment. */
-export class StillEndingError extends Error {}
+export class StillEndingError extends PostgresError {
+  constructor(folder: string) {
+    super(
+      'in-use',
+      `Processes of an earlier server still use ${folder}. End them and start again.`,
+    );
+  }
+}
 
 /**
  * Starts PostgreSQL on an existing cluster and resolves once it accepts connections. There is no
  * time limit: after a power cut it first recovers what was acknowledged.
- * @throws StillEndingError, or StartupError with PostgreSQL's own reason
+ * @throws StillEndingError, or PostgresError with PostgreSQL's own reason
  */
-export async function launch(
-  cluster: string,
-  installation: Installation,
-  user: SystemUser | null,
-): Promise<LaunchedServer> {
-  const server = path.join(installation.root, 'bin/postgres');
-  const child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', server, ...settings(cluster)], {
-    cwd: cluster,
-    env: programEnvironment,
+export async function launch(cluster: Cluster, settings: Settings = {}): Promise<LaunchedServer> {
+  const { folder } = cluster;
+  const command = [path.join(cluster.programs, 'bin/postgres'), ...options(folder, settings)];
+  const child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
+    ...surroundings(cluster),
     // A session of its own: Ctrl-C in the terminal must reach us only, so that we can finish first.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
-    ...user,
   });
   const output = keepTail(child);
-  let end: { spawnError?: Error } | null = null;
+  let isOver = false;
   const ended = new Promise<void>((resolve) => {
-    const finish = (spawnError?: Error) => {
-      end ??= { spawnError };
+    const end = () => {
+      isOver = true;
       resolve();
     };
-    child.once('error', finish);
+    child.once('error', end);
     // Comes when every process that inherited the output has ended, not just the first.
-    child.once('close', () => finish());
+    child.once('close', end);
   });
-  while (!(await isReady(cluster, child.pid))) {
-    if (end) throw startFailure(end, output(), cluster);
+  while (!(await isReady(folder, child.pid))) {
+    if (isOver) throw startFailure(output(), folder);
     await sleep(5);
   }
   return {
@@ -77,56 +82,53 @@ export async function launch(
   };
 }
 
-function settings(cluster: string): string[] {
+function options(folder: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '',
-    unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     io_method: 'sync',
     jit: 'off',
     wal_level: 'replica',
-    // Not 'error': a refused statement's message quotes the person's data.
+    // Not 'error': a refused statement's message quotes the data in it.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     timezone: 'UTC',
-    [folderMark]: cluster,
+    ...settings,
+    unix_socket_directories: '.',
+    [folderMark]: folder,
     [ownerMark]: ownIdentity(),
   };
-  const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', clusterAsSeenInside, ...options];
+  const given = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', clusterAsSeenInside, ...given];
 }
 
-/** PostgreSQL notes its state in the eighth line of its lock file; the first is its pid. */
-async function isReady(cluster: string, watchdogPid: number | undefined): Promise<boolean> {
-  try {
-    const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
-    // The file may still be a killed server's, so the pid must be of the one started just now.
-    return lines[7]?.trim() === 'ready' && findProcess(Number(lines[0]))?.parent === watchdogPid;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return false;
-    throw error;
-  }
+/** PostgreSQL notes its state in the eighth line of its lock file. */
+async function isReady(folder: string, watchdogPid: number | undefined): Promise<boolean> {
+  const lines = await readLock(folder);
+  // The file may still be a killed server's, so the pid must be of the one started just now.
+  return lines?.[7]?.trim() === 'ready' && findProcess(Number(lines[0]))?.parent === watchdogPid;
 }
 
 /** Keeps the last few kilobytes of what the server says, for the message of a failed start. */
 function keepTail(child: ChildProcess): () => string {
   let tail = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  const add = (text: string) => {
     tail = (tail + text).slice(-4000);
-  });
+  };
+  child.stderr?.setEncoding('utf8').on('data', add);
+  child.once('error', ({ message }) => add(message));
   return () => tail;
 }
 
 /** What PostgreSQL's own words mean for whoever started it. */
-export function startFailure(end: { spawnError?: Error }, output: string, cluster: string): Error {
-  if (/shared memory block .* is still in use/.test(output)) return new StillEndingError(output);
+export function startFailure(output: string, folder: string): Error {
+  if (/shared memory block .* is still in use/.test(output)) return new StillEndingError(folder);
   const holder = /lock file .*already exists[\s\S]*\(PID (\d+)\)/.exec(output)?.[1];
-  if (holder) return heldBy(Number(holder), cluster);
-  const reason =
-    end.spawnError?.message ?? /(FATAL|PANIC):\s+(.*)/.exec(output)?.[2] ?? output.trim();
-  return new StartupError(
-    `The database in ${cluster} did not start: ${reason || 'it gave no reason'}. ` +
-      'If this can’t be helped, set DATABASE_URL to a PostgreSQL server.',
+  if (holder) return heldBy(Number(holder), folder);
+  const reason = /(FATAL|PANIC):\s+(.*)/.exec(output)?.[2] ?? output.trim();
+  return new PostgresError(
+    'failed',
+    `The database in ${folder} did not start: ${reason || 'it gave no reason'}.`,
   );
 }

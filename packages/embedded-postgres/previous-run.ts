@@ -1,9 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
-import { hasErrorCode } from '../system-error.server.ts';
-import { argumentsOf, findProcess, isRunning, startedAtSeconds } from './processes.server.ts';
+import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
+import { argumentsOf, findProcess, isRunning, startedAtSeconds } from './processes.ts';
 
 /** Server settings without a meaning to PostgreSQL: they let a later start recognise our server. */
 export const folderMark = 'embedded.folder';
@@ -17,54 +16,54 @@ const orphanGraceSeconds = 30;
 /**
  * Leaves the cluster with no server running on it: ends a server whose owner died, and clears what a
  * killed one left behind.
- * @throws StartupError naming the process that uses the folder, when that one is alive and well
+ * @throws PostgresError naming the process that uses the folder, when that one is alive and well
  */
-export async function endPreviousRun(cluster: string): Promise<void> {
-  const file = path.join(cluster, 'postmaster.pid');
-  const lines = await readLines(file);
+export async function endPreviousRun(folder: string): Promise<void> {
+  const lines = await readLock(folder);
   if (lines === null) return;
   const server = findProcess(Number(lines[0]));
   if (server) {
-    const owner = ownerOf(server.pid, cluster);
+    const owner = ownerOf(server.pid, folder);
     // A pid is given out again some day; the same one in the same seconds is the writer's.
     const isWriter =
       server.name === 'postgres' && Math.abs(startedAtSeconds(server) - Number(lines[2])) < 5;
     if (owner !== null && !isRunning(owner)) {
-      await endOrphan(server.pid, cluster);
+      await endOrphan(server.pid, folder);
     } else if (owner !== null || isWriter) {
-      throw heldBy(owner === null ? server.pid : Number.parseInt(owner, 10), cluster);
+      throw heldBy(owner === null ? server.pid : Number.parseInt(owner, 10), folder);
     }
   }
-  await disarm(file, cluster);
+  await disarm(folder);
 }
 
 /** The error for a data folder that a living process uses. */
-export function heldBy(pid: number, cluster: string): StartupError {
-  return new StartupError(
-    `The data folder ${path.dirname(cluster)} is in use by another process (pid ${pid}). ` +
-      'Stop that one first, or set DATA_DIR to another folder.',
+export function heldBy(pid: number, folder: string): PostgresError {
+  return new PostgresError(
+    'in-use',
+    `The data folder ${path.dirname(folder)} is in use by another process (pid ${pid}). ` +
+      'Stop that one first.',
   );
 }
 
 /** Who started the server `pid`, when it is ours and runs on this cluster. */
-function ownerOf(pid: number, cluster: string): string | null {
+function ownerOf(pid: number, folder: string): string | null {
   const given = argumentsOf(pid);
-  if (!given.includes(`${folderMark}=${cluster}`)) return null;
+  if (!given.includes(`${folderMark}=${folder}`)) return null;
   const owner = given.find((argument) => argument.startsWith(`${ownerMark}=`));
   return owner?.slice(ownerMark.length + 1) ?? null;
 }
 
 /** Its watchdog is usually ending it already; the same signal once more does no harm. */
-async function endOrphan(pid: number, cluster: string): Promise<void> {
+async function endOrphan(pid: number, folder: string): Promise<void> {
   const deadline = Date.now() + orphanGraceSeconds * 1000;
   try {
     process.kill(pid, 'SIGINT');
   } catch (error) {
-    if (hasErrorCode(error, 'EPERM')) throw heldBy(pid, cluster);
+    if (hasErrorCode(error, 'EPERM')) throw heldBy(pid, folder);
     if (!hasErrorCode(error, 'ESRCH')) throw error;
   }
   while (findProcess(pid)) {
-    if (Date.now() > deadline) throw heldBy(pid, cluster);
+    if (Date.now() > deadline) throw heldBy(pid, folder);
     await sleep(10);
   }
 }
@@ -74,17 +73,20 @@ async function endOrphan(pid: number, cluster: string): Promise<void> {
  * to a zombie. Only the pid is replaced: by the rest of the file PostgreSQL still notices when
  * processes of the old server are alive, which removing the file would hide from it.
  */
-async function disarm(file: string, cluster: string): Promise<void> {
-  await rm(path.join(cluster, '.s.PGSQL.5432.lock'), { force: true });
-  const lines = await readLines(file);
-  if (lines !== null) await writeFile(file, [pidOfNobody, ...lines.slice(1)].join('\n'));
+async function disarm(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^\.s\.PGSQL\.\d+\.lock$/.test(name)) await rm(path.join(folder, name), { force: true });
+  }
+  const lines = await readLock(folder);
+  if (lines) await writeFile(lockFile(folder), [pidOfNobody, ...lines.slice(1)].join('\n'));
 }
 
-async function readLines(file: string): Promise<string[] | null> {
-  try {
-    return (await readFile(file, 'utf8')).split('\n');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+/** The lines of PostgreSQL's lock file, null without one. The first is the server's pid. */
+export async function readLock(folder: string): Promise<string[] | null> {
+  const text = await tolerate('ENOENT', readFile(lockFile(folder), 'utf8'));
+  return text?.split('\n') ?? null;
+}
+
+function lockFile(folder: string): string {
+  return path.join(folder, 'postmaster.pid');
 }

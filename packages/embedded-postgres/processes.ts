@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hasErrorCode } from '../system-error.server.ts';
+import { hasErrorCode } from './errors.ts';
 
 /** What /proc tells everyone about a running process. */
 export type RunningProcess = {
@@ -10,8 +10,6 @@ export type RunningProcess = {
   /** Clock ticks (1/100 s) after boot: together with the pid it names one process for good. */
   startTicks: number;
 };
-
-const ticksPerSecond = 100;
 
 /** The process with this pid, or null when there is none or only its zombie is left. */
 export function findProcess(pid: number): RunningProcess | null {
@@ -34,7 +32,7 @@ export function argumentsOf(pid: number): string[] {
 /** When a process started, in seconds since 1970 (right to a second or two). */
 export function startedAtSeconds(found: RunningProcess): number {
   const bootedAt = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1];
-  return Number(bootedAt) + found.startTicks / ticksPerSecond;
+  return Number(bootedAt) + found.startTicks / 100;
 }
 
 /** Names this process for good: `pid-startTicks`. A later process with the same pid differs. */

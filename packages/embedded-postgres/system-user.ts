@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { StartupError } from '../startup-error.ts';
-import { hasErrorCode } from '../system-error.server.ts';
+import { PostgresError, tolerate } from './errors.ts';
 
 /** Ids to run PostgreSQL with. */
 export type SystemUser = { uid: number; gid: number };
@@ -12,39 +11,31 @@ const candidates = ['postgres', 'node', 'nobody'];
  * PostgreSQL refuses to run as root, so a root process hands it to somebody else: the cluster's
  * owner, else the data folder's, else one of the users that most systems have.
  * @returns null when this process is not root and PostgreSQL simply runs as it does
- * @throws StartupError when root finds nobody to hand over to
+ * @throws PostgresError when root finds nobody to hand over to
  */
-export async function databaseUser(dataDir: string, cluster: string): Promise<SystemUser | null> {
+export async function databaseUser(dataDir: string, folder: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
-  const clusterOwner = await ownerOf(cluster);
+  const clusterOwner = await tolerate('ENOENT', stat(folder));
   if (clusterOwner?.uid === 0) {
-    throw new StartupError(
-      `The database folder ${cluster} belongs to root, and PostgreSQL refuses to run as root. ` +
-        `Give it to another user, for example: chown -R nobody "${cluster}"`,
+    throw new PostgresError(
+      'not-ours',
+      `The database folder ${folder} belongs to root, and PostgreSQL refuses to run as root. ` +
+        `Give it to another user, for example: chown -R nobody "${folder}"`,
     );
   }
-  if (clusterOwner) return clusterOwner;
+  if (clusterOwner) return { uid: clusterOwner.uid, gid: clusterOwner.gid };
   const known = await knownUsers();
   // initdb wants a user with a name, so a bare number as owner will not do.
-  const folderOwner = (await ownerOf(dataDir))?.uid ?? 0;
+  const folderOwner = (await stat(dataDir)).uid;
   const chosen =
     known.find(({ uid }) => uid === folderOwner && uid !== 0) ??
     candidates.map((name) => known.find((user) => user.name === name)).find(Boolean);
   if (chosen) return { uid: chosen.uid, gid: chosen.gid };
-  throw new StartupError(
+  throw new PostgresError(
+    'no-user',
     `PostgreSQL refuses to run as root, and this system has no user ${candidates.join(', ')}. ` +
-      'Start as another user, or set DATABASE_URL to a PostgreSQL server.',
+      'Start as another user.',
   );
-}
-
-async function ownerOf(folder: string): Promise<SystemUser | null> {
-  try {
-    const { uid, gid } = await stat(folder);
-    return { uid, gid };
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
 }
 
 async function knownUsers(): Promise<(SystemUser & { name: string })[]> {

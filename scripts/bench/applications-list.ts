@@ -9,7 +9,7 @@ import {
 } from '#app/careers/applications.server.ts';
 import { formatCursor } from '#app/lists/list-page.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
 import { fillMillion, million, receivedAt } from './million-applications.ts';
 
@@ -40,7 +40,7 @@ const rounds = 100;
 /** The list, its count and its choices over a million applications, as the admin screen asks. */
 export const measureList: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-list-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);

@@ -8,7 +8,7 @@ import {
   listEmployees,
 } from '#app/employees/employees.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
 
@@ -35,7 +35,7 @@ const searches: EmployeeFilters[] = [
 /** The list and its count over 100,000 employees, as the admin screen asks for them. */
 export const measureEmployees: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-employees-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);

@@ -5,7 +5,7 @@ import {
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer, temporaryFolder } from '#tests/support/server.ts';
 import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
@@ -28,7 +28,7 @@ export const measureSubscribers: Benchmark = async () => {
 };
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.owner);
   try {
     await migrate(db);

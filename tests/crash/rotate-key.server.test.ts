@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
@@ -28,7 +28,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const secrets = () => readSecrets({ dataDir, secretKey: undefined, previousSecretKey: undefined });
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.owner);
   try {
     return await work(db);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { roles } from '#app/platform/embedded-postgres/roles.server.ts';
+import { roles } from '#app/platform/database/roles.server.ts';
 
 /** A way into the database of a running server, beside it; as the owner of its tables, unless told. */
 export async function embeddedDatabase(

@@ -1,11 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '@local/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { startTestProcess } from '#tests/support/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer, temporaryFolder } from '#tests/support/server.ts';
@@ -61,6 +63,16 @@ async function connected<T>(
   }
 }
 
+/** The embedded database in a process that a test can kill. */
+function startInProcess(dataDir: string): ChildProcess {
+  const script = `
+    import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+    await startEmbeddedPostgres(process.argv[1]);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
 describe('the embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
@@ -71,7 +83,7 @@ describe('the embedded database', () => {
   async function onDatabase<T>(
     work: (postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>) => Promise<T>,
   ): Promise<T> {
-    const postgres = await startEmbeddedPostgres({ dataDir });
+    const postgres = await startEmbeddedPostgres(dataDir);
     const { db, close } = openDatabase(postgres.web);
     try {
       await prepareDatabase(postgres.owner, db);
@@ -117,11 +129,9 @@ describe('the embedded database', () => {
   test('killed while it is converted, it is converted at the next start', async () => {
     for (const ms of [0, 30, 90, 200, 400]) {
       const old = await oldCluster();
-      const { child, ended } = startTestProcess(dataDir);
-      await Promise.race([
-        once(child, 'close'),
-        new Promise((resume) => setTimeout(resume, 300 + ms)),
-      ]);
+      const child = startInProcess(dataDir);
+      const ended = once(child, 'close');
+      await Promise.race([ended, sleep(300 + ms)]);
       child.kill('SIGKILL');
       await ended;
       await onDatabase(({ web }) =>
@@ -152,19 +162,11 @@ describe('the embedded database', () => {
   }
 
   async function withTrust<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const cluster = join(dataDir, 'postgres');
-    const { findInstallation, usableBy } = await import(
-      '#app/platform/embedded-postgres/binaries.server.ts'
-    );
-    const { databaseUser } = await import('#app/platform/embedded-postgres/system-user.server.ts');
-    const { launch } = await import('#app/platform/embedded-postgres/launch.server.ts');
-    const user = await databaseUser(dataDir, cluster);
-    const installation = await usableBy(user, await findInstallation(), dataDir);
-    const launched = await launch(cluster, installation, user);
+    const postgres = await startPostgres({ dataDir });
     try {
-      return await connected({ host: cluster, user: 'postgres', database: 'postgres' }, work);
+      return await connected({ host: postgres.host, user: 'postgres', database: 'postgres' }, work);
     } finally {
-      await launched.stop();
+      await postgres.stop();
     }
   }
 });

@@ -1,55 +1,28 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { chown, open, readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { syncPath } from '#app/platform/files/sync-path.server.ts';
-import { StartupError } from '../startup-error.ts';
-import type { Installation } from './binaries.server.ts';
-import { clusterAsSeenInside, programEnvironment } from './cluster.server.ts';
-import { startFailure } from './launch.server.ts';
-import type { SystemUser } from './system-user.server.ts';
+import type { Access } from '@local/embedded-postgres';
 
 /** `site` is what the web server and its jobs work as; `site_owner` owns the tables and migrates. */
 export const roles = { web: 'site', owner: 'site_owner' } as const;
 
 /**
  * Lets in these two roles, by password, and nobody else: the superuser exists, but has no way in.
- * A cluster of an earlier version, where everybody was the superuser, is converted first. Both happen
- * while no server runs, so there is no moment at which somebody could come in without a password.
+ * A cluster of an earlier version, where everybody was the superuser, is converted.
  */
-export async function protectCluster(
-  cluster: string,
-  installation: Installation,
-  user: SystemUser | null,
-  password: string,
-): Promise<void> {
-  const statements = conversion(password);
-  const file = path.join(cluster, 'pg_hba.conf');
-  // The first line says which roles and password the cluster has. It is written last: a conversion
-  // that was cut off is done again, and each of its statements bears repeating.
-  const digest = createHash('sha256').update(statements.join('\n')).digest('hex');
-  const rules = `# ${digest}\nlocal all ${roles.web},${roles.owner} scram-sha-256\n`;
-  if ((await readFile(file, 'utf8')) === rules) return;
-  await runSingleUser(cluster, installation, user, statements);
-  await replaceFile(file, rules, user);
-}
-
-/** One statement a line, as single-user mode wants them. */
-function conversion(password: string): string[] {
+export function accessWith(password: string): Access {
   const { web, owner } = roles;
   const login = `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`;
   const create = (role: string) =>
     `do $$ begin if to_regrole('${role}') is null then create role ${role}; end if; end $$`;
-  return [
-    create(web),
-    create(owner),
-    `alter role ${web} ${login}`,
-    `alter role ${owner} ${login}`,
-    `alter database postgres owner to ${owner}`,
-    `do $$ declare change text; begin for change in ${ownerChanges(owner)} loop execute change; end loop; end $$`,
-  ];
+  return {
+    rules: `local all ${web},${owner} scram-sha-256`,
+    statements: [
+      create(web),
+      create(owner),
+      `alter role ${web} ${login}`,
+      `alter role ${owner} ${login}`,
+      `alter database postgres owner to ${owner}`,
+      `do $$ declare change text; begin for change in ${ownerChanges(owner)} loop execute change; end loop; end $$`,
+    ],
+  };
 }
 
 /** What belongs to the site but not to an extension; a sequence follows the table of its column. */
@@ -67,42 +40,4 @@ function ownerChanges(owner: string): string {
     `select format('alter routine %s ${to}', oid::regprocedure) from pg_proc it where ${ours('pronamespace')} and ${free('pg_proc')}`,
     `select format('alter type %s ${to}', oid::regtype) from pg_type it where typtype in ('e', 'd') and ${ours('typnamespace')} and ${free('pg_type')}`,
   ].join(' union all ');
-}
-
-/** Works on the cluster without a server: as superuser, which nobody else can be. */
-async function runSingleUser(
-  cluster: string,
-  { root }: Installation,
-  user: SystemUser | null,
-  statements: string[],
-): Promise<void> {
-  const options = ['--single', '-D', clusterAsSeenInside, '-c', 'io_method=sync'];
-  // Statements carry the password, and a failed one would be repeated in the message.
-  const quiet = ['-c', 'log_min_error_statement=panic'];
-  const child = spawn(path.join(root, 'bin/postgres'), [...options, ...quiet, 'postgres'], {
-    cwd: cluster,
-    env: programEnvironment,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    ...user,
-  });
-  child.stdin.end(`${statements.join('\n')}\n`);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw startFailure({}, said, cluster);
-  const fault = /ERROR: .*/.exec(said)?.[0];
-  if (fault) {
-    throw new StartupError(`The database in ${cluster} could not be given its roles: ${fault}`);
-  }
-}
-
-async function replaceFile(file: string, content: string, user: SystemUser | null): Promise<void> {
-  const draft = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await draft.writeFile(content);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  if (user) await chown(`${file}.new`, user.uid, user.gid);
-  await rename(`${file}.new`, file);
-  await syncPath(path.dirname(file));
 }

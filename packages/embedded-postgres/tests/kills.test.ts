@@ -6,15 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import {
-  childrenOf,
-  postmasterOf,
-  processesOn,
-  startTestProcess,
-} from '#tests/support/embedded-postgres.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.server.ts';
-import { findInstallation } from './binaries.server.ts';
-import { findProcess } from './processes.server.ts';
+import { type RunningPostgres, startPostgres } from '../index.ts';
+import { findInstallation } from '../installation.ts';
+import { findProcess } from '../processes.ts';
+import { childrenOf, postmasterOf, processesOn, startTestProcess } from './test-process.ts';
 
 // All tests share one cluster: each has to leave it in a state from which the next can start.
 let dataDir: string;
@@ -29,14 +24,14 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function start(): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+async function start(): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir });
   cleanUp.push(() => postgres.stop());
   return postgres;
 }
 
-async function storedRows(postgres: EmbeddedPostgres): Promise<Set<number>> {
-  const client = new pg.Client(postgres.owner);
+async function storedRows(postgres: RunningPostgres): Promise<Set<number>> {
+  const client = new pg.Client({ host: postgres.host, user: 'postgres', database: 'postgres' });
   await client.connect();
   const { rows } = await client.query<{ n: number }>('select n from written');
   await client.query('drop table written');
@@ -157,7 +152,7 @@ test('a server that somebody else started on the folder is named and left alone'
     async () => expect(await readFile(lockFile(), 'utf8')).toContain('ready'),
     10_000,
   );
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`(pid ${stranger.pid})`);
+  await expect(startPostgres({ dataDir })).rejects.toThrow(`(pid ${stranger.pid})`);
   expect(findProcess(stranger.pid ?? 0)).not.toBeNull();
 });
 
@@ -173,6 +168,6 @@ test('of two first starts at the same moment one wins, and the other says why no
   );
   expect(answers.filter((answer) => answer.ready)).toHaveLength(1);
   const loser = answers.find((answer) => answer.failed);
-  expect(loser).toMatchObject({ failed: 'StartupError' });
+  expect(loser).toMatchObject({ failed: 'in-use' });
   expect(loser?.message).toMatch(/is in use by another process \(pid \d+\)/);
 });

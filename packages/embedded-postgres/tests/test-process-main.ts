@@ -1,7 +1,7 @@
-// A process of its own for the tests of the embedded PostgreSQL: starts it on the folder given as
-// first argument and says one JSON line per event. With `write` as second argument it then commits
-// row after row and says each number once PostgreSQL has acknowledged it. Ends when its input ends.
-import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
+// A process of its own for the tests: starts PostgreSQL on the folder given as first argument and
+// says one JSON line per event. With `write` as second argument it then commits row after row and
+// says each number once PostgreSQL has acknowledged it. Ends when its input ends.
+import { startPostgres } from '../index.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);
 
@@ -9,9 +9,9 @@ function say(event: object): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
-async function writeRows(connection: object): Promise<void> {
+async function writeRows(host: string): Promise<void> {
   const { default: pg } = await import('pg');
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
   await client.connect();
   await client.query('create table if not exists written (n int)');
   for (let n = 0; ; n++) {
@@ -21,16 +21,16 @@ async function writeRows(connection: object): Promise<void> {
 }
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir });
   process.stdin.on('end', async () => {
     await postgres.stop();
     say({ stopped: true });
   });
   process.stdin.resume();
   say({ ready: true });
-  if (mode === 'write') await writeRows(postgres.owner);
+  if (mode === 'write') await writeRows(postgres.host);
 } catch (error) {
-  const { name, message } = error as Error;
-  say({ failed: name, message });
+  const { code, message } = error as Error & { code?: string };
+  say({ failed: code ?? 'unknown', message });
   process.exit(1);
 }

@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { argumentsOf, findProcess } from '#app/platform/embedded-postgres/processes.server.ts';
+import { argumentsOf, findProcess } from '../processes.ts';
 
-/** What `embedded-postgres-process.ts` says. */
+/** What `test-process-main.ts` says. */
 export type TestEvent = {
   ready?: true;
   written?: number;
   stopped?: true;
+  /** The error's code. */
   failed?: string;
   message?: string;
 };
 
-/** A running `embedded-postgres-process.ts`. */
+/** A running `test-process-main.ts`. */
 export type TestProcess = {
   child: ChildProcess;
   pid: number;
@@ -23,14 +24,13 @@ export type TestProcess = {
   ended: Promise<void>;
 };
 
-const script = 'tests/support/embedded-postgres-process.ts';
-
-/** Starts the embedded PostgreSQL on `dataDir` in a process that a test can kill. */
+/** Starts PostgreSQL on `dataDir` in a process that a test can kill. `home` holds the package. */
 export function startTestProcess(
   dataDir: string,
-  options: { write?: boolean; project?: string; user?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { write?: boolean; home?: string; user?: number; env?: NodeJS.ProcessEnv } = {},
 ): TestProcess {
-  const file = path.join(options.project ?? process.cwd(), script);
+  const home = options.home ?? path.dirname(import.meta.dirname);
+  const file = path.join(home, 'tests/test-process-main.ts');
   const child = spawn(process.execPath, [file, dataDir, ...(options.write ? ['write'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...options.env },

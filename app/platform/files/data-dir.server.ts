@@ -1,0 +1,37 @@
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+
+/**
+ * Makes DATA_DIR and the folders above it, for this user alone; one that is there is fine.
+ * @throws StartupError when there can be none, or this user may not write in it
+ */
+export async function requireDataDir(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${folder} can't be used: ${reasonOf(error)}.`);
+  }
+}
+
+/** Node's own way (`recursive`) never ends below a folder that can hold no other, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const isThere = hasErrorCode(error, 'EEXIST') && (await stat(folder)).isDirectory();
+    if (!isThere) throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (hasErrorCode(error, 'EACCES', 'EPERM')) return 'this user may not write there';
+  if (hasErrorCode(error, 'EROFS')) return 'the file system is read-only';
+  if (hasErrorCode(error, 'ENOENT')) return 'no folder can be made there';
+  if (hasErrorCode(error, 'ENOTDIR', 'EEXIST')) return 'a file stands in the way';
+  return error instanceof Error ? error.message : String(error);
+}

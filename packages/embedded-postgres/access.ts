@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Cluster, clusterAsSeenInside, surroundings, syncNames } from './cluster.ts';
+import { PostgresError } from './errors.ts';
+import { startFailure } from './launch.ts';
+
+/** Who may come in, and as what. */
+export type Access = {
+  /** The lines of `pg_hba.conf`. */
+  rules: string;
+  /**
+   * What the rules need, such as roles: SQL of one line each, run as superuser in the database
+   * `postgres`. All are run again when one has changed, or when a start was cut off.
+   */
+  statements: string[];
+};
+
+/**
+ * Brings the cluster's rules and what they need up to date while no server runs, so there is no
+ * moment at which somebody could come in by other rules.
+ * @throws StillEndingError, or PostgresError with PostgreSQL's own reason
+ */
+export async function applyAccess(cluster: Cluster, access: Access): Promise<void> {
+  const file = path.join(cluster.folder, 'pg_hba.conf');
+  // The first line says which statements the cluster has had. The file is written last.
+  const digest = createHash('sha256').update(access.statements.join('\n')).digest('hex');
+  const content = `# ${digest}\n${access.rules}\n`;
+  if ((await readFile(file, 'utf8')) === content) return;
+  if (access.statements.length > 0) await runSingleUser(cluster, access.statements);
+  await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
+  if (cluster.user) await chown(`${file}.new`, cluster.user.uid, cluster.user.gid);
+  await rename(`${file}.new`, file);
+  await syncNames(cluster.folder);
+}
+
+/** Works on the cluster without a server. */
+async function runSingleUser(cluster: Cluster, statements: string[]): Promise<void> {
+  // A statement may carry a password, and a failed one would be repeated in the message.
+  const options = ['-c', 'io_method=sync', '-c', 'log_min_error_statement=panic'];
+  const server = path.join(cluster.programs, 'bin/postgres');
+  const child = spawn(server, ['--single', '-D', clusterAsSeenInside, ...options, 'postgres'], {
+    ...surroundings(cluster),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  child.stdin.end(`${statements.join('\n')}\n`);
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw startFailure(said, cluster.folder);
+  const fault = /ERROR: .*/.exec(said)?.[0];
+  if (fault) {
+    throw new PostgresError(
+      'failed',
+      `The database in ${cluster.folder} could not be given its access rules: ${fault}.`,
+    );
+  }
+}
