@@ -1,8 +1,8 @@
 import { brand } from '#app/brand.ts';
 
 /**
- * Tells the person at the terminal, in plain words beside the log, where the site is.
- * @param setupLink the one-time link that makes the first admin, while there is none
+ * Prints the site's address in plain text beside the log.
+ * @param setupLink the one-time link for the first admin, while there is none
  */
 export function announce(origin: string, setupLink: string | null): void {
   const lines = [`${brand.name} is open: ${origin}`];

@@ -22,10 +22,7 @@ import { sweepIncoming } from '#app/platform/uploads/incoming.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/**
- * Takes up the jobs that the features queue, and clears away what killed processes left. Call it
- * before the first request is taken.
- */
+/** Starts the job handlers and cleans up after killed processes. Call it before the first request. */
 export async function startBackgroundWork(
   services: Services,
   log: Logger,
@@ -45,27 +42,26 @@ export async function startBackgroundWork(
   await workExamination(services, log);
 }
 
-/** Removes uploads that killed processes left, before the jobs put files of their own there. */
+/** Deletes leftover uploads, before the jobs put files of their own there. */
 async function sweepAbandoned(
   { databaseUrl, dataDir }: Settings,
   log: Logger,
   now: Date,
 ): Promise<void> {
-  // With the database inside the data folder there is no other process that could be using it.
+  // With the embedded database no other process can be using the data folder.
   if (!databaseUrl) return sweepIncoming(dataDir);
 
-  // Otherwise several may share it, and an upload that has not moved for an hour is nobody's.
+  // Otherwise others may share it, and an upload untouched for an hour is abandoned.
   const sweep = (at: Date) => sweepIncoming(dataDir, new Date(at.getTime() - hourMs));
   await sweep(now);
   everyHour(log, sweep);
 }
 
-/** Sends what is queued, and logs what is given up. */
 async function sendMails(services: Services, log: Logger): Promise<void> {
   const { settings } = services;
   const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
   const render = async (message: MailMessage) => {
-    // Loaded with the first mail, so that a start does not wait for it.
+    // Loaded with the first mail to keep the start fast.
     const { renderMail } = await import('#app/mail/render-mail.server.tsx');
     return renderMail(message);
   };
@@ -74,7 +70,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   );
 }
 
-/** A sweep that fails is noted; the next one does what it left. */
+/** A failure is logged; the next sweep catches up. */
 function everyHour(log: Logger, sweep: (now: Date) => Promise<void>): void {
   const again = () => {
     sweep(new Date()).catch((error) => logFailure(log, error, 'an hourly sweep failed'));

@@ -1,13 +1,12 @@
 import type { Logger } from '#app/platform/log.server.ts';
 
-/** What has been opened and has to be closed again, last opened first. */
+/** Opened resources, closed in reverse order. */
 export type Disposables = {
   add(name: string, close: () => Promise<void>): void;
-  /** Closes everything once; a part that fails to close is logged and does not hold up the rest. */
+  /** Closes everything once; an error is logged and does not stop the rest. */
   closeAll(): Promise<void>;
 };
 
-/** An empty list; what closes badly goes to `log`. */
 export function createDisposables(log: Logger): Disposables {
   const parts: { name: string; close: () => Promise<void> }[] = [];
   return {

@@ -3,7 +3,6 @@ import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { ShellEnv } from './shell-env.ts';
 
-/** What the two health addresses look at. */
 export type Health = {
   /** True from the first stop signal on. */
   stopping: boolean;
@@ -12,9 +11,8 @@ export type Health = {
 };
 
 /**
- * GET /healthz: 200 while it serves, 503 while it stops. GET /readyz: also asks the parts behind it
- * and names those that fail; why they fail stands in the log only. They are asked once at a time,
- * however many want to know: anybody may.
+ * GET /healthz: 200 while serving, 503 while stopping. GET /readyz also runs the checks and names those
+ * that fail; reasons are only logged. Concurrent requests share one run, since anybody may send them.
  */
 export function healthRoutes(health: Health): Hono<ShellEnv> {
   const routes = new Hono<ShellEnv>();

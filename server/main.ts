@@ -1,7 +1,5 @@
-/*
- * The program. None of our modules is imported before the version is known: an older Node would
- * stop at the first unknown word with a message that helps nobody.
- */
+/* The entry point. Imports no module of ours before it knows Node's version: an older Node would fail
+   on newer syntax with an unhelpful message. */
 const neededMajor = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -16,11 +14,11 @@ if (major < neededMajor) {
 const { boundMemory } = await import('./bounded-memory.ts');
 boundMemory();
 
-// React chooses its production build by this when it is loaded. Assigned in this form because the
-// bundler replaces the usual spelling by its value.
+// React picks its production build by this on load. In this form, because the bundler replaces
+// `process.env.NODE_ENV` by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });
 
-// What V8 has compiled is kept beside the build, which saves the next start a good part of its time.
+// Stores V8's compiled code beside the build, which speeds up the next start.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache('build/server/compiled');
 

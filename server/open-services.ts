@@ -20,14 +20,13 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import type { Disposables } from './disposables.ts';
 
-/** Everything that the pages work with. */
 export type Parts = { services: Services; auth: Auth };
 
 /**
- * Opens the parts in the order in which they need each other. What was opened is on `disposables`, also
- * when a later part fails.
- * @param fail called when a part that has to run for ever ends by itself
- * @throws StartupError for whatever the person at the terminal can mend
+ * Opens everything in order of dependency. Whatever was opened is on `disposables`, also when a later
+ * part fails.
+ * @param fail called when a part that must run for ever ends by itself
+ * @throws StartupError for what the operator can fix
  */
 export async function openServices(
   settings: Settings,
@@ -58,7 +57,7 @@ export async function openServices(
 async function openJobs(db: Database, log: Logger, disposables: Disposables): Promise<Jobs> {
   let stopped = false;
   const jobs = await startJobs(db, (error, job) => {
-    // Its last connections are still closing when the database is stopped, and hear of that: no news.
+    // Its last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
   });
   disposables.add('jobs', async () => {
@@ -68,7 +67,7 @@ async function openJobs(db: Database, log: Logger, disposables: Disposables): Pr
   return jobs;
 }
 
-/** Where the database is, for the site and for the owner of its tables. */
+/** The database for the site, and for the owner of its tables. */
 async function findDatabase(
   settings: Settings,
   disposables: Disposables,

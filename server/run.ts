@@ -17,18 +17,18 @@ import type { ServeApp } from './serve-app.ts';
 import { createShell } from './shell.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
-/** What differs between the built server and the one for development. */
+/** What differs between the built server and development. */
 export type Frontend = { serveApp: ServeApp; serveStatic: ShellMiddleware };
 
 export type OpenFrontend = (disposables: Disposables) => Promise<Frontend>;
 
-/** However stuck a part is, a stop ends within this. */
+/** A stop takes no longer, however stuck a part is. */
 const longestStopMs = 30_000;
 
 /**
- * The life of the process: reads the settings, starts, serves until a stop signal, and ends it.
- * Exit code 0 after a clean stop; 1 when it could not start or when a fault ended it.
- * @param node a server that does not listen yet, when somebody else has to know it too
+ * Runs the process: settings, start, serving until a stop signal, end. Exit code 0 after a clean stop, 1
+ * when it could not start or an error ended it.
+ * @param node a server that does not listen yet, when the caller needs it too
  */
 export async function run(
   openFrontend: OpenFrontend,
@@ -43,7 +43,7 @@ export async function run(
     if (health.stopping) return;
     health.stopping = true;
     setTimeout(() => process.exit(1), longestStopMs).unref();
-    // A start in progress is let to its end, so that what it opens can be closed.
+    // Waits for a start in progress, so that what it opens can be closed.
     await Promise.allSettled([starting]);
     await disposables.closeAll();
     if (exitCode === 0) log.info('stopped');
@@ -61,7 +61,7 @@ export async function run(
   try {
     await starting;
   } catch (error) {
-    // Ctrl-C reaches the programs that a first start runs as well: that is no fault to report.
+    // Ctrl-C reaches the programs of a first start as well: no error to report.
     if (health.stopping) return log.debug({ err: error }, 'stopped while starting');
     explain(error, log);
     await stop(1);
@@ -97,14 +97,14 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
     origin: settings.origin,
     trustedProxyHops: settings.trustedProxyHops,
     development: settings.development,
-    // In development each page is rendered anew, with the source as it now is.
+    // In development each page is rendered anew.
     pageCache: settings.development
       ? (_c, next) => next()
       : createPageCache((page, c) => serve(c, new Request(settings.origin + page))),
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });
   const setupLink = await ensureFirstAdmin(services, auth, new Date());
-  // Opened last, so closed first: nothing below is taken away from a request at work.
+  // Opened last, so closed first: running requests keep everything they need.
   disposables.add('connections', server.close);
   server.serve(shell.fetch, settings.origin);
   if (!health.stopping) announce(settings.origin, setupLink);
@@ -120,15 +120,15 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** What the person can mend is said in plain words; anything else is a fault and goes to the log. */
+/** Prints what the operator can fix in plain text; logs anything else as an error. */
 function explain(error: unknown, log: Logger): void {
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'could not start');
 }
 
 /**
- * The first signal stops in good order; one more, a second or more later, ends at once. Within that
- * second it is the same one: npm passes on a Ctrl-C that the terminal has already sent to us.
+ * The first signal stops cleanly, a later one ends at once. Within a second it is the same one: npm
+ * passes on a Ctrl-C that the terminal has already sent to us.
  */
 function onStopSignal(stop: () => void): void {
   let first = 0;

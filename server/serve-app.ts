@@ -7,25 +7,23 @@ import { requestIdContext } from '#app/platform/http/request-id.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 
-/** What a loader, an action or a middleware may ask its context for. */
 export type AppContext = {
   services: Services;
   auth: Auth;
-  /** Undefined for a page that is kept: it is the same in every response. */
+  /** Undefined for a cached page, which is the same in every response. */
   nonce: string | undefined;
   requestId: string;
   log: Logger;
 };
 
-/** Answers a request by the routes of `app/routes.ts`. */
 export type ServeApp = (request: Request, context: AppContext) => Promise<Response>;
 
-/** An outage of the database usually takes no longer. */
+/** Outages of the database usually take no longer. */
 const retryAfterSeconds = '5';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
-/** Puts all that the context has where loaders, actions and middleware look for it, and lets the router answer. */
+/** Fills the router's context and lets it answer. */
 export const serveApp: ServeApp = async (request, context) => {
   const provider = new RouterContextProvider();
   provider.set(servicesContext, context.services);
@@ -35,7 +33,7 @@ export const serveApp: ServeApp = async (request, context) => {
   provider.set(requestLogContext, context.log);
   const response = await handle(request, provider);
   const failure = provider.get(failureContext);
-  // The router calls every failure a 500.
+  // The router answers 500 for every error.
   if (response.status !== 500 || failureStatus(failure) === 500) return response;
   const unavailable = new Response(response.body, { status: 503, headers: response.headers });
   unavailable.headers.set('Retry-After', retryAfterSeconds);

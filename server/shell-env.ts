@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '#app/platform/log.server.ts';
 
-/** What every part of the shell finds in Hono's context. */
+/** Variables in Hono's context. */
 export type ShellEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; log: Logger; nonce: string | undefined };

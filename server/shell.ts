@@ -18,15 +18,13 @@ import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
 export type ShellParts = {
   log: Logger;
-  /** APP_ORIGIN */
   origin: string;
   trustedProxyHops: number;
   development: boolean;
   health: Health;
   serveStatic: ShellMiddleware;
-  /** The pages that are the same for everybody. */
   pageCache: ShellMiddleware;
-  /** The pages: what no other part has answered ends here. */
+  /** Answers whatever no other part has answered. */
   servePages: Handler<ShellEnv>;
 };
 
@@ -46,7 +44,7 @@ export function createShell(parts: ShellParts): Hono<ShellEnv> {
       .use(parts.pageCache)
       .use(pageNonce)
       .use(robotsHeader)
-      // From here on it matters who asks.
+      // Everything below depends on who asks.
       .use(setClientAddress(trustedProxyHops))
       .use(refuseCrossOrigin)
       .use(checkBody)

@@ -8,9 +8,8 @@ import { finishGoogleSignIn, googleCallbackPath } from './visitor/finish-google-
 export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeconds: 3600 })];
 
 /**
- * What of Better Auth's HTTP interface is open: the way back from Google. Everything else goes
- * through our own routes or is not there, since its answers name the session's token, which no
- * script may read; docs/accounts.md lists it all.
+ * The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
+ * responses contain the session token, which no script may read; docs/accounts.md lists them.
  */
 async function answer({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
   if (request.method !== 'GET' || url.pathname !== googleCallbackPath) {
@@ -21,12 +20,10 @@ async function answer({ request, context, url }: LoaderFunctionArgs): Promise<Re
   return finishGoogleSignIn({ db, log }, context.get(authContext), request, new Date());
 }
 
-/** GET, HEAD */
 export function loader(args: LoaderFunctionArgs) {
   return answer(args);
 }
 
-/** Every other method */
 export function action(args: ActionFunctionArgs) {
   return answer(args);
 }

@@ -3,17 +3,16 @@ import { APIError } from 'better-auth/api';
 import type { UserRole } from '#db/schema/accounts.ts';
 import { sessionEnd } from './session-lifetime.ts';
 
-/** The one endpoint that signs in by password. */
 const passwordSignIn = '/sign-in/email';
 
-/** Our rules about accounts and sessions, run by Better Auth before it writes (spec 6.2, 6.4). */
+/** Rules that Better Auth runs before it writes (spec 6.2, 6.4). */
 export const authHooks = {
   user: {
-    // Admins are made by `insertAdmin` alone, which does not pass here; no request changes a role.
+    // Admins are created by `insertAdmin` alone, which bypasses this hook; no request changes a role.
     create: { before: async (user) => ({ data: { ...user, role: 'visitor' } }) },
     update: {
-      // A visitor who comes back may have a new name. The address stays the one that was verified
-      // when the account was made: a new one might be somebody else's here. (Undefined: unchanged.)
+      // A returning visitor may have a new name. The email stays the one verified when the account was
+      // created: a new one may belong to somebody else here. (Undefined: unchanged.)
       before: async (changes) => {
         if ('role' in changes) return false;
         const name = changes.name || undefined;
@@ -23,7 +22,7 @@ export const authHooks = {
   },
   account: {
     create: {
-      // Who it is was all we wanted to know: nothing is fetched from Google later.
+      // No tokens: nothing is fetched from Google later.
       before: async (account) => ({
         data: {
           ...account,
@@ -39,7 +38,7 @@ export const authHooks = {
   },
   session: {
     create: {
-      // Password sign-in is for admins, and admins have no other way in.
+      // Passwords are for admins only, and admins have no other way to sign in.
       before: async (session, context) => {
         const owner = await context?.context.internalAdapter.findUserById(session.userId);
         const role: UserRole =

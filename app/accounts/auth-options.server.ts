@@ -8,20 +8,19 @@ import type { Services } from '#app/platform/services.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { authHooks } from './auth-hooks.server.ts';
 
-/** What accounts are kept in, signed with and addressed by. */
 export type AuthParts = Pick<Services, 'db' | 'keys' | 'settings'>;
 
-/** What Better Auth's own lines go to; the application's logger is one. */
+/** The application's logger is one. */
 export type AuthLog = {
-  /** a fault of ours */
+  /** an internal error */
   error(fields: { err: unknown }, message: string): void;
-  /** a sign-in that did not come about */
+  /** a failed sign-in */
   warn(fields: { err?: unknown; reason?: string }, message: string): void;
 };
 
 /**
- * What both ways in have in common, so that a session begun by one is known to the other: tables,
- * secret, cookies and our rules. Nothing about a session is cached, so a deleted row is a sign-out.
+ * Shared, so that either way to sign in accepts the other's sessions. None is cached: deleting a row
+ * signs out.
  */
 export function commonAuthOptions({ db, keys, settings }: AuthParts) {
   return {
@@ -55,8 +54,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
 type Adapter = ReturnType<typeof drizzleAdapter>;
 
 /**
- * Better Auth turns what its tables throw into a fault of its own and drops the reason. Only an
- * APIError passes, so an outage of the database is thrown as one, with the reason as its cause.
+ * Better Auth drops the cause of its tables' errors, except for an APIError: an outage is wrapped in one.
  */
 function passOutages(openAdapter: Adapter): Adapter {
   return (options) =>
@@ -76,13 +74,11 @@ function passOutages(openAdapter: Adapter): Adapter {
     });
 }
 
-/**
- * @param maxAge seconds that the cookie is kept; when the session really ends stands in its row
- */
+/** @param maxAge seconds the cookie lives; the session's end is in its row */
 export function sessionOptions(maxAge: number) {
   return {
     expiresIn: maxAge,
-    // `findSession` moves the end, up to a limit that Better Auth does not know.
+    // `findSession` extends it, up to a limit that Better Auth does not know.
     disableSessionRefresh: true,
     cookieCache: { enabled: false },
   } satisfies BetterAuthOptions['session'];
@@ -90,16 +86,16 @@ export function sessionOptions(maxAge: number) {
 
 function advancedOptions(https: boolean) {
   return {
-    // Better Auth's own switch would prefix `__Secure-`, which other hosts of the domain may set.
+    // Better Auth's own switch would use the prefix `__Secure-`, which other hosts of the domain may set.
     useSecureCookies: false,
     cookiePrefix: https ? `__Host-${brand.slug}` : brand.slug,
     defaultCookieAttributes: { secure: https, sameSite: 'lax', httpOnly: true, path: '/' },
     database: { generateId: () => randomUUID() },
-    // As long as the state itself: its cookie would give up after five minutes.
+    // As long as the state itself, instead of five minutes.
     cookies: { state: { attributes: { maxAge: 10 * 60 } } },
-    // Nothing needs people's addresses; attempts are counted by our own limits.
+    // Addresses are not needed; attempts are counted by our own limits.
     ipAddress: { disableIpTracking: true },
-    // Its defaults differ under test; what is tested is what runs.
+    // Better Auth's defaults differ under test; test what runs.
     disableOriginCheck: false,
     disableCSRFCheck: false,
   } satisfies BetterAuthOptions['advanced'];

@@ -11,19 +11,12 @@ import { hashPassword, verifyPassword } from './passwords/password-hash.server.t
 import { sessionCookieSeconds } from './session-lifetime.ts';
 import { prepareGoogleAuth } from './visitor/google-auth.server.ts';
 
-/**
- * Better Auth as this site sets it up: accounts, password hashes, sessions and their cookie. Sign-in
- * with Google is a setup of its own, `google`; null where the settings name no Google client.
- */
+/** Better Auth with this site's options. `google` is a second instance; null without a Google client. */
 export type Auth = ReturnType<typeof createAuth>;
 
-/** How a loader or action gets it: `context.get(authContext)`. */
 export const authContext = createContext<Auth>();
 
-/**
- * Sets Better Auth up over our database. A session is a row and an HttpOnly cookie (`__Host-` where
- * the site has https).
- */
+/** A session is a row and an HttpOnly cookie (`__Host-` with HTTPS). */
 export function createAuth(parts: AuthParts, log: AuthLog) {
   const auth = betterAuth({
     ...commonAuthOptions(parts),
@@ -38,7 +31,7 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
     logger: {
       level: 'error',
       log: (_level, message, ...details) => {
-        // In place of the error it may give the terms of a query, and throws the error as well.
+        // Such a log line may contain query parameters, and the error is thrown as well.
         if (details[0] instanceof Error) log.error({ err: details[0] }, message);
       },
     },
@@ -47,7 +40,7 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
   return {
     ...auth,
     google: google ? prepareGoogleAuth(parts, google, log) : null,
-    /** Does the session's cookie travel over https alone? Those beside it do as it does. */
+    /** Is the session cookie restricted to HTTPS? The cookies beside it follow. */
     secureCookies: auth.options.advanced.defaultCookieAttributes.secure,
   };
 }

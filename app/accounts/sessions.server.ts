@@ -10,20 +10,19 @@ import { type Auth, authContext } from './auth.server.ts';
 import { extendedEnd } from './session-lifetime.ts';
 import { endedSessionHintCookie } from './visitor/session-hint.ts';
 
-/** Sign-outs that end no session, from one address. */
+/** Sign-outs that end no session, per address. */
 export const signOutsPerAddress: LimitRule = {
   name: 'sign-outs',
   points: 600,
   windowSeconds: 3600,
 };
 
-/** Someone who is signed in, and the session by which they are. */
 export type SignedIn = {
   sessionId: string;
   user: { id: string; email: string; name: string; role: UserRole };
 };
 
-/** Who sent this request, or null. A session that is used lives on (`session-lifetime.ts`). */
+/** The session of a request, or null. Extends it (`session-lifetime.ts`). */
 export async function findSession(
   db: Queryable,
   auth: Auth,
@@ -46,9 +45,8 @@ export async function findSession(
 }
 
 /**
- * Deletes the session that a request came with, so that its cookie is worthless wherever it was
- * copied to: at sign-out, and when another sign-in in the same browser replaces it. The audit log
- * tells of admins only: what visitors do is nobody's business.
+ * Deletes the request's session, so that copies of its cookie are worthless: at sign-out, and when
+ * another sign-in replaces it. Only admins' sessions are audited.
  */
 export async function deleteSession(
   db: Database,
@@ -72,7 +70,7 @@ export async function deleteSession(
 
 /**
  * Signs out.
- * @returns the headers that make the browser forget its cookies, and pages that Back could show
+ * @returns headers that clear the cookies and the browser's cached pages
  */
 export async function endSession(
   db: Database,
@@ -81,7 +79,7 @@ export async function endSession(
   now: Date,
 ): Promise<Headers> {
   await deleteSession(db, auth, request, now);
-  // Better Auth would only log a row that it failed to delete; here it has just the cookie to clear.
+  // Better Auth would only log a failed deletion; here it just clears the cookie.
   const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true });
   headers.append('Set-Cookie', endedSessionHintCookie(auth));
   headers.set('Clear-Site-Data', '"cache"');
@@ -91,8 +89,8 @@ export async function endSession(
 const limitEmptySignOuts = limitPosts(signOutsPerAddress);
 
 /**
- * Middleware: limits sign-outs that end no session. A session ends only once, so one that comes with
- * a sign-out is never refused: strangers at the same address could keep its owner signed in.
+ * Middleware: limits sign-outs that end no session. One that ends a session is never refused: otherwise
+ * strangers at the same address could keep its owner signed in.
  */
 export const limitSignOuts: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
@@ -101,7 +99,7 @@ export const limitSignOuts: MiddlewareFunction<Response> = async (args, next) =>
   return found ? next() : limitEmptySignOuts(args, next);
 };
 
-/** Removes what is left of sessions that ran out unused. Run at each sign-in, so rows never pile up. */
+/** Deletes expired sessions. Called at each sign-in, so that rows never pile up. */
 export async function removeEndedSessions(db: Queryable, now: Date): Promise<void> {
   await db.delete(session).where(lte(session.expiresAt, now));
 }

@@ -1,10 +1,9 @@
-/** A slice of a file, both ends included. */
+/** Both ends included. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Reads a Range header for a file of `size` bytes.
- * @returns null to send the whole file (no range, several at once, or one that makes no sense);
- *   'unsatisfiable' when it lies beyond the end, which is answered 416
+ * @returns null to send the whole file (no range, several, or an invalid one); 'unsatisfiable' when it
+ *   starts beyond the end (416)
  */
 export function parseByteRange(
   header: string | undefined,

@@ -6,12 +6,12 @@ import type { ShellMiddleware } from '#server/shell-env.ts';
 
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
-/** Below 1 KB compression saves nothing that a packet would not hold anyway. */
+/** Smaller responses fit in one packet anyway. */
 const worthwhileBytes = 1024;
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that an Accept-Encoding header allows; a quality of 0 forbids one. */
+/** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
 export function chooseEncoding(accept: string | undefined | null): Encoding | null {
   const offered = new Map(
     (accept ?? '').split(',').map((entry) => {
@@ -28,10 +28,7 @@ export function chooseEncoding(accept: string | undefined | null): Encoding | nu
   return allows('gzip') ? 'gzip' : null;
 }
 
-/**
- * Compresses what a route made just now: pages, data, CSV. Files are left alone (they are stored
- * compressed, or are pictures), and so is what says no-transform.
- */
+/** Compresses dynamic responses, but no files and nothing marked no-transform. */
 export const compress: ShellMiddleware = async (c, next) => {
   await next();
   const { body, headers, status } = c.res;
@@ -43,7 +40,7 @@ export const compress: ShellMiddleware = async (c, next) => {
   const compressed = new Response(compressStream(body, encoding), c.res);
   compressed.headers.set('Content-Encoding', encoding);
   compressed.headers.delete('Content-Length');
-  // Assigning to c.res merges the old headers in, so they are taken away first.
+  // Assigning to c.res merges the old headers in, so remove them first.
   c.res = undefined;
   c.res = compressed;
 };
@@ -58,10 +55,7 @@ function isCompressible(status: number, headers: Headers): boolean {
   );
 }
 
-/**
- * Pages are streamed, so what is there is flushed as soon as the source pauses: the browser can start
- * on the head of a page while its rest is still being rendered.
- */
+/** Flushes whenever the source pauses, so that the browser can start on the head of a streamed page. */
 function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream {
   const encoder =
     encoding === 'br'
@@ -69,7 +63,7 @@ function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): R
       : createGzip({ level: 6 });
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   flushOnPause(source, encoder);
-  // A failure on either side destroys the other; it reaches the reader of the returned stream.
+  // An error on either side destroys the other, and reaches the reader of the returned stream.
   pipeline(source, encoder).catch((error: Error) => encoder.destroy(error));
   return Readable.toWeb(encoder) as ReadableStream;
 }

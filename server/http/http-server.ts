@@ -6,31 +6,29 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { requestUrl } from './request-url.ts';
 import { plainAnswerHeaders } from './security-headers.ts';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const timeouts = {
-  // A whole request, an upload over a bad line included, has to arrive within this.
+  // For a whole request, including an upload over a bad line.
   requestTimeout: 300_000,
   headersTimeout: 20_000,
-  // Longer than the 60 s after which most proxies drop an idle connection, so they do it first.
+  // Longer than the 60 s after which most proxies drop an idle connection, so that they do it first.
   keepAliveTimeout: 65_000,
 } satisfies Partial<Server>;
 const drainTimeoutMs = 10_000;
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** The port is ours from the first moment; until `serve`, requests wait. */
+/** Owns the port at once; requests wait until `serve`. */
 export type HttpServer = {
-  /** Lets the waiting requests, and all that follow, be answered. */
   serve(fetch: Parameters<typeof getRequestListener>[0], appOrigin: string): void;
-  /** Takes no new connection, lets running requests finish (10 s at most), then resolves. */
+  /** Takes no new connections, gives running requests 10 s, then resolves. */
   close(): Promise<void>;
 };
 
 /**
- * Takes the port before anything else is opened, so that a start beside a running copy changes
- * nothing on disk.
- * @param node a server that does not listen yet, and leaves a missing Host header to us
- * @throws StartupError when the port is in use or not ours to take
+ * Takes the port before anything else is opened, so that starting a second copy changes nothing on disk.
+ * @param node not listening yet, with `requireHostHeader` off
+ * @throws StartupError when the port is in use or not permitted
  */
 export async function takePort(
   node: Server,
@@ -60,12 +58,12 @@ function createListener(
   appOrigin: string,
 ): Listener {
   const listener = getRequestListener(fetch, {
-    // Only what can't be made a request of: a broken address. Our own errors are answered inside.
+    // Only for a malformed URL. Our own errors are handled inside.
     errorHandler: () => new Response('This request can not be read.\n', { status: 400 }),
   });
   return (incoming, outgoing) => {
     incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, appOrigin);
-    // While stopping, an answer ends its connection, or a busy client would keep us from closing.
+    // While stopping, each response ends its connection, or a busy client would keep us open.
     if (!node.listening) outgoing.shouldKeepAlive = false;
     void listener(incoming, outgoing);
   };
@@ -77,7 +75,7 @@ const refusalStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Node's own answers, to what is no request and to expectations, would carry no header of ours. */
+/** Node's own responses, to malformed requests and Expect headers, would lack our headers. */
 function answerWhatNodeRefuses(node: Server, headers: Record<string, string>): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   node.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
@@ -86,7 +84,7 @@ function answerWhatNodeRefuses(node: Server, headers: Record<string, string>): v
   });
   node.on('clientError', (error, socket) => {
     const answer = answers.get(socket);
-    // Into an answer that is on its way nothing else can be written.
+    // Nothing can be written into a response in progress.
     if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
       socket.destroy();
       return;
@@ -123,7 +121,7 @@ function explain(error: Error, host: string, port: number): Error {
 function drain(node: Server): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => node.closeAllConnections(), drainTimeoutMs);
-    // Browsers keep a connection open after its answer, and Node would wait for them.
+    // Browsers keep idle connections open, and Node would wait for them.
     const sweep = setInterval(() => node.closeIdleConnections(), 50);
     node.close(() => {
       clearTimeout(deadline);

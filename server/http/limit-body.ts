@@ -2,9 +2,9 @@ import { logFailure } from '#app/platform/failures.server.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 /**
- * A body that fails half-way (a file that can't be read on) is logged, and its connection is cut, so
- * that nobody takes the part for the whole. Left to itself the HTTP adapter would write the error's
- * message, paths and all, into the body.
+ * When a response body fails half-way (an unreadable file), logs it and cuts the connection, so that
+ * nobody takes the part for the whole. The HTTP adapter would write the error's message, paths included,
+ * into the body.
  */
 export const limitBody: ShellMiddleware = async (c, next) => {
   await next();
@@ -12,12 +12,12 @@ export const limitBody: ShellMiddleware = async (c, next) => {
   const { outgoing } = c.env;
   if (!body || !outgoing) return;
   const guarded = guard(body, (error) => {
-    // Whoever has left cannot be told, and that they left is no fault.
+    // A client that has left can't be told, and its leaving is no error.
     if (!outgoing.destroyed) logFailure(c.var.log, error, 'answer broke off');
     outgoing.destroy();
   });
   const response = new Response(guarded, c.res);
-  // Assigning to c.res merges the old headers in, so they are taken away first.
+  // Assigning to c.res merges the old headers in, so remove them first.
   c.res = undefined;
   c.res = response;
 };

@@ -7,7 +7,7 @@ import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** Renders a public page for nobody in particular: without a nonce, whoever asks. */
+/** Renders a public page without a nonce, the same for everybody. */
 export type RenderPage = (page: string, c: Context<ShellEnv>) => Promise<Response>;
 
 type CachedPage = {
@@ -17,22 +17,21 @@ type CachedPage = {
 };
 
 /**
- * Public pages, rendered when somebody first asks for them and then kept: compressed as far as it
- * goes, answered from memory, revalidated by ETag. Their inline scripts are known by then, so the
- * policy names them by hash. Every hour each is rendered anew, for what it says may depend on the day,
- * and the cafe's days begin on a whole hour. What could not be rendered is left to the pages themselves, and tried again.
+ * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
+ * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
+ * which changes on a whole hour. A failed rendering is not cached.
  */
 export function createPageCache(render: RenderPage): ShellMiddleware {
-  const kept = new Map<string, { hour: number; page: Promise<CachedPage | null> }>();
+  const cached = new Map<string, { hour: number; page: Promise<CachedPage | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const address = publicPageAt(new URL(c.req.url));
     if (!address) return next();
     const hour = Math.floor(Date.now() / 3_600_000);
-    let entry = kept.get(address);
+    let entry = cached.get(address);
     if (entry?.hour !== hour) {
       entry = { hour, page: prepare(address, c) };
-      kept.set(address, entry);
+      cached.set(address, entry);
     }
     const page = await entry.page;
     return page ? answer(c, page) : next();
@@ -45,7 +44,7 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
       if (response.status === 200) page = await keep(await response.text());
       return page;
     } finally {
-      if (!page) kept.delete(address);
+      if (!page) cached.delete(address);
     }
   }
 }
@@ -69,7 +68,7 @@ async function keep(html: string): Promise<CachedPage> {
   };
 }
 
-/** What the policy has to allow: the inline scripts of a page. Data blocks are none. */
+/** The hashes of a page's inline scripts. Data blocks need none. */
 function scriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
   return [...scripts]
@@ -86,7 +85,7 @@ function answer(c: Context<ShellEnv>, { bodies, etag, policy }: CachedPage): Res
   const tag = `"${etag}-${encoding}"`;
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
-    // Kept by browsers, but asked about each time: a new build or setting shows at once.
+    // Browsers store it but revalidate each time: a new build or setting shows at once.
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': policy,
     ETag: tag,
@@ -94,7 +93,7 @@ function answer(c: Context<ShellEnv>, { bodies, etag, policy }: CachedPage): Res
     'Speculation-Rules': '"/speculation-rules"',
   });
   const known = c.req.header('if-none-match')?.split(/,\s*/) ?? [];
-  // A proxy that compresses for itself marks the tag as weak.
+  // A proxy that compresses marks the tag as weak.
   if (known.some((one) => one.replace(/^W\//, '') === tag))
     return new Response(null, { status: 304, headers });
   const body = bodies[encoding];

@@ -7,16 +7,13 @@ import { pagePath } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 const longestUrl = 4096;
-/**
- * Forms and JSON: twice what the longest of them needs, with every letter of every field written as
- * %-escapes. Uploads have routes of their own, which count while they stream.
- */
+/** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
 const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
 
 /**
- * Writes down who calls, and drops what a caller could have written in its place. A proxy that nobody
- * has told us of makes all visitors one, so the first sign of it is logged.
+ * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured
+ * proxy all visitors share one address, so its first sign is logged.
  */
 export function setClientAddress(trustedHops: number): ShellMiddleware {
   let warned = trustedHops > 0;
@@ -39,7 +36,7 @@ export function setClientAddress(trustedHops: number): ShellMiddleware {
   };
 }
 
-/** Plain http that a trusted proxy passed on goes to https, when that is where the site lives. */
+/** Redirects plain HTTP passed on by a trusted proxy to HTTPS, if the site uses it. */
 export function httpsRedirect(https: boolean, trustedHops: number): ShellMiddleware {
   return async (c, next) => {
     const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
@@ -50,9 +47,8 @@ export function httpsRedirect(https: boolean, trustedHops: number): ShellMiddlew
 }
 
 /**
- * Addresses that lead nowhere are answered before any page is asked: too long, undecodable, or with
- * a control character. One page has one address: doubled or trailing slashes, and the path of a page in
- * other letters, are sent to it.
+ * Rejects URLs that are too long, undecodable or contain control characters before any page runs, and
+ * redirects doubled or trailing slashes and other spellings of a page's path to its one URL.
  */
 export const checkAddress: ShellMiddleware = async (c, next) => {
   if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
@@ -77,7 +73,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Methods nobody serves are answered here; OPTIONS says what there is, and grants no other origin anything. */
+/** Rejects unsupported methods; OPTIONS lists the supported ones and grants no other origin anything. */
 export const checkMethod: ShellMiddleware = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next();
   const headers = { Allow: 'GET, HEAD, OPTIONS, POST' };
@@ -86,9 +82,9 @@ export const checkMethod: ShellMiddleware = async (c, next) => {
 };
 
 /**
- * Refuses changes that another site sends through a visitor's browser. Browsers say where a request
- * comes from: in Sec-Fetch-Site, or in Origin where they leave that out (plain http, older ones). A
- * client that says neither is no browser, so it carries nobody's cookies.
+ * Rejects changes that another site sends through a visitor's browser, by Sec-Fetch-Site, or by Origin
+ * where that is missing (plain HTTP, older browsers). A client that sends neither is no browser, so it
+ * carries nobody's cookies.
  */
 export const refuseCrossOrigin: ShellMiddleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
@@ -105,7 +101,7 @@ const limitBody = bodyLimit({
   onError: (c) => c.text('This is more than a form may hold.\n', 413),
 });
 
-/** Bodies are small, except where a route counts for itself while it streams. */
+/** Limits the size of bodies, except where a route counts while streaming. */
 export const checkBody: ShellMiddleware = async (c, next) => {
   if (c.req.method === 'POST' && uploadPaths.test(new URL(c.req.url).pathname)) return next();
   return limitBody(c, next);

@@ -5,14 +5,14 @@ import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
 
-/** Asked every few seconds by whoever watches the server. */
+/** Polled every few seconds by monitoring. */
 const healthPaths = ['/healthz', '/readyz'];
 const plausibleId = /^[\w.-]{8,64}$/;
 
 /**
- * Gives each request an id (answered as X-Request-Id) and writes one line when its answer has left:
- * method, path, status, milliseconds, id. No query, no address, no agent: nothing about the person.
- * @param trustedHops with a proxy in front, the id that it gave is kept
+ * Gives each request an id (X-Request-Id) and logs one line after its response: method, path, status,
+ * milliseconds, id. No query, address or user agent: nothing about the person.
+ * @param trustedHops with a proxy in front, its request id is used
  */
 export function requestLog(log: Logger, trustedHops: number): ShellMiddleware {
   return async (c, next) => {
@@ -42,12 +42,12 @@ export function requestLog(log: Logger, trustedHops: number): ShellMiddleware {
   };
 }
 
-/** Paths whose last part is a secret: links of one use, which a log must not be able to open. */
+/** Paths that end in a secret: one-time links, which must not be logged. */
 const secretPaths = /^\/+(onboarding|admin\/+setup|newsletter\/+(?:confirm|unsubscribe))\/+[^/]/i;
 
-/** A path as the log may keep it: secrets covered, and cut where it gets absurd. */
+/** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {
-  // As the router reads it, which minds neither case, nor doubled slashes, nor letters written as %61.
+  // As the router matches it: without case, doubled slashes, and with %61 decoded.
   const secret = secretPaths.exec(decoded(pathname));
   return secret ? `/${secret[1]?.toLowerCase().replace(/\/+/, '/')}/*` : pathname.slice(0, 200);
 }
@@ -61,7 +61,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Logs what went wrong once, and answers with its id and nothing else. */
+/** Logs an error once; the response contains only the request id. */
 export const answerError: ErrorHandler<ShellEnv> = (error, c) => {
   if (error instanceof HTTPException) return error.getResponse();
   logFailure(c.var.log, error, 'request failed');

@@ -1,7 +1,7 @@
 import { robotsRule } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
-/** Tells search engines of every page that is not there to be found, whoever answers it. */
+/** Adds X-Robots-Tag: noindex to pages that must not be indexed. */
 export const robotsHeader: ShellMiddleware = async (c, next) => {
   await next();
   const rule = robotsRule(new URL(c.req.url));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
-/** Seconds in a year. */
+/** Seconds. */
 const year = 31_536_000;
 
 const sameForEveryResponse = {
@@ -14,7 +14,7 @@ const sameForEveryResponse = {
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** What stands around an answer that Node itself gives, before there is a request for the shell. */
+/** For responses by Node itself, which never reach the shell. */
 export function plainAnswerHeaders(https: boolean): Record<string, string> {
   return {
     ...fixedHeaders(https),
@@ -31,10 +31,10 @@ function fixedHeaders(https: boolean): Record<string, string> {
 }
 
 /**
- * The browser-side fence around every response. A route may set any of these headers itself, for
- * example to let a file be shown in a frame of our own: what it set is kept.
- * @param options.https the site is served over TLS, so browsers may be told to insist on it
- * @param options.development lets Vite's socket and style tags through as well
+ * Security headers for every response. A header that a route sets itself is left alone, for example to
+ * let a file be framed by this site.
+ * @param options.https allows telling browsers to insist on HTTPS
+ * @param options.development allows Vite's socket and style tags
  */
 export function securityHeaders(options: {
   https: boolean;
@@ -54,10 +54,7 @@ export function securityHeaders(options: {
   };
 }
 
-/**
- * What is made for one request alone gets a nonce, and stays with whoever asked: no cache on the way
- * keeps it, unless its route says otherwise.
- */
+/** A response made for one request gets a nonce, and is not cached unless its route says otherwise. */
 export const pageNonce: ShellMiddleware = async (c, next) => {
   c.set('nonce', randomBytes(16).toString('base64'));
   await next();
@@ -66,8 +63,8 @@ export const pageNonce: ShellMiddleware = async (c, next) => {
 };
 
 /**
- * Everything from this site and nothing from elsewhere.
- * @param inline what allows the page's own inline scripts: a nonce, or their hashes
+ * Allows everything from this site and nothing from elsewhere.
+ * @param inline sources that allow the page's own inline scripts: a nonce, or hashes
  */
 export function contentSecurityPolicy(inline: readonly string[]): string {
   return [
@@ -86,12 +83,11 @@ export function contentSecurityPolicy(inline: readonly string[]): string {
   ].join('; ');
 }
 
-/** What has no nonce has no inline scripts either. */
+/** Without a nonce there are no inline scripts. */
 function noncePolicy(nonce: string | undefined): string {
   return contentSecurityPolicy(nonce ? [`'nonce-${nonce}'`] : []);
 }
 
-/** Vite's style tags and its socket are let through. */
 function developmentPolicy(nonce: string | undefined): string {
   return noncePolicy(nonce)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")

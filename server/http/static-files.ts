@@ -8,7 +8,7 @@ import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
 import { parseByteRange } from './byte-range.ts';
 import { chooseEncoding } from './compress.ts';
 
-/** One stored form of a file: as it is, or compressed when the site was built. */
+/** A stored representation: plain, or compressed by the build. */
 type Variant = { path: string; size: number; body?: Buffer };
 
 type StaticFile = {
@@ -20,14 +20,13 @@ type StaticFile = {
   cacheControl: string;
 };
 
-/** Forms up to this size are kept in memory: they are what every page asks for. */
+/** Representations up to this size are cached in memory: every page asks for them. */
 const keptInMemoryBytes = 64 * 1024;
 
 /**
- * Serves what the build left in `folder`. The files are listed once, at start, and a request only
- * looks its path up in that list, so no path can lead outside.
- * Files under /assets/ carry a hash in their names and may be kept for ever; any other /assets/
- * address is a plain 404, for it is no page.
+ * Serves the build's files from `folder`. They are listed once, at start, and requests are looked up in
+ * that list, so no path can lead outside. /assets/ names contain a hash and are cached for ever; an
+ * unknown one is a plain 404, since it is no page.
  */
 export async function readStaticFiles(folder: string): Promise<ShellMiddleware> {
   const files = await listFiles(folder);
@@ -36,7 +35,7 @@ export async function readStaticFiles(folder: string): Promise<ShellMiddleware> 
     const path = decodeURIComponent(new URL(c.req.url).pathname);
     const file = files.get(path);
     if (file) return answer(c, file);
-    // While copies of the server change one after the other, another one may have it: kept nowhere.
+    // During a rolling update another copy of the server may have it, so the 404 is not cached.
     return path.startsWith('/assets/')
       ? c.text('Not found.\n', 404, { 'Cache-Control': 'no-store' })
       : next();
@@ -118,13 +117,13 @@ function readVariant(variant: Variant, start: number, end: number): BodyInit {
   return Readable.toWeb(createReadStream(variant.path, { start, end })) as ReadableStream;
 }
 
-/** Does If-None-Match name the version that would be sent? */
+/** Does If-None-Match name the current version? */
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');
 }
 
-/** A range of another version than the one at hand would tear the file; without If-Range it is meant. */
+/** A range of another version would corrupt the file; without If-Range the client accepts that. */
 function isSameVersion(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag;
 }

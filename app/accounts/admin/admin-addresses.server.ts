@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
-/** Where to write to those who run the back office. */
+/** Where mails to the owner go. */
 export async function findAdminAddresses(db: Queryable): Promise<string[]> {
   const admins = await db
     .select({ email: user.email })

@@ -7,25 +7,19 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 
-/**
- * Whatever an admin sends, beside what single routes count: more than anybody presses in an hour, and
- * far less than a stolen session or a script that has run wild could do.
- */
+/** All POSTs of one admin: far less than a stolen session or a runaway script could send. */
 const perAdmin: LimitRule = { name: 'admin-posts', points: 1500, windowSeconds: 3600 };
 
-/** The person that the back office works for. */
 export type Admin = { id: string; email: string; name: string };
 
-/** Who is signed in, below {@link requireAdmin}: `context.get(adminContext)`. */
+/** The signed-in admin, set by {@link requireAdmin}. */
 export const adminContext = createContext<Admin>();
 
 /**
- * Middleware: lets admins through and nobody else, before any loader or action below it runs. Others
- * are sent to the sign-in page (spec 6.5); a call made by script, which could do nothing with that
- * page, gets 401 or 403 as JSON.
- *
- * The layout that carries it needs a loader (one that returns null will do): without one React
- * Router may change pages in the browser without asking the server.
+ * Middleware: lets only admins through, before any loader or action below it runs. Others are redirected
+ * to the sign-in page (spec 6.5); calls made by script get 401 or 403 as JSON.
+ * The layout that carries it needs a loader (which may return null): without one React Router may change
+ * pages in the browser without asking the server.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context, url } = args;
@@ -48,10 +42,9 @@ export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => 
 };
 
 /**
- * Middleware, for what an admin fetches beside the pages: answers the site's own pages, and an
- * address that was typed, but no link on another site and nothing that a browser fetches on a guess.
- * Cookies travel with such links, and each answer copies somebody's data. Browsers say so; a client
- * that says nothing is none, so it carries nobody's cookies.
+ * Middleware for what an admin fetches besides pages: refuses links from other sites, which carry cookies
+ * too, and speculative loads, since each response holds personal data. Without Sec-Fetch-Site the client
+ * is no current browser and carries nobody's cookies.
  */
 export const refuseOtherSites: MiddlewareFunction<Response> = ({ request: { headers } }, next) => {
   const site = headers.get('Sec-Fetch-Site') ?? 'none';
@@ -61,9 +54,8 @@ export const refuseOtherSites: MiddlewareFunction<Response> = ({ request: { head
 };
 
 /**
- * A change, and what React Router asks for by itself, come from a page of the back office that is
- * open: its session has ended. Whether there ever was one behind any other request, the sign-in page
- * finds out.
+ * A change or a request of React Router comes from an open page of the back office, so its session has
+ * ended. For any other request the sign-in page finds out whether there was one.
  */
 function endedUnder(request: Request): SessionEnd | undefined {
   if (request.method === 'POST') return 'unsaved';
@@ -74,7 +66,7 @@ function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
 
-/** A page or its data is awaited: any GET, a form post, or a post by React Router itself. */
+/** Does the client expect a page or its data: a GET, a form post, or a post by React Router? */
 function wantsPage(request: Request): boolean {
   return (
     request.method === 'GET' ||

@@ -1,20 +1,17 @@
 import type { LimitAnswer, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Admin } from './admin-gate.server.ts';
 
-/**
- * What one admin may do in an hour: more than anybody does, and far less than somebody who has stolen
- * a session, or a script that has run wild, could do.
- */
+/** Per admin and hour: far less than a stolen session or a runaway script could do. */
 const perHour = {
-  // What copies other people's data: a theft is found out long before it has all of a thousand
-  // applicants. Opening one every six seconds, without a pause; each has three files.
+  // These copy personal data: a theft is noticed long before it has all of a thousand applicants. 600
+  // openings an hour are one every six seconds; each has three files.
   'application-openings': 600,
   'application-files': 900,
   'application-exports': 100,
   'employee-openings': 300,
   'offer-letters': 300,
   'subscriber-exports': 20,
-  // What changes them.
+  // These change data.
   'employee-add': 100,
   'employee-edit': 300,
   'employee-delete': 60,
@@ -23,10 +20,9 @@ const perHour = {
   'subscriber-change': 100,
 } as const;
 
-/** What is counted on its own. */
 export type AdminAction = keyof typeof perHour;
 
-/** May this admin do one more? Takes one of the hour's. */
+/** Takes one point. */
 export function admitAdmin(
   limits: RateLimits,
   action: AdminAction,

@@ -29,7 +29,7 @@ import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths
 import { AuthPage } from './auth-page.tsx';
 import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
 
-/** Why nobody was signed in, with the address that was typed. */
+/** Why the sign-in failed, with the email that was typed. */
 type Refusal = { fault: Fault; email?: string };
 
 const wrongCredentials = {
@@ -37,7 +37,7 @@ const wrongCredentials = {
 };
 const loginFailed = { title: 'Login failed. Please try again.' };
 
-/** Why one is asked to sign in, when one was signed in before. */
+/** Why an admin has to sign in again. */
 const sessionFaults: Record<SessionEnd, Fault> = {
   ended: { title: 'You were signed out.' },
   unsaved: { title: 'You were signed out.', description: 'Your last change was not saved.' },
@@ -45,14 +45,14 @@ const sessionFaults: Record<SessionEnd, Fault> = {
 
 export const middleware = [noStore];
 
-/** Lets the answer to a refused attempt keep its Retry-After. */
+/** Passes on the action's Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
 /**
- * An admin who is signed in already goes straight on. Otherwise: how a session before ended, if
- * there was one; the browser keeps a hint at it, which only a logout takes away.
+ * Redirects an admin who is signed in already. Otherwise tells how an earlier session ended; a cookie
+ * hints at it, which only a sign-out removes.
  */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   return parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
 }
 
-/** Signs in and goes to the page that `?to=` names, or says why not: 401, 429 with Retry-After, 500 or 503. */
+/** Signs in and redirects to `?to=`; otherwise 401, 429 with Retry-After, 500 or 503. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const form = await readForm(request);
   const email = textOf(form, 'email').trim();
@@ -92,7 +92,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return data<Refusal>({ fault, email }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
 }
 
-/** An attempt that never reached the server leaves the page and what was typed as they are. */
+/** Without a response from the server, the page and what was typed stay. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return answerOr(serverAction<typeof action>, { fault: loginFailed });
 }
@@ -102,7 +102,7 @@ export default function AdminLoginPage() {
   const refusal = useActionData<Refusal>();
   const sessionFault = sessionEnd ? sessionFaults[sessionEnd] : undefined;
   useEffect(() => {
-    // A toast about an earlier change would speak against it.
+    // A toast about an earlier change would contradict it.
     if (sessionEnd) hideToast();
   }, [sessionEnd]);
   const sending = useNavigation().formMethod === 'POST';

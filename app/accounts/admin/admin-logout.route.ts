@@ -8,10 +8,9 @@ import { adminLoginPath } from './admin-paths.ts';
 
 export const middleware = [noStore, limitSignOuts];
 
-/** A link can't sign anybody out; a form can. */
+/** POST only, so that no link can sign anybody out. */
 export const loader = methodNotAllowed;
 
-/** Signs out here and on the server, then shows the sign-in page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = context.get(servicesContext);
   const headers = await endSession(db, context.get(authContext), request, new Date());

@@ -3,7 +3,7 @@ import { Poster } from '#app/ui/media/poster.tsx';
 
 const still = [{ path: '/media/films/home-portrait', width: 720, height: 1280 }] as const;
 
-/** A door with a still of the home film beside it, or at its foot where the window is narrow. */
+/** The form beside a still of the home film, or above it in a narrow window. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[2fr_3fr]">

@@ -4,7 +4,7 @@ import { brand } from '#app/brand.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** A page that leads into the back office: the mark, a heading and one form, nothing else. */
+/** The mark, a heading and one form, nothing else. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AuthLayout>

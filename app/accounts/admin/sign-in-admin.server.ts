@@ -15,23 +15,22 @@ import { emailMaxLength } from '#app/shared/email.ts';
 import { account } from '#db/schema/accounts.ts';
 import { admitAttempt, resetAttempts } from './sign-in-limits.server.ts';
 
-/** What came of an attempt. `headers` carry the cookie of the new session, and the hint at it. */
+/** `headers` set the cookies of the session and of its hint. */
 export type SignIn =
   | { ok: true; headers: Headers }
-  /** No such account, not an admin's, or another password: nobody learns which. */
+  /** Unknown account, no admin or wrong password: the message must not tell which. */
   | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'limited'; retryAfterSeconds: number }
-  /** Too many passwords are being checked; nothing was looked at. */
+  /** Too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'busy' };
 
-/** One at a time, so that the attempts of one address never fill the line of all. */
+/** One at a time per address, so that one address never fills the queue of all. */
 const withPermit = createSemaphorePerKey(1, 10);
 
 /**
- * Signs an admin in by e-mail and password. Every refusal costs the same work: for an unknown
- * address Better Auth hashes the password as well. The session that the browser had so far ends with
- * the success.
- * @param wait pauses for so many milliseconds; tests look at it instead of a clock
+ * Signs an admin in by email and password. Every failure takes the same work: for an unknown email Better
+ * Auth hashes the password too. Success ends the browser's earlier session.
+ * @param wait pauses for so many milliseconds; tests replace it
  */
 export async function signInAdmin(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
@@ -66,7 +65,7 @@ export async function signInAdmin(
   return { ok: true, headers: signedIn.headers };
 }
 
-/** 'wrong' is what Better Auth refuses: 400 no e-mail address, 401 wrong or not an admin. */
+/** 'wrong' covers Better Auth's 400 (no email address) and 401 (wrong, or no admin). */
 async function findByPassword(
   auth: Auth,
   address: string,
@@ -81,7 +80,7 @@ async function findByPassword(
   }
 }
 
-/** Now the password is at hand: a hash of another strength gives way to one of today's. */
+/** Only now is the password available to replace a hash of outdated strength. */
 async function renewOutdatedHash(db: Database, userId: string, password: string): Promise<void> {
   const credential = and(eq(account.userId, userId), eq(account.providerId, 'credential'));
   const [stored] = await db.select({ hash: account.password }).from(account).where(credential);
@@ -89,6 +88,6 @@ async function renewOutdatedHash(db: Database, userId: string, password: string)
   await db
     .update(account)
     .set({ password: await hashPassword(password) })
-    // Unless it was changed meanwhile.
+    // Unless it has been changed meanwhile.
     .where(and(credential, eq(account.password, stored.hash)));
 }

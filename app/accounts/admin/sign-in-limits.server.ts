@@ -1,9 +1,9 @@
 import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
-/** Who tries to sign in from where. `email` need not belong to anybody. */
+/** `email` need not belong to an account. */
 export type Attempt = { email: string; address: string };
 
-/** Hard limits hit one address: the owner can always get in from elsewhere. */
+/** Hard limits apply per address only, so that the owner can always sign in from elsewhere. */
 const perAccountAndAddress: LimitRule = {
   name: 'sign-in-account-address',
   points: 10,
@@ -11,25 +11,24 @@ const perAccountAndAddress: LimitRule = {
 };
 const perAddress: LimitRule = { name: 'sign-in-address', points: 50, windowSeconds: 60 * 60 };
 
-/** Against guessing from many addresses: each step past its points waits longer, none locks. */
+/** Against guessing from many addresses: attempts are slowed down, never locked out. */
 const slowDowns: readonly { rule: LimitRule; delayMs: number }[] = [
   { rule: { name: 'sign-in-account-slow', points: 15, windowSeconds: 60 * 60 }, delayMs: 500 },
   { rule: { name: 'sign-in-account-slower', points: 30, windowSeconds: 60 * 60 }, delayMs: 1000 },
   { rule: { name: 'sign-in-account-slowest', points: 60, windowSeconds: 60 * 60 }, delayMs: 2000 },
 ];
 
-/** May an attempt go on, and after what pause? */
 export type Admission =
   | { allowed: true; delayMs: number }
   | { allowed: false; retryAfterSeconds: number };
 
-/** Capitals make no other account, here as in the database. */
+/** Emails are compared without case, as in the database. */
 function keysOf({ email, address }: Attempt) {
   const account = email.toLowerCase();
   return { account, accountAndAddress: `${account}\n${address}` };
 }
 
-/** Counts an attempt before anything is looked up, so that many at once are counted as well. */
+/** Counts an attempt before any lookup, so that simultaneous ones are counted as well. */
 export async function admitAttempt(limits: RateLimits, attempt: Attempt): Promise<Admission> {
   const { account, accountAndAddress } = keysOf(attempt);
   const answers = await Promise.all([
@@ -47,7 +46,7 @@ export async function admitAttempt(limits: RateLimits, attempt: Attempt): Promis
   return { allowed: true, delayMs: Math.max(...delays) };
 }
 
-/** A success wipes the slate of the account and of the address it came from. */
+/** Called after a success. */
 export async function resetAttempts(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { account, accountAndAddress } = keysOf(attempt);
   await Promise.all([

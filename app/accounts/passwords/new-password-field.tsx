@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '#app/forms/field.tsx';
 import { passwordRules } from './password.ts';
 
-/** A password to make up: its rules beforehand, and a look at what was typed. */
+/** Shows the rules beforehand and can reveal the password. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   const [shown, setShown] = useState(false);
   return (

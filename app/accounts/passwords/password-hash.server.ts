@@ -3,23 +3,17 @@ import { promisify } from 'node:util';
 import { verifyPassword as verifyBefore } from 'better-auth/crypto';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 
-/**
- * OWASP's row for 32 MB (docs/decisions/0009-password-hashes.md). `ln` is the binary logarithm of
- * scrypt's N.
- */
+/** OWASP's scrypt parameters for 32 MB (docs/decisions/0009-password-hashes.md); `ln` is log2 of N. */
 const strength = { ln: 15, r: 8, p: 3 };
 const saltBytes = 16;
 const keyBytes = 64;
 
-/** One hash at a time: sign-in attempts, however many, take one core and 32 MB. */
+/** One hash at a time: sign-in attempts never take more than one core and 32 MB. */
 const withPermit = createSemaphore(1, 10);
 
 const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/**
- * Hashes a password for the table `account`, as a PHC string: '$scrypt$ln=15,r=8,p=3$salt$key'.
- * @throws BusyError when too many wait
- */
+/** Returns a PHC string: '$scrypt$ln=15,r=8,p=3$salt$key'. @throws BusyError when too many wait */
 export function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   return withPermit(1, async () => {
@@ -29,9 +23,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Does the password fit the hash? Every answer costs the same work as {@link hashPassword}, so that
- * the time does not tell which account exists.
- * @throws BusyError when too many wait, and Error for what is no hash
+ * Takes the same work as {@link hashPassword} in every case, so that the time does not reveal which
+ * accounts exist.
+ * @throws BusyError when too many wait, and Error for a malformed hash
  */
 export function verifyPassword({ hash, password }: { hash: string; password: string }) {
   return withPermit(1, async () => {
@@ -45,13 +39,12 @@ export function verifyPassword({ hash, password }: { hash: string; password: str
       );
     }
     const fits = await verifyBefore({ hash, password });
-    // Better Auth's own hashes (N 2^14, r 16, p 1) cost a third of today's: here are the other two.
+    // Better Auth's own hashes (N 2^14, r 16, p 1) take a third of the work: add the other two.
     await derive(password, Buffer.alloc(saltBytes), { ...strength, p: strength.p - 1 });
     return fits;
   });
 }
 
-/** Was the hash made with another strength than today's? */
 export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(prefix(strength));
 }

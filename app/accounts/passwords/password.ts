@@ -1,31 +1,25 @@
 import { brand } from '#app/brand.ts';
 
-/** A password has at least so many characters. */
 export const passwordMinLength = 12;
 
 /** Longer ones are refused before any work is done on them. */
 export const passwordMaxLength = 256;
 
-/** What is said before anything is typed. */
 export const passwordRules = `At least ${passwordMinLength} characters, not counting your e-mail address or the name ${brand.name}, and not a common password. Four unrelated words do well.`;
 
-/** What is said of a password that is on everybody's list. */
 export const commonPasswordMessage =
   'This password is too easy to guess. Choose a less common one: four unrelated words do well.';
 
-/** Shorter names are parts of many words, so they count like any other letters. */
+/** Shorter names are parts of many words and don't count. */
 const tellingNameLength = 4;
 
-/** The words that a guesser of this account's password would try first, longest first. */
+/** Words that a guesser of this account's password would try first, longest first. */
 export function notificationLabels(email: string): string[] {
   const name = email.split('@')[0] ?? '';
   return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
 }
 
-/**
- * Why a new password can't be taken, as far as its length tells; null when it can. The server also
- * asks `isCommonPassword`.
- */
+/** The error by length, or null. The server also calls `isCommonPassword`. */
 export function passwordFault(password: string, email: string): string | null {
   if (password.length > passwordMaxLength) {
     return `The password must have at most ${passwordMaxLength} characters.`;

@@ -8,7 +8,7 @@ import { type Fault, FormFault } from '#app/forms/form-error.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import type { AdminFaults } from './new-admin.ts';
 
-/** Why no account was made, with what was typed (the password never comes back). */
+/** Why no account was created, with what was typed except the password. */
 export type SetupRefusal = {
   fault?: Fault;
   faults?: AdminFaults;
@@ -17,7 +17,6 @@ export type SetupRefusal = {
   email?: string;
 };
 
-/** Name, address and password of the first admin. */
 export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
   const faults = refusal?.faults;
@@ -59,7 +58,7 @@ export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined 
   );
 }
 
-/** What to do with a link that was used, replaced or has expired. */
+/** Explains what to do with a link that was used, replaced or has expired. */
 export function SetupLinkUnusable() {
   return (
     <>

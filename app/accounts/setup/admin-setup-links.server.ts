@@ -4,18 +4,17 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { adminSetupLinks } from '#db/schema/accounts.ts';
 import { adminExists, lockFirstAdmin } from './create-admin.server.ts';
 
-/** How long a printed set-up link can be used. */
 const setupLinkHours = 24;
 
 const hourMs = 3_600_000;
 
-/** The database keeps only this: whoever reads it can't use the link. */
+/** Only the hash is stored, so that reading the database does not reveal the link. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Makes the one-time link that creates the first admin; earlier links die.
+ * Creates the one-time link for the first admin and invalidates earlier ones.
  * @returns `{origin}/admin/setup/{token}`, or null when an admin exists meanwhile
  */
 export async function issueSetupLink(
@@ -37,7 +36,6 @@ export async function issueSetupLink(
   });
 }
 
-/** The link of this token while it can be used: not spent, not replaced, not expired. */
 function usableLink(token: string, now: Date) {
   return and(
     eq(adminSetupLinks.token_hash, hashToken(token)),
@@ -46,7 +44,6 @@ function usableLink(token: string, now: Date) {
   );
 }
 
-/** Would this token create the first admin? */
 export async function canUseSetupLink(db: Queryable, token: string, now: Date): Promise<boolean> {
   const found = await db
     .select({ expires_at: adminSetupLinks.expires_at })
@@ -55,7 +52,7 @@ export async function canUseSetupLink(db: Queryable, token: string, now: Date): 
   return found.length > 0 && !(await adminExists(db));
 }
 
-/** Spends the link by one conditional update: of any number at once, one gets true. */
+/** Spends the link in one conditional update: of simultaneous calls, one gets true. */
 export async function spendSetupLink(tx: Transaction, token: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(adminSetupLinks)

@@ -28,24 +28,24 @@ import { setUpAdmin } from './set-up-admin.server.ts';
 
 const setUpFailed = { title: 'The account could not be created. Please try again.' };
 
-/** A token can't be guessed; this keeps the hashing of passwords from becoming a burden. */
+/** A token can't be guessed; this limits the work of hashing passwords. */
 const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
 
 export const middleware = [noStore, referrerPolicy];
 
-/** Lets the answer to a refused attempt keep its Retry-After. */
+/** Passes on the action's Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
-/** Says whether the link can be used: 200, or 404. */
+/** 404 when the link is unusable. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const usable = await canUseSetupLink(db, params.token ?? '', new Date());
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-/** Creates the first admin, signs them in and goes to the applications. */
+/** Creates the first admin, signs them in and redirects to the applications. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const auth = context.get(authContext);
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const now = new Date();
   const token = params.token ?? '';
-  // Nothing that comes with a link that opens nothing is even read.
+  // With an unusable link the form is not even read.
   if (!(await canUseSetupLink(services.db, token, now))) return linkUnusable();
 
   const form = await readForm(request);
@@ -83,12 +83,11 @@ function tooMany(seconds: number) {
   return data<SetupRefusal>({ fault }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
 }
 
-/** As at the login: no answer, no change. */
+/** Without a response nothing changes, as on the sign-in page. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return answerOr(serverAction<typeof action>, { fault: setUpFailed });
 }
 
-/** The owner's first visit: makes the account that runs the back office. */
 export default function AdminSetupPage() {
   const { usable } = useLoaderData<typeof loader>();
   const refusal = useActionData<SetupRefusal>();

@@ -6,33 +6,31 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import { account, user } from '#db/schema/accounts.ts';
 
-/** The address belongs to an account already; a visitor's account never becomes an admin's. */
+/** The email belongs to an account already; a visitor's account never becomes an admin's. */
 export class EmailTakenError extends Error {
   override name = 'EmailTakenError';
 }
 
-/** Held by whoever makes the first admin, so that of many at once one succeeds. */
+/** Held while the first admin is created, so that of simultaneous attempts one succeeds. */
 const firstAdminLock = 7_263_002;
 
-/** Waits until nobody else is making the first admin; released when the transaction ends. */
+/** Released when the transaction ends. */
 export async function lockFirstAdmin(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
 }
 
-/** Is there an admin yet? */
 export async function adminExists(db: Queryable): Promise<boolean> {
   const found = await db.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).limit(1);
   return found.length > 0;
 }
 
-/** The slow part of making an admin (some 200 ms), to be done before a transaction holds anything. */
+/** Takes about 200 ms: call it before a transaction holds any lock. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
 }
 
 /**
- * Makes an account that signs in by password and runs the back office. The caller has checked the
- * password's rules; only its hash comes here.
+ * Creates an account for the back office. The caller has validated the password.
  * @throws EmailTakenError
  */
 export async function insertAdmin(
@@ -61,7 +59,7 @@ export async function insertAdmin(
   return admin;
 }
 
-/** Makes an admin in one go: for demonstration data and tests, which know nobody is in their way. */
+/** For demo data and tests, where nothing runs concurrently. */
 export async function createAdmin(
   db: Database,
   auth: Auth,

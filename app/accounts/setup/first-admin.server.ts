@@ -14,10 +14,10 @@ import {
 } from './create-admin.server.ts';
 
 /**
- * Sees to it at start that somebody can sign in: makes the admin of ADMIN_EMAIL and ADMIN_PASSWORD
- * when there is none. Any number of copies of the server may do so at once.
- * @returns the one-time link to print, when there is no admin and none was named; otherwise null
- * @throws StartupError when the settings can't be used
+ * Called at start: creates the admin of ADMIN_EMAIL and ADMIN_PASSWORD when there is none. Safe to run in
+ * several copies of the server at once.
+ * @returns the set-up link to print when there is no admin and none is configured, otherwise null
+ * @throws StartupError when the settings are invalid
  */
 export async function ensureFirstAdmin(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

@@ -2,22 +2,21 @@ import { passwordFault } from '#app/accounts/passwords/password.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { cleanLine, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
-/** The longest name, in characters. */
 const adminNameMaxLength = 100;
 
-/** What is typed to make an admin: tidied, but for the password, of which every character counts. */
+/** Tidied, except the password, of which every character counts. */
 export type AdminFields = { name: string; email: string; password: string };
 
-/** One message per field that can't be taken; none when all can. */
+/** At most one message per field. */
 export type AdminFaults = Partial<Record<keyof AdminFields, string>>;
 
-/** Tidies the name and the address as they were typed; a name that is far too long stays as it is. */
+/** A name that is far too long is left as it is. */
 export function tidyAdminFields({ name, email, password }: AdminFields): AdminFields {
   const tidied = name.length > rawLimit(adminNameMaxLength) ? name : cleanLine(name);
   return { name: tidied, email: email.trim(), password };
 }
 
-/** Checks tidied fields. Common passwords are for the server to tell. */
+/** Expects tidied fields. Common passwords are checked by the server only. */
 export function adminFaults({ name, email, password }: AdminFields): AdminFaults {
   const faults: AdminFaults = {};
   if (name.length > adminNameMaxLength) {

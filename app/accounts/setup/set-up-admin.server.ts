@@ -14,19 +14,18 @@ import {
 } from './create-admin.server.ts';
 import { type AdminFaults, type AdminFields, adminFaults } from './new-admin.ts';
 
-/** What came of using a set-up link. */
 export type SetUp =
   | { ok: true; admin: Admin }
   /** It was used, replaced or has expired, or there is an admin already. */
   | { ok: false; reason: 'link-unusable' }
-  /** Fields to mend; the link can still be used. */
+  /** The link can still be used. */
   | { ok: false; reason: 'faults'; faults: AdminFaults };
 
 const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
 
 /**
- * Creates the first admin with the token of a set-up link, which is spent in the same transaction.
- * The caller has seen that the link can be used: what is done here first is expensive.
+ * Creates the first admin, and spends the link in the same transaction. The caller has checked the link
+ * first, because the work here is expensive.
  * @param fields tidied by `tidyAdminFields`
  */
 export async function setUpAdmin(

@@ -7,15 +7,15 @@ import { withinMs } from '#app/platform/time-limit.server.ts';
 import { sessionHintCookie } from './session-hint.ts';
 import { signedInPath, signInPath } from './sign-in-paths.ts';
 
-/** Where the provider sends the browser back to: Better Auth's own address for it. */
+/** Better Auth's own path. */
 export const googleCallbackPath = '/api/auth/callback/google';
 
-/** However long the provider takes to hand over who it was, the visitor waits no longer. */
+/** Time limit for the provider's token exchange. */
 const exchangeLimitMs = 10_000;
 
 /**
- * Ends what `startGoogleSignIn` began: checks state, code and identity, and signs the visitor in.
- * Whatever is wrong is logged, and the visitor is back on the sign-in page (spec 8.3).
+ * Completes `startGoogleSignIn`: checks state, code and identity, and signs the visitor in. Errors are
+ * logged, and the visitor returns to the sign-in page (spec 8.3).
  */
 export async function finishGoogleSignIn(
   { db, log }: { db: Database; log: Logger },
@@ -48,8 +48,8 @@ export async function finishGoogleSignIn(
 }
 
 /**
- * Better Auth answers with a redirect: home after a success, else to the page that was given for
- * errors with `?error=`, or to a page of its own when it does not know which sign-in this was.
+ * Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
+ * its own page when it does not know the sign-in.
  */
 function readAnswer(answer: Response, requestUrl: string): { path: string; reason?: string } {
   const location = answer.headers.get('Location');

@@ -15,23 +15,23 @@ import { cleanLine } from '#app/shared/text.ts';
 
 type GoogleSettings = NonNullable<Settings['google']>;
 
-/** Better Auth with Google, or another OpenID provider in its place, as the only way in. */
+/** Better Auth with Google, or another OpenID provider, as the only way to sign in. */
 export type GoogleAuth = ReturnType<typeof createGoogleAuth>;
 
-/** The name under which Better Auth keeps the provider; it is part of the callback's address. */
+/** Part of the callback's path. */
 export const googleProviderId = 'google';
 
-/** How long the provider may take to say where its endpoints are. */
+/** Time limit for the provider's discovery document. */
 const discoveryLimitMs = 3000;
 
-/** Pauses before the second and the third try (spec 11.6), in milliseconds. */
+/** Pauses (ms) before the second and third try (spec 11.6). */
 const retryDelaysMs = [200, 400];
 
 /**
- * Sign-in with Google, set up by the first visitor who asks for it and kept. Better Auth asks a
- * provider where its endpoints and keys are only once, when it is set up, and goes on without the
- * provider when that fails; done at start, a short outage would last until the next start.
- * @returns a function that rejects while the provider can't be reached: the next call tries anew
+ * Configured when the first visitor signs in, then reused. Better Auth reads a provider's endpoints and
+ * keys only once, at configuration, and carries on without the provider when that fails; at server start,
+ * a short outage would last until the next start.
+ * @returns a function that rejects while the provider is unreachable; the next call tries again
  */
 export function prepareGoogleAuth(
   parts: AuthParts,
@@ -68,7 +68,7 @@ async function openGoogleAuth(
   const { socialProviders } = await withinMs(discoveryLimitMs, auth.$context);
   const provider = socialProviders.find(({ id }) => id === googleProviderId);
   if (!provider?.issuer) throw new Error(`${google.issuer} did not tell its endpoints and keys`);
-  // Else one provider could speak for another (OpenID Connect Discovery 4.3).
+  // Otherwise one provider could impersonate another (OpenID Connect Discovery 4.3).
   if (withoutSlash(provider.issuer) !== withoutSlash(google.issuer)) {
     throw new Error(`${google.issuer} calls itself ${provider.issuer}`);
   }
@@ -82,7 +82,7 @@ function createGoogleAuth(parts: AuthParts, google: GoogleSettings, log: AuthLog
     session: sessionOptions(sessionCookieSeconds('visitor')),
     user: {
       ...commonAuthOptions(parts).user,
-      // Asked at every sign-in, before anything is stored.
+      // Called at every sign-in, before anything is stored.
       validateUserInfo: ({ source }) =>
         source.oauth?.profile?.email_verified === true
           ? undefined
@@ -96,13 +96,13 @@ function createGoogleAuth(parts: AuthParts, google: GoogleSettings, log: AuthLog
             clientId: google.clientId,
             clientSecret: google.clientSecret,
             discoveryUrl: `${withoutSlash(google.issuer)}/.well-known/openid-configuration`,
-            // With keys at hand Better Auth also sends a nonce and insists on it.
+            // With this Better Auth also sends and verifies a nonce.
             requireIdTokenVerification: true,
             accountSubject: ({ profile }) => profile.sub ?? '',
             scopes: ['openid', 'email', 'profile'],
-            // Who has signed out on a shared phone should not be back in by one press.
+            // After a sign-out on a shared phone, one press must not sign the same person in again.
             prompt: 'select_account',
-            // The picture is shown nowhere, so it is not kept.
+            // The picture is shown nowhere, so it is not stored.
             mapProfileToUser: ({ name }) => ({ image: undefined, name: cleanLine(name ?? '') }),
             overrideUserInfo: true,
           },
@@ -117,7 +117,7 @@ function createGoogleAuth(parts: AuthParts, google: GoogleSettings, log: AuthLog
   });
 }
 
-/** Besides errors Better Auth hands over the provider's answers, and words out of an address. */
+/** Better Auth also passes responses of the provider and text from the URL, which are not logged. */
 function describe(detail: unknown): { err?: Error; reason?: string } {
   if (detail instanceof Error) return { err: detail };
   const reason =
@@ -126,8 +126,8 @@ function describe(detail: unknown): { err?: Error; reason?: string } {
 }
 
 /**
- * Where the provider sends people back to. On a developer's machine that is the name by which the
- * page was opened, since `localhost` and `127.0.0.1` do not share cookies.
+ * Where the provider redirects back to. On a developer's machine this is the host name of the page, since
+ * `localhost` and `127.0.0.1` do not share cookies.
  */
 function publicAddress(origin: string) {
   const { hostname, protocol } = new URL(origin);

@@ -5,15 +5,14 @@ import type { UserRole } from '#db/schema/accounts.ts';
 const cookieName = 'has_session';
 
 /**
- * Set beside a session, whose own cookie no script can see. Pages are the same for everybody, so
- * those who are signed in ask for their name with a request of its own; without this hint every
- * visitor would. It tells nothing and opens nothing.
+ * A cookie beside the session cookie, which scripts can't read. Pages are the same for everybody, so a
+ * signed-in visitor's name needs a request; the hint spares it all others. It contains nothing and grants
+ * nothing.
  */
 export function sessionHintCookie(auth: Auth, role: UserRole): string {
   return hintCookie(auth, '1', sessionCookieSeconds(role));
 }
 
-/** Takes the hint away. */
 export function endedSessionHintCookie(auth: Auth): string {
   return hintCookie(auth, '', 0);
 }

@@ -8,10 +8,7 @@ import { endedSessionHintCookie, hintsAtSession } from './session-hint.ts';
 
 export const middleware = [noStore];
 
-/**
- * Tells a page whose it is: pages are the same for everybody and carry no name. Asking is a use of
- * the session, so it lives on; a hint at a session that has ended is taken away.
- */
+/** Who is signed in. Extends the session, and removes the hint of one that has ended. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const auth = context.get(authContext);

@@ -5,15 +5,14 @@ import { showToast } from '#app/ui/toast.tsx';
 const cookieName = 'signed-in';
 
 /**
- * Set with the redirect after a sign-in, so that the page behind it can say so, whether the form was
- * sent by script or by the browser alone. It tells nothing and opens nothing.
+ * Set with the redirect after a sign-in for the next page to show. Contains nothing and grants nothing.
  */
 export function signInNoticeCookie({ secureCookies }: Auth): string {
   const secure = secureCookies ? '; Secure' : '';
   return `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax${secure}`;
 }
 
-/** Shows 'Login successful' once after a sign-in. For the frame of the back office. */
+/** Shows 'Login successful' once after a sign-in; for the back-office layout. */
 export function useSignInNotice(): void {
   useEffect(() => {
     if (!document.cookie.split('; ').includes(`${cookieName}=1`)) return;

@@ -27,29 +27,27 @@ import { logInBrowser } from './log-in-browser.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
-/** Lets the answer to one attempt too many keep its Retry-After. */
+/** Passes on the action's Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
 type SignInData = {
-  /** Where Close leads, and where a visitor who is signed in belongs. */
+  /** Where Close leads, and where a signed-in visitor is redirected. */
   from: string;
-  /** Can people sign in with Google here at all? */
+  /** Is sign-in with Google available? */
   google: boolean;
-  /** Was it asked who is signed in? */
+  /** Has the browser asked who is signed in? */
   asked: boolean;
 };
 
-/** What the document can say: it is the same for everybody, whoever is signed in. */
+/** The document is the same for everybody, signed in or not. */
 export function loader({ context, url }: LoaderFunctionArgs): SignInData {
   const from = signInReturnPath(url.searchParams.get('from'));
   return { from, google: context.get(authContext).google !== null, asked: false };
 }
 
-/**
- * Who is signed in is asked by the browser, and goes back to where they came from at once (spec 2.12).
- */
+/** Asks who is signed in, and redirects a visitor to where they came from (spec 2.12). */
 export async function clientLoader({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<SignInData> {
@@ -66,10 +64,7 @@ export async function clientLoader({
 }
 clientLoader.hydrate = true as const;
 
-/**
- * Starts the sign-in: 302 to Google. One that can't start leads back to this page, except one
- * attempt too many: 429 with Retry-After.
- */
+/** Starts the sign-in: 302 to Google, 429 with Retry-After, or back to this page on an error. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const from = signInReturnPath(url.searchParams.get('from'));
   const { limits } = context.get(servicesContext);
@@ -85,15 +80,15 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return redirect(signInPathFor(from), { status: 303 });
 }
 
-/** An attempt that got no answer is logged, and the page stays as it is (spec 8.3, 4.18). */
+/** Without a response the error is logged, and the page stays (spec 8.3, 4.18). */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
   } catch (error) {
-    // The way to Google arrives as a thrown response.
+    // The redirect to Google is a thrown response.
     if (error instanceof Response) throw error;
     logInBrowser('Sign-in could not be started:', error);
-    // By its status React Router knows not to load the page's data again, which would fail as well.
+    // With this status React Router does not reload the page's data, which would fail as well.
     return data(null, { status: 503 });
   }
 }
@@ -124,7 +119,7 @@ export default function SignInPage() {
   );
 }
 
-/** The one way in, once it is known that nobody is signed in, and what it means. */
+/** Shown once it is known that nobody is signed in. */
 function SignInForm({
   asked,
   ready,
@@ -161,7 +156,7 @@ function SignInForm({
   );
 }
 
-/** As high as the button that comes in its place. */
+/** As high as the button that replaces it. */
 function Loading() {
   return (
     <div className="flex min-h-11 items-center text-muted">
@@ -175,7 +170,6 @@ function Loading() {
   );
 }
 
-/** The mark, a way out, the heading, and nothing else. */
 function SignInFrame({ close, children }: { close: ReactNode; children: ReactNode }) {
   return (
     <AuthLayout>
@@ -212,10 +206,7 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
   );
 }
 
-/**
- * A visitor who turns back from Google's page may get this one as they left it, from the browser's
- * memory: with the button waiting, and perhaps signed in meanwhile. So it is loaded anew.
- */
+/** Going back from Google's page may restore a busy button, or miss a sign-in meanwhile: reload. */
 function useReloadWhenBackFromGoogle(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -7,10 +7,10 @@ import { servicesContext } from '#app/platform/services.server.ts';
 
 export const middleware = [noStore, limitSignOuts];
 
-/** A link can't sign anybody out; a form can. */
+/** POST only, so that no link can sign anybody out. */
 export const loader = methodNotAllowed;
 
-/** Signs out here and on the server; the visitor stays on the page. 204, also for nobody's session. */
+/** The visitor stays on the page. 204 also without a session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = context.get(servicesContext);
   const headers = await endSession(db, context.get(authContext), request, new Date());

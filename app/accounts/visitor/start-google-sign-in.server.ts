@@ -4,23 +4,23 @@ import type { Logger } from '#app/platform/log.server.ts';
 import { googleProviderId } from './google-auth.server.ts';
 import { signedInPath, signInPathFor } from './sign-in-paths.ts';
 
-/** Each start stores a few lines until its ten minutes are over. */
+/** Each start stores some rows for ten minutes. */
 const perAddress: LimitRule = {
   name: 'google-sign-in-address',
   points: 30,
   windowSeconds: 15 * 60,
 };
 
-/** Where the browser goes next, with the cookie that ties the answer to it; or why nowhere. */
+/** The redirect with the cookie that ties the response to it, or why there is none. */
 export type GoogleStart =
   | { ok: true; url: string; headers: Headers }
   | { ok: false; reason: 'not-set-up' | 'unreachable' }
   | { ok: false; reason: 'limited'; retryAfterSeconds: number };
 
 /**
- * Begins a sign-in with Google: authorization code flow with PKCE, state and nonce, all kept on the
- * server. A provider that does not answer is only logged (spec 8.3).
- * @param from the page that the visitor came from, for the way back when it fails
+ * Begins a sign-in with Google: authorization code flow with PKCE, state and nonce, all stored on the
+ * server. An unreachable provider is only logged (spec 8.3).
+ * @param from the page that the visitor came from, to return to on an error
  */
 export async function startGoogleSignIn(
   { limits, log }: { limits: RateLimits; log: Logger },

@@ -12,14 +12,14 @@ const store = createVisitorStore({
 });
 
 /**
- * Who is signed in, or null: nobody, or not known yet. The page as it was sent says nobody; a page
- * that comes back from the back/forward cache, or to the front, looks again.
+ * Null when nobody is signed in or it is not known yet. The document itself shows nobody; asked again
+ * when the page returns from the back/forward cache or to the foreground.
  */
 export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }
 
-/** Signs out. @returns whether it worked */
+/** @returns whether it worked */
 export function signOut(): Promise<boolean> {
   return store.signOut();
 }

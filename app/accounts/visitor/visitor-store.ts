@@ -1,33 +1,29 @@
 import type { Visitor } from '#app/accounts/session.ts';
 
-/** What the store needs of its surroundings. */
 export type VisitorSource = {
-  /** May somebody be signed in in this browser? Costs no request. */
+  /** May somebody be signed in? Costs no request. */
   hasHint(): boolean;
-  /** Asks the server who it is. */
   ask(): Promise<Visitor | null>;
-  /** Ends the session on the server. */
   endSession(): Promise<void>;
-  /** Keeps what went wrong for whoever looks for it; nobody is shown anything (spec 8.3). */
+  /** For the console only; nothing is shown (spec 8.3). */
   log(message: string, error: unknown): void;
 };
 
-/** Who is signed in, as the components of a page share it. */
 export type VisitorStore = {
-  /** Who is signed in, as far as it is known yet; the same object until that changes. */
+  /** Null until known; the same object until it changes. */
   read(): Visitor | null;
   /**
-   * Asks who it is now, where there is a hint: at first, and when the page is looked at again, since
-   * another tab may have signed in or out meanwhile. Without an answer what is known stays.
+   * Asks again if there is a hint: at first, and when the page is looked at again, since another tab may
+   * have signed in or out. Without a response nothing changes.
    */
   refresh(): Promise<void>;
-  /** @returns whether it worked; when not, everything stays as it is */
+  /** @returns whether it worked; if not, nothing changes */
   signOut(): Promise<boolean>;
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
 
-/** Who is signed in, for all components of one page. */
+/** Who is signed in, shared by the components of one page. */
 export function createVisitorStore(source: VisitorSource): VisitorStore {
   let visitor: Visitor | null = null;
   let asking = false;
@@ -47,7 +43,7 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
       asking = true;
       try {
         const answer = await source.ask();
-        // Who has signed out while the answer was on its way stays so.
+        // A sign-out while the request was running wins.
         show(source.hasHint() ? answer : null);
       } catch (error) {
         source.log('Who is signed in could not be asked:', error);
