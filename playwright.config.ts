@@ -4,7 +4,7 @@ import { playwrightReport } from './scripts/tally.ts';
 
 const executablePath = await findChromium();
 
-/** The widths that the site is designed for. A journey tagged @widths runs at all of them. */
+/** The design widths. A journey tagged @widths runs at all of them. */
 const widths = [390, 768, 1024, 1440];
 const desktop = 1440;
 
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try leaves a trace to read; `npm test` names what needed one, and fails at the third.
+  // A second try leaves a trace; `npm test` names what needed one, and fails at the third.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

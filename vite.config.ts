@@ -3,9 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Builds our server beside the routes, in one module graph: the shell and a route then import the
- * very same `servicesContext`. React Router gives every entry of the server build one file name,
- * `index.js`, so this puts each entry's own name back.
+ * Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
+ * React Router names every server entry `index.js`; this restores their names.
  */
 function serverEntries(): Plugin {
   return {
@@ -19,8 +18,8 @@ function serverEntries(): Plugin {
 }
 
 /**
- * `import text from './x.ts?inline-script'`: the file and what it imports as one minified script, as
- * text. Only the server writes it into pages, so the browser's build gets none of it.
+ * `import text from './x.ts?inline-script'`: the file with its imports as a minified script, as text.
+ * Only the server needs it, so the browser's build gets none of it.
  */
 function inlineScripts(): Plugin {
   const suffix = '?inline-script';
@@ -46,17 +45,17 @@ function inlineScripts(): Plugin {
 }
 
 /**
- * What the server loads from node_modules as it is: programs of the machine, and packages that read
- * files of their own. Everything else goes into the build, with only what is used of it: a start
- * then takes a quarter of the time and a third of the memory.
+ * Loaded from node_modules at runtime: native programs, and packages that read files of their own.
+ * Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
+ * at start.
  */
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
-/** Pages behind a door: what only they load is no visitor's to fetch. */
+/** Pages that need a sign-in or a link: visitors should not download code that only these load. */
 const innerPages =
   /[\\/]app[\\/](admin|employees|onboarding|accounts[\\/](admin|setup|passwords)[\\/])/;
 
-/** Does a visitor's page import this file, straight or through others? */
+/** Does a visitor's page import this file, directly or not? */
 function isForVisitors(
   id: string,
   graph: Rolldown.ChunkingContext,
@@ -69,11 +68,10 @@ function isForVisitors(
 }
 
 /**
- * The browser's files: React with its router, and apart from it what takes a page over, so that a
- * phone runs the two in two tasks; what three pages and more share (what is not for visitors apart);
- * and in one more what two of the public ones do. Left alone the bundler makes one for every
- * combination of pages, three times as many and a tenth heavier. A group takes along what its files
- * import, so what is for visitors goes first.
+ * The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
+ * two tasks; code shared by three pages or more (that of inner pages apart); and code shared by two
+ * public pages. By default the bundler makes one for every combination of pages, three times as many and
+ * a tenth heavier. A group includes what its files import, so groups for visitors come first.
  */
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
@@ -89,9 +87,9 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), inlineScripts(), reactRouter(), serverEntries()],
-  // How long each plugin took is of interest to whoever looks for it, not at every start.
+  // Hides timings of plugins.
   build: { rolldownOptions: { checks: { bundlerTimings: false } } },
-  // Known to be needed, so that the first page in development need not be loaded twice.
+  // Known in advance, so that the first page in development does not load twice.
   optimizeDeps: { include: ['lucide-react', 'zod/mini'] },
   environments: {
     client: {

@@ -8,7 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,db,demo,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.server.test.{ts,tsx}'],
-          // Property tests try hundreds of inputs; a busy machine needs its time for them.
+          // Property tests try hundreds of inputs and need time on a busy machine.
           testTimeout: 30_000,
         },
       },

@@ -10,7 +10,7 @@ import words from './words.json' with { type: 'json' };
 
 type Step = { status: ApplicationStatus; at: Date };
 
-/** One invented application: what was sent, when, and what the cafe decided. */
+/** An invented application and its review. */
 export type Applicant = {
   look: Look;
   /** also the seed of the photos */
@@ -22,14 +22,14 @@ export type Applicant = {
 };
 
 type Place = Pick<ApplicationText, 'state' | 'postcode'>;
-// A test holds both to the rules of the form.
+// A test checks both against the rules of the form.
 const places = made.places as Record<string, Place>;
 export const people = made.people as { name: string; look: Look; city: string }[];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Sixty applications of the four months before `now`, most of them recent; the same in every run. */
+/** Sixty applications of the four months before `now`, mostly recent; the same in every run. */
 export function inventApplicants(now: Date): Applicant[] {
   const chance = createChance(20_251_001);
   const left = [...people];
@@ -65,7 +65,7 @@ function applicationText(
     job_position,
     full_name: name,
     email: `${latinWords(name).join('.')}@example.com`,
-    // Nobody's: no subscriber's number begins with 0.
+    // No subscriber's number begins with 0.
     phone: `+60 ${pick([11, 12, 13, 16, 17, 19])}-0${between(10, 99)} ${between(1000, 9999)}`,
     address: `${between(1, 88)}, Jalan ${pick(words.streets)} ${between(1, 9)}, Taman ${pick(words.gardens)}`,
     city,
@@ -88,7 +88,7 @@ export function latinWords(name: string): string[] {
   );
 }
 
-/** `turn` spreads the texts over all applicants. */
+/** `turn` distributes the texts over all applicants. */
 function reasonOf(name: string, turn: number): string {
   if (/\p{Script=Han}/u.test(name)) return words.chinese;
   if (/\p{Script=Tamil}/u.test(name)) return words.tamil;
@@ -98,7 +98,7 @@ function reasonOf(name: string, turn: number): string {
   return [at(openings, turn), at(middles, turn * 3 + 1), at(closings, turn * 2)].join(' ');
 }
 
-/** The same day, between eight in the morning and eleven at night in Bangi, but before `now`. */
+/** That day, between 8 am and 11 pm in Bangi, but before `now`. */
 function byDay(date: Date, { between }: Chance, now: Date): Date {
   const at = new Date(date);
   at.setUTCHours(between(0, 14), between(0, 59), between(0, 59), between(0, 999));

@@ -1,4 +1,4 @@
-/** Random choices that are the same in every run. */
+/** Random choices, the same in every run. */
 export type Chance = {
   /** From 0 up to, not including, 1. */
   fraction(): number;
@@ -7,7 +7,7 @@ export type Chance = {
   pick<T>(list: readonly T[]): T;
 };
 
-/** @param seed the same seed gives the same sequence (mulberry32) */
+/** @param seed of mulberry32 */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const fraction = (): number => {

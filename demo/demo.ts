@@ -1,4 +1,4 @@
-/* npm run demo: fills an empty database with believable applications and employees, to try things out. */
+/* npm run demo: fills an empty database with invented applications and employees. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -40,7 +40,7 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
   const hired = await hireEmployees(services, applicants, admin, now);
   say(`Hired ${hired} of those who were accepted.`);
   await subscribeReaders(db, now);
-  // They are all invented: nobody is there to be written to.
+  // Their addresses are invented, so no mail may be sent.
   await db.delete(mails);
   say(`\n  Back office: ${settings.origin}/admin/login (once npm start runs)`);
   say(found ? `  Admin: ${found.email}` : `  E-mail: ${owner.email}\n  Password: ${password}`);

@@ -21,19 +21,19 @@ import words from './words.json' with { type: 'json' };
 
 const hourMs = 60 * 60 * 1000;
 
-/** What became of somebody who was accepted, in hours. */
+/** The progress of an accepted applicant, in hours. */
 type Fate = {
   addedAgo: number;
-  /** From then to the completed form; not yet without it. */
+  /** From adding to completion; absent while not completed. */
   completedAfter?: number;
   pin?: string;
   letter?: boolean;
   position?: 'Supervisor';
-  /** A second link and another bank account: the owner has to ask. */
+  /** Completed again with another bank account, which the owner has to confirm. */
   newAccount?: boolean;
 };
 
-/** All states that the list can show; whoever else was accepted has no record yet. */
+/** All states of the list; other accepted applicants have no record yet. */
 const fates: readonly Fate[] = [
   { addedAgo: 2200, completedAfter: 5, pin: '0042', letter: true, position: 'Supervisor' },
   { addedAgo: 1500, completedAfter: 20, pin: '1180', letter: true },
@@ -46,7 +46,7 @@ const fates: readonly Fate[] = [
   { addedAgo: 3 },
 ];
 
-/** Employs some of those who were accepted, by the use cases of the site, at the times of their fates. */
+/** Employs some accepted applicants through the site's use cases, dated back. */
 export async function hireEmployees(
   services: Services,
   applicants: readonly Applicant[],
@@ -111,7 +111,7 @@ function answersOf(text: Applicant['text'], chance: Chance): OnboardingForm {
   return {
     full_name_ic: text.full_name,
     email: text.email,
-    // No state has the code 00, so that this is nobody's number.
+    // The state code 00 is not in use, so this is nobody's number.
     ic_number: `${text.date_of_birth.slice(2).replaceAll('-', '')}-00-${between(1000, 9999)}`,
     phone: text.phone,
     address: `${text.address}, ${text.postcode} ${text.city}`,
@@ -128,7 +128,7 @@ function answersOf(text: Applicant['text'], chance: Chance): OnboardingForm {
   };
 }
 
-/** Of no bank: none begins with six zeros. */
+/** No bank has account numbers that begin with six zeros. */
 function accountNumber({ between }: Chance): string {
   return `0000 00${between(10, 99)} ${between(1000, 9999)}`;
 }

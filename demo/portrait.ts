@@ -14,7 +14,7 @@ const skins = [
   ['#94623f', '#74492c'],
 ] as const;
 
-/** Drawn; the same seed draws the same person. */
+/** The same seed draws the same person. */
 export function drawFullBody(look: Look, seed: number): Promise<Buffer> {
   return draw(look, seed, '0 0 300 530', 900, 1590);
 }

@@ -16,7 +16,7 @@ export type Resume = {
   sections: { title: string; entries: { head: string; text: string }[] }[];
 };
 
-/** A resume as applicants send it: one A4 page with real text. */
+/** A resume of one A4 page with real text. */
 export async function resumePdf({ name, contact, sections }: Resume): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],

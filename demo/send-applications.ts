@@ -18,9 +18,8 @@ export const unlimited: RateLimits = {
 };
 
 /**
- * Sends every application the way a browser does, through the same checks and into the same store,
- * then dates it back and reviews it as `admin`.
- * @throws Error when one is refused, naming the reason
+ * Submits every application like a browser, then dates it back and reviews it as `admin`.
+ * @throws Error when one is rejected, with the reason
  */
 export async function sendApplications(
   services: Services,
@@ -36,8 +35,8 @@ export async function sendApplications(
     const result = await submitApplication(sending, request, 'demo', now);
     if (!result.ok)
       throw new Error(`The application of ${text.full_name} was refused: ${result.error}`);
-    // Received now and dated back afterwards: a server on the same database would take files of an
-    // old date without a row for left over, and remove them.
+    // Received now and dated back afterwards: a running server would remove old files without a row as
+    // unclaimed.
     const [row] = await services.db
       .update(jobApplications)
       .set({ created_at: receivedAt, updated_at: receivedAt })

@@ -1,9 +1,6 @@
-/*
- * Writes a picture in the forms and widths that the pages ask for (app/ui/media/picture.tsx): AVIF and WebP
- * in two widths, and a JPEG for search engines and old browsers. Sizes: app/shop/catalogue.ts, stills.ts.
- *
- *   node media/convert-picture.ts photo.png public/media/products/standard 640 800 360
- */
+/* Converts a picture for app/ui/media/picture.tsx: AVIF and WebP in two widths, and a JPEG for search
+   engines and old browsers. Sizes: app/shop/catalogue.ts, stills.ts.
+   node media/convert-picture.ts photo.png public/media/products/standard 640 800 360 */
 import sharp from 'sharp';
 
 const [source, target, width, height, smallWidth] = process.argv.slice(2);

@@ -1,15 +1,12 @@
-/*
- * Draws the site's icons into public/ from the mark and colours of the pages: favicon.svg, favicon.ico for
- * browsers that fetch it by default, and apple-touch-icon.png for a phone's home screen.
- *
- *   node media/make-icons.ts
- */
+/* Draws the site's icons into public/: favicon.svg, favicon.ico, which browsers fetch by default, and
+   apple-touch-icon.png for home screens.
+   node media/make-icons.ts */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { markPath } from '../app/ui/mark.ts';
 import { matcha, paper } from '../app/ui/styles/colours.ts';
 
-/** The mark on a green ground. @param corner the radius of its corners, of 24; a telephone rounds itself */
+/** @param corner radius of 24; phones round the icon themselves */
 function icon(corner: number, scale: number): string {
   const edge = 12 - 12 * scale;
   return (
@@ -26,7 +23,7 @@ function png(svg: string, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** PNGs in the frame that .ico files have: a header of 6 bytes, 16 bytes for each, then the pictures. */
+/** An .ico file: a header of 6 bytes, 16 bytes per picture, then the PNGs. */
 function ico(pictures: { side: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -1,9 +1,6 @@
-/*
- * Makes the pictures of shared links in public/media (preview-home.jpg and so on, preview.jpg for pages
- * without one of their own) from the pictures and posters that are there.
- *
- *   node media/make-previews.ts
- */
+/* Makes the pictures of shared links in public/media (preview-home.jpg and so on, preview.jpg for
+   pages without one of their own) from existing pictures and posters.
+   node media/make-previews.ts */
 import { openSync } from 'fontkit';
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../app/brand.ts';
@@ -17,7 +14,7 @@ const opened = openSync('media/fonts/pdf/InstrumentSans-SemiBold.ttf');
 if (!('layout' in opened)) throw new Error('The font file holds a collection, not one font');
 const font = opened;
 
-/** A line of text as an SVG path in the site's own font: `x` is its left end, `y` its base line. */
+/** An SVG path of the text in the site's font, from the left end of its baseline. */
 function textPath(text: string, x: number, y: number, size: number): string {
   const { glyphs, positions } = font.layout(text);
   let advanced = 0;
@@ -30,7 +27,7 @@ function textPath(text: string, x: number, y: number, size: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${drawn.join('')}</g>`;
 }
 
-/** Mark and name over a page's own line. */
+/** Mark and name over the page's own line. */
 function words(line: string, fill: string, behind = ''): Buffer {
   const foot = height - margin;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

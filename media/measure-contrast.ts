@@ -1,12 +1,9 @@
-/*
- * Measures the contrast of white text with the brightest pixel of the home page's films under the page's
- * shade (film.tsx). WCAG asks for at least 4.5. Needs ffmpeg.
- *
- *   node media/measure-contrast.ts
- */
+/* Measures the contrast of white text with the brightest pixel of the home page's films under the
+   shade (film.tsx). WCAG requires 4.5. Needs ffmpeg.
+   node media/measure-contrast.ts */
 import { execFileSync } from 'node:child_process';
 
-/** The share of the light that the shade, `bg-black/50`, lets through. */
+/** The share of light that the shade, `bg-black/50`, lets through. */
 const left = 0.5;
 
 const light = Float64Array.from({ length: 256 }, (_, value) => {

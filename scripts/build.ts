@@ -1,10 +1,6 @@
-/*
- * Builds the site into build/: pages and server by React Router, compressed forms beside the files
- * that browsers fetch, and last the stamp of the sources, which therefore only a whole build has.
- *
- *   node scripts/build.ts               builds
- *   node scripts/build.ts --if-needed   builds only when the sources are not those of the last build
- */
+/* Builds the site into build/: pages and server by React Router, compressed copies of static files,
+   and last the stamp of the sources, so that only a complete build has one.
+   With --if-needed it builds only when the sources have changed since the last build. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { compressFiles } from './compress-files.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
@@ -14,11 +10,11 @@ if (process.argv.includes('--if-needed') && (await lastStamp()) === stamp) proce
 
 console.log('Building the site …');
 const started = performance.now();
-// Of a build that fails or is broken off there must be no stamp, or the next start would serve it.
+// A failed or interrupted build must not have a stamp, or the next start would serve it.
 await rm(stampFile, { force: true });
 // In this process, so that a stop signal ends the whole build.
 process.env.NODE_ENV = 'production';
-// Loaded only now: a start that has nothing to build need not wait for it.
+// Loaded late, to keep starts fast that have nothing to build.
 const { createBuilder } = await import('vite');
 try {
   await (await createBuilder({ mode: 'production', logLevel: 'warn' })).buildApp();

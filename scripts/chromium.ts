@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium's switches for machines that are only there to test: no sandbox helper, no background chatter. */
+/** For test machines: no sandbox helper, no background traffic. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,8 +16,7 @@ export const chromiumSwitches = [
 ];
 
 /**
- * The browser to test with: CHROMIUM_PATH, one on the path, the one that Playwright has downloaded,
- * or, for root on Debian, one installed now.
+ * CHROMIUM_PATH, one on the path, Playwright's download, or, for root on Debian, one installed now.
  * @throws Error that says what to install
  */
 export async function findChromium(): Promise<string> {

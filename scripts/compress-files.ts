@@ -6,10 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const worthwhileBytes = 1024;
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|xml|map|ttf)$/;
 
-/**
- * Puts a .br and a .gz beside every file in `folder` that shrinks by it, at the highest setting: done
- * once here, so that serving costs nothing.
- */
+/** Adds a .br and a .gz, at the highest setting, to every file in `folder` that shrinks by it. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

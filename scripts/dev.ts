@@ -1,15 +1,12 @@
-/*
- * npm run dev: Vite inside our own shell. Pages change as they are written, and everything around
- * them (database, files, sign-in, headers) is what the built server has. A change in server/ itself
- * needs a restart.
- */
+/* npm run dev: Vite inside our own server. Pages update as they are edited; database, files, sign-in
+   and headers are those of the built server. A change in server/ needs a restart. */
 import { createServer } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { boundMemory } from '#server/bounded-memory.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 boundMemory();
-// Loaded only now: the line above begins anew.
+// Loaded late: the line above may restart the process.
 const { createServer: createVite } = await import('vite');
 
 const node = createServer({ requireHostHeader: false });
@@ -19,7 +16,7 @@ const vite = await createVite({
   server: { middlewareMode: true, ws: { server: node } },
 });
 
-// Vite loads the server too, so that it and the routes get the very same modules.
+// Vite loads the server too, so that it and the routes share their modules.
 const { run } = await load<typeof import('#server/run.ts')>('/server/run.ts');
 
 await run(async (disposables) => {
@@ -33,12 +30,12 @@ await run(async (disposables) => {
   };
 }, node);
 
-/** A module as Vite has it now; `Exports` is what the same file exports to TypeScript. */
+/** `Exports` is what the file exports to TypeScript. */
 async function load<Exports>(path: string): Promise<Exports> {
   return (await vite.ssrLoadModule(path)) as Exports;
 }
 
-/** Lets Vite answer what it knows (sources, its client), straight on the connection. */
+/** Lets Vite answer requests for sources and its client, directly on the connection. */
 function throughVite(middlewares: ViteDevServer['middlewares']): ShellMiddleware {
   return (c, next) => {
     const { incoming, outgoing } = c.env;

@@ -1,8 +1,6 @@
-/*
- * Exit code 0 when node_modules holds what package-lock.json asks for, 1 when npm ci has to run.
- * npm notes what it installed in node_modules/.package-lock.json. Optional packages are left out of
- * the comparison when absent: npm skips those of other platforms.
- */
+/* Exit code 0 when node_modules matches package-lock.json, 1 when npm ci has to run. npm records what
+   it installed in node_modules/.package-lock.json. Absent optional packages are ignored: npm skips
+   those of other platforms. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const noted = 'node_modules/.package-lock.json';

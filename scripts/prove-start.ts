@@ -1,8 +1,6 @@
-/*
- * node scripts/prove-start.ts FOLDER: proves that `npm start` is all that a fresh clone in FOLDER
- * needs, three times in a row, quickly when the data is there, and that it stops cleanly. Prints one
- * line a check and the sum.
- */
+/* node scripts/prove-start.ts FOLDER: checks that a fresh clone in FOLDER needs nothing but `npm
+   start`, three times in a row, that it starts quickly with data, and stops cleanly. Prints one line
+   per check and a summary. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -16,7 +14,7 @@ const tally: Tally = { passed: 0, failed: 0 };
 const port = await freePort();
 const origin = `http://localhost:${port}`;
 
-/** How long a start may take once it is installed, built and has its data. */
+/** Limit for a start with dependencies, build and data in place. */
 const restartSeconds = 2;
 const restarts: number[] = [];
 
@@ -29,10 +27,10 @@ for (const attempt of ['first', 'second', 'third']) {
   report(up, `the ${attempt} start answers (after ${seconds.toFixed(1)} s)`);
   if (up) await requestPages();
   await stop(child, attempt);
-  // What can't start once will not start twice.
+  // If it can't start once, don't try again.
   if (!up) break;
 }
-// The quicker one counts: what else the machine was doing at the time is not the question.
+// The faster one counts, whatever else the machine was doing.
 const restart = Math.min(...restarts);
 report(restart <= restartSeconds, `a start with data takes at most ${restartSeconds} s`);
 console.log(`\n${lastLine(tally)}`);
@@ -44,7 +42,7 @@ function report(good: boolean, what: string): void {
 }
 
 function startIn(cwd: string): ChildProcess {
-  // Through the host's npm and Node, as a newcomer would: not through this project's.
+  // With the host's npm and Node, not this project's.
   const path = (process.env.PATH ?? '')
     .split(':')
     .filter((entry) => !entry.includes('node_modules'))
@@ -88,7 +86,7 @@ async function stop(child: ChildProcess, attempt: string): Promise<void> {
   report((await statusOf('/healthz')) === null, `nobody listens after the ${attempt} stop`);
 }
 
-/** The status that a path is answered with; null when nobody listens. */
+/** The response status of a path; null when nobody listens. */
 async function statusOf(path: string): Promise<number | null> {
   try {
     return (await fetch(origin + path)).status;

@@ -1,7 +1,5 @@
-/*
- * npm run rotate-key: encrypts every encrypted field anew under another key (docs/security.md). It may
- * be killed at any moment and run again.
- */
+/* npm run rotate-key: re-encrypts all encrypted fields with another key (docs/security.md). May be
+   killed at any moment and run again. */
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
@@ -18,8 +16,8 @@ import { StartupError } from '#app/platform/startup-error.ts';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * With SECRET_KEY the new key is the one given; without it a new secret takes the place of the one
- * kept under DATA_DIR. The embedded database lets nobody else use the folder meanwhile.
+ * With SECRET_KEY the new key is derived from it; without it a new secret replaces the one stored under
+ * DATA_DIR, while the embedded database locks that folder.
  */
 async function rotate(settings: Settings): Promise<void> {
   const place = await findDatabase(settings);
@@ -52,7 +50,7 @@ async function findDatabase(settings: Settings) {
   return startEmbeddedPostgres(settings.dataDir);
 }
 
-/** The previous secret stays with what does not open: it may be what a damaged field needs one day. */
+/** The previous secret is kept for fields that can't be decrypted: they may need it one day. */
 function leftAsTheyAre(unopened: readonly Error[], settings: Settings): string {
   const untilThen = settings.secretKey
     ? 'Until then keep SECRET_KEY_PREVIOUS.'

@@ -1,8 +1,5 @@
-/*
- * npm run screenshots: every public page and every admin screen, filled with the demo's people, at
- * the four widths that the site is designed for. Writes docs/screens: one contact sheet for the
- * public pages, one for the back office, and the pictures of the README.
- */
+/* npm run screenshots: every public page and admin screen with the demo data, at the four design
+   widths. Writes docs/screens: two contact sheets, and the pictures of the README. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +15,7 @@ import { chromiumSwitches, findChromium } from './chromium.ts';
 type Screen = {
   name: string;
   path: string;
-  /** Brings the opened page into the state to be shown. */
+  /** Brings the open page into the state to be shown. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
@@ -175,14 +172,14 @@ async function shoot(
   await page.goto(screen.path, { waitUntil: 'load' });
   await screen.prepare?.(page);
   await page.evaluate(() => document.fonts.ready);
-  // Fades, pictures and the film's first frames.
+  // Waits for transitions, pictures and the film's first frames.
   await page.waitForTimeout(1200);
   const picture = await page.screenshot();
   await context.close();
   return picture;
 }
 
-/** One row for each screen, one column for each width, all widths to the same scale. */
+/** A row per screen, a column per width, all at the same scale. */
 async function contactSheet(rows: Buffer[][], file: string): Promise<void> {
   const scale = 0.4;
   const gap = 16;

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a build notes what it was made from. */
 export const stampFile = 'build/.stamp';
 
-/** What a build is made from: folders whole, and single files. */
+/** The sources of a build. */
 const folders = ['app', 'server', 'db', 'packages', 'public'];
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** A digest of all sources: names and contents, so that a touched or re-cloned file changes nothing. */
+/** A digest of names and contents, so that touching or re-cloning a file changes nothing. */
 export async function sourceStamp(): Promise<string> {
   const found = await Promise.all(folders.map(filesIn));
   const hash = createHash('sha256');

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Where playwright.config.ts has the journeys' report written. */
+/** Configured in playwright.config.ts. */
 export const playwrightReport = 'test-results/e2e.json';
 
-/** How many checks went well and how many did not. */
 export type Tally = { passed: number; failed: number };
 
 export function sum(tallies: Tally[]): Tally {
@@ -16,12 +15,12 @@ export function sum(tallies: Tally[]): Tally {
   );
 }
 
-/** The line that ends every run; machines read it too. */
+/** The last line of every run, also read by machines. */
 export function lastLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** What a runner's JSON report must hold for us; each of the two has its own shape. */
+/** The parts of both runners' JSON reports that are used. */
 type VitestReport = { numPassedTests: number; numFailedTests: number };
 type Suite = { title: string; suites?: Suite[]; specs: Spec[] };
 type Spec = { title: string; tests: { projectName: string; status: string }[] };
@@ -35,10 +34,10 @@ export function vitestTally(reportFile: string): Tally {
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
-/** How many journeys may need a second try before all that did count as failed. */
+/** More journeys than this that need a second try count as failed. */
 export const mostSecondTries = 2;
 
-/** A journey that passed at its second try has passed, unless there are more than a few of them. */
+/** A journey that passed at its second try has passed, unless there are too many. */
 export function playwrightTally(reportFile: string): Tally {
   const { stats } = readPlaywright(reportFile);
   const { expected, unexpected, flaky } = stats;
@@ -47,7 +46,7 @@ export function playwrightTally(reportFile: string): Tally {
     : { passed: expected + flaky, failed: unexpected };
 }
 
-/** The journeys that passed at their second try, named as the runner's own list names them. */
+/** Journeys that passed at their second try. */
 export function secondTries(reportFile: string): string[] {
   return readPlaywright(reportFile).suites.flatMap((suite) => flakyIn(suite, []));
 }
@@ -67,8 +66,8 @@ function readPlaywright(reportFile: string): PlaywrightReport {
 }
 
 /**
- * A runner that failed without a failed test (a file that can't be loaded), or that ran nothing at
- * all, counts as one failure.
+ * A runner that failed without a failed test (an unloadable file), or that ran nothing, counts as one
+ * failure.
  */
 export function honest(tally: Tally, exitCode: number | null): Tally {
   const silent = exitCode !== 0 && tally.failed === 0;

@@ -1,9 +1,6 @@
-/*
- * npm test: types, lint, build, known faults of packages, secrets in files, unit and server tests,
- * browser journeys, each exactly once.
- * The last lines name the journeys that needed a second try, and say how many checks passed and
- * failed; the exit code is 1 when any failed.
- */
+/* npm test: types, lint, build, package advisories, secrets in files, unit and server tests, browser
+   journeys, each once. The last lines name the journeys that needed a second try, and count passed and
+   failed checks; the exit code is 1 when any failed. */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -24,10 +21,10 @@ import { exceptions } from './watch-exceptions.ts';
 const reports = dirname(playwrightReport);
 const vitestReport = `${reports}/vitest.json`;
 
-// A report of an earlier run must not be taken for this one's.
+// An old report must not be taken for this run's.
 rmSync(reports, { recursive: true, force: true });
 
-// Types and lint use one core, the build the other; what follows needs the build.
+// Types and lint use one core, the build the other; everything below needs the build.
 const [types, lint, build, ...watched] = await Promise.all([
   check('types', ['react-router', 'typegen'], ['tsc']),
   check('lint', ['biome', 'check', '--error-on-warnings']),
@@ -58,7 +55,7 @@ function vitestCommand(): string[] {
   return ['vitest', 'run', ...reporters, ...colour];
 }
 
-/** One check that is either right or wrong; its output is shown when it is wrong. */
+/** A check that passes or fails; its output is shown when it fails. */
 async function check(name: string, ...commands: string[][]): Promise<Tally> {
   for (const command of commands) {
     const { code, output } = await run(command, 'collect');
@@ -70,7 +67,7 @@ async function check(name: string, ...commands: string[][]): Promise<Tally> {
   return { passed: 1, failed: 0 };
 }
 
-/** What was found beyond the exceptions is shown; a look that could not be made fails nothing. */
+/** Findings beyond the exceptions fail; a scan that could not run does not. */
 async function watch(name: string, looking: Promise<Look>): Promise<Tally> {
   const { findings, skipped } = await looking;
   const left = remaining(findings, exceptions, new Date().toISOString().slice(0, 10));

@@ -1,11 +1,11 @@
-/** A finding that is known, and why it may stand until a day. */
+/** A known finding, accepted until a date. */
 export type Exception = {
-  /** the advisory (GHSA-…), or the file in which the secret scan found something */
+  /** the advisory (GHSA-…), or the file with the secret */
   finding: string;
-  /** the last day on which it passes, such as 2026-12-31 */
+  /** the last accepted day, such as 2026-12-31 */
   until: string;
   reason: string;
 };
 
-/** Past its day an exception counts no more, and what it excused fails again. */
+/** After its day an exception no longer counts, and its finding fails again. */
 export const exceptions: Exception[] = [];

@@ -6,16 +6,16 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Exception } from './watch-exceptions.ts';
 
-/** One thing that was found: `id` is what an exception names. */
+/** `id` is what an exception names. */
 type Finding = { id: string; text: string };
 
-/** What a look found; a look that could not be made says why. */
+/** A scan that could not run says why in `skipped`. */
 export type Look = { findings: Finding[]; skipped?: string };
 
 const run = promisify(execFile);
 const largestOutput = 64 * 1024 * 1024;
 
-/** What is left of the findings on `today` (2026-11-22), and the exceptions that are over. */
+/** Findings without an exception on `today` (2026-11-22), and expired exceptions. */
 export function remaining(
   findings: Finding[],
   exceptions: readonly Exception[],
@@ -29,14 +29,14 @@ export function remaining(
   });
 }
 
-/** The part of npm's report that is read; without `vulnerabilities` it is an error of the registry. */
+/** The part of npm's report that is used; without `vulnerabilities` it is an error of the registry. */
 type AuditReport = {
   message?: string;
   vulnerabilities?: Record<string, { via: (string | Advisory)[] }>;
 };
 type Advisory = { name: string; title: string; severity: string; url: string };
 
-/** What the registry knows against the packages that the server runs with. */
+/** Known vulnerabilities of production dependencies. */
 export async function auditDependencies(folder: string, npmOptions: string[] = []): Promise<Look> {
   const options = ['--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
   const report: AuditReport = JSON.parse(await npm(folder, ['audit', ...options, ...npmOptions]));
@@ -54,7 +54,7 @@ export async function auditDependencies(folder: string, npmOptions: string[] = [
   };
 }
 
-/** npm ends with 1 when it found something, and then too its report is on stdout. */
+/** npm exits with 1 when it found something; its report is on stdout all the same. */
 async function npm(cwd: string, args: string[]): Promise<string> {
   try {
     return (await run('npm', args, { cwd, maxBuffer: largestOutput })).stdout;
@@ -70,13 +70,13 @@ const secretRules = {
   rules: [
     {
       id: '@secretlint/secretlint-rule-database-connection-string',
-      // Databases of this machine, or under names that belong to nobody (RFC 2606), have no secret.
+      // URLs of local databases, and of reserved domains (RFC 2606), contain no secret.
       options: { allows: ['/@(127\\.0\\.0\\.1|localhost|[\\w.]+\\.(invalid|example))?[:/]/'] },
     },
   ],
 };
 
-/** Keys and passwords in the files that git has, or would have with the next commit. */
+/** Keys and passwords in files that are tracked, or would be with the next commit. */
 export async function scanSecrets(folder: string): Promise<Look> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'];
   const { stdout } = await run('git', list, { cwd: folder, maxBuffer: largestOutput });
@@ -98,7 +98,7 @@ export async function scanSecrets(folder: string): Promise<Look> {
   return { findings };
 }
 
-/** null for what is no text, and for a file that was deleted without a commit. */
+/** Null for binary files and for files deleted without a commit. */
 async function textOf(path: string): Promise<string | null> {
   try {
     const bytes = await readFile(path);

@@ -8,25 +8,24 @@ import { type Cluster, clusterAsSeenInside, surroundings, syncNames } from './cl
 import { PostgresError } from './errors.ts';
 import { startFailure } from './launch.ts';
 
-/** Who may come in, and as what. */
 export type Access = {
   /** The lines of `pg_hba.conf`. */
   rules: string;
   /**
-   * What the rules need, such as roles: SQL of one line each, run as superuser in the database
-   * `postgres`. All are run again when one has changed, or when a start was cut off.
+   * SQL statements of one line each, such as roles, run as superuser in the database `postgres`. All run
+   * again when one has changed, or when a start was interrupted.
    */
   statements: string[];
 };
 
 /**
- * Brings the cluster's rules and what they need up to date while no server runs, so there is no
- * moment at which somebody could come in by other rules.
+ * Applies the rules and statements while no server runs, so that nobody can ever connect under other
+ * rules.
  * @throws StillEndingError, or PostgresError with PostgreSQL's own reason
  */
 export async function applyAccess(cluster: Cluster, access: Access): Promise<void> {
   const file = path.join(cluster.folder, 'pg_hba.conf');
-  // The first line says which statements the cluster has had. The file is written last.
+  // The first line is a digest of the statements that were run. The file is written last.
   const digest = createHash('sha256').update(access.statements.join('\n')).digest('hex');
   const content = `# ${digest}\n${access.rules}\n`;
   if ((await readFile(file, 'utf8')) === content) return;
@@ -37,9 +36,8 @@ export async function applyAccess(cluster: Cluster, access: Access): Promise<voi
   await syncNames(cluster.folder);
 }
 
-/** Works on the cluster without a server. */
 async function runSingleUser(cluster: Cluster, statements: string[]): Promise<void> {
-  // A statement may carry a password, and a failed one would be repeated in the message.
+  // A statement may contain a password, which the message of a failed one would repeat.
   const options = ['-c', 'io_method=sync', '-c', 'log_min_error_statement=panic'];
   const server = path.join(cluster.programs, 'bin/postgres');
   const child = spawn(server, ['--single', '-D', clusterAsSeenInside, ...options, 'postgres'], {

@@ -6,30 +6,29 @@ import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
 import { isRunning, ownIdentity } from './processes.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** What PostgreSQL calls a cluster: the databases in one folder, and here what serves them. */
+/** PostgreSQL's word for the databases in one folder. */
 export type Cluster = {
   folder: string;
-  /** Where bin, lib and share of PostgreSQL are. */
+  /** Folder with bin, lib and share. */
   programs: string;
-  /** Whom the programs run as; null: as this process does. */
+  /** Null to run as this process's user. */
   user: SystemUser | null;
 };
 
 /**
- * PostgreSQL gets its folder as "where I stand": the link leads there even when its user may not
- * enter a folder above, such as root's home.
+ * The working directory: PostgreSQL's user may not be allowed to enter a folder above, such as root's
+ * home.
  */
 export const clusterAsSeenInside = '/proc/self/cwd';
 
-/** How its programs run: nothing of our environment leaks in or changes the locale. */
+/** Nothing of our environment leaks in or changes the locale. */
 export function surroundings({ folder, user }: Cluster) {
   return { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }
 
 /**
- * Is there a cluster already, and one that PostgreSQL of this major version can read?
- * @returns false when it has yet to be made
- * @throws PostgresError when it is of another version or not ours to use
+ * Is there a cluster that PostgreSQL of this major version can read?
+ * @throws PostgresError when it is of another version or owned by somebody else
  */
 export async function hasCluster(folder: string, major: number): Promise<boolean> {
   const found = await majorVersionOf(folder);
@@ -42,7 +41,7 @@ export async function hasCluster(folder: string, major: number): Promise<boolean
   );
 }
 
-/** The major version of the cluster, null when there is none yet. */
+/** Null when there is no cluster yet. */
 async function majorVersionOf(folder: string): Promise<number | null> {
   try {
     return Number(await readFile(path.join(folder, 'PG_VERSION'), 'utf8'));
@@ -64,8 +63,8 @@ async function majorVersionOf(folder: string): Promise<number | null> {
 }
 
 /**
- * Makes an empty cluster in a side folder that is renamed at the end: a start that dies half-way
- * leaves no half cluster.
+ * Created in a temporary folder that is renamed at the end, so that an interrupted start leaves no half
+ * cluster.
  * @throws PostgresError with PostgreSQL's own reason
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
@@ -79,7 +78,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     await rename(side, folder);
   } catch (error) {
     await rm(side, { recursive: true, force: true });
-    // Another start was quicker; which of the two may run is decided when the server starts.
+    // Another start was faster; which of the two may run is decided when the server starts.
     if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
   await syncNames(path.dirname(folder));
@@ -120,7 +119,7 @@ async function removeAbandonedSides(folder: string): Promise<void> {
   }
 }
 
-/** Waits until the names in a folder are surely on the disk: a power cut can take a rename back. */
+/** Waits until a folder's entries are durable: a power cut can undo a rename. */
 export async function syncNames(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

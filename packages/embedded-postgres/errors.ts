@@ -1,4 +1,4 @@
-/** What hinders a start; the README says what to do about each. */
+/** The README says what to do about each. */
 type PostgresErrorCode =
   | 'not-installed'
   | 'no-user'
@@ -8,7 +8,7 @@ type PostgresErrorCode =
   | 'in-use'
   | 'failed';
 
-/** A start that can't be. `message` is for the person at the terminal and says what they can do. */
+/** `message` tells the person at the terminal what to do. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
   readonly code: PostgresErrorCode;
@@ -19,12 +19,11 @@ export class PostgresError extends Error {
   }
 }
 
-/** Says whether `error` is a system error with one of these codes, such as 'ENOENT'. */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** What `work` gives, or null when it fails with this code. */
+/** The result of `work`, or null when it fails with this code. */
 export async function tolerate<T>(code: string, work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -14,23 +14,23 @@ export type { Access } from './access.ts';
 export { PostgresError } from './errors.ts';
 
 export type PostgresOptions = {
-  /** Made when missing, below one that exists. The database lies in `postgres` inside it. */
+  /** Created when missing, if its parent exists. The database is in `postgres` inside it. */
   dataDir: string;
   settings?: Settings;
-  /** Who may come in; asked for once nothing else stands in the way of the start. */
+  /** Called once nothing else prevents the start. */
   access?: () => Promise<Access>;
 };
 
-/** A running server. `host`, the folder of its socket, is what clients take as such. */
+/** `host` is the folder of the socket, as clients expect it. */
 export type RunningPostgres = LaunchedServer & { host: string };
 
-/** A Unix socket's path has at most 107 bytes; this is what PostgreSQL adds to the folder's. */
+/** A Unix socket's path has at most 107 bytes; PostgreSQL adds this much to its folder's. */
 const longestSocketFolder = 107 - '/.s.PGSQL.65535'.length;
 const stillEndingPatienceMs = 15_000;
 
 /**
- * Starts the PostgreSQL that npm installed, and creates its database on the first start. The server
- * never outlives this process: it is stopped even when we are killed.
+ * Starts the PostgreSQL that npm installed, and creates its database on the first start. The server never
+ * outlives this process, even when that is killed.
  * @throws PostgresError when it can't run here, with what to do about it; system errors of `dataDir`
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { ...server, host: socketFolder(folder, server.ended) };
 }
 
-/** The processes of a server that was killed itself need a moment to notice and end. */
+/** The processes of a killed server need a moment to notice and end. */
 async function patiently<T>(start: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + stillEndingPatienceMs;
   for (;;) {
@@ -65,10 +65,10 @@ async function patiently<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A path to the socket's folder that is short enough, however long the folder's own is. */
+/** A short path to the socket's folder, however long its real one is. */
 function socketFolder(folder: string, ended: Promise<void>): string {
   if (Buffer.byteLength(folder) <= longestSocketFolder) return folder;
-  // Linux offers every folder that a process holds open under a short name.
+  // Linux offers every folder that a process holds open under a short path.
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   void ended.then(() => closeSync(descriptor));
   return `/proc/self/fd/${descriptor}`;

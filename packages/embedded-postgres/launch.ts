@@ -7,9 +7,8 @@ import { folderMark, heldBy, ownerMark, readLock } from './previous-run.ts';
 import { findProcess, ownIdentity } from './processes.ts';
 
 /**
- * Runs the server given as its arguments and stops it ("fast": running work is rolled back, nothing
- * committed is lost) as soon as standard input ends. That happens when we close it and, because the
- * system closes it for us, also when we are killed.
+ * Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
+ * committed is lost) when standard input ends: closed by us, or by the system when we are killed.
  */
 const watchdog = `
 exec 3<&0
@@ -24,17 +23,17 @@ kill "$reader" 2>/dev/null
 exit "$status"
 `;
 
-/** Settings of PostgreSQL, such as `shared_buffers`, beside the usual ones or instead of them. */
+/** PostgreSQL settings such as `shared_buffers`; they override ours. */
 export type Settings = Record<string, string>;
 
 export type LaunchedServer = {
-  /** Resolves when the server's last process is gone, by `stop` or, which is a fault, by itself. */
+  /** Resolves when the server's last process has ended, by `stop` or by a crash. */
   ended: Promise<void>;
-  /** Ends the server cleanly and waits for it. May be called more than once. */
+  /** Shuts down cleanly and waits for it. May be called more than once. */
   stop(): Promise<void>;
 };
 
-/** Processes of a killed server still end; the launch may be tried again in a moment. */
+/** Processes of a killed server are still ending; try again in a moment. */
 export class StillEndingError extends PostgresError {
   constructor(folder: string) {
     super(
@@ -45,8 +44,8 @@ export class StillEndingError extends PostgresError {
 }
 
 /**
- * Starts PostgreSQL on an existing cluster and resolves once it accepts connections. There is no
- * time limit: after a power cut it first recovers what was acknowledged.
+ * Starts PostgreSQL on an existing cluster and resolves once it accepts connections. Without a time
+ * limit: after a power cut it first recovers what was committed.
  * @throws StillEndingError, or PostgresError with PostgreSQL's own reason
  */
 export async function launch(cluster: Cluster, settings: Settings = {}): Promise<LaunchedServer> {
@@ -54,7 +53,7 @@ export async function launch(cluster: Cluster, settings: Settings = {}): Promise
   const command = [path.join(cluster.programs, 'bin/postgres'), ...options(folder, settings)];
   const child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
     ...surroundings(cluster),
-    // A session of its own: Ctrl-C in the terminal must reach us only, so that we can finish first.
+    // A session of its own: Ctrl-C in the terminal must reach only us, so that we can finish first.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -66,7 +65,7 @@ export async function launch(cluster: Cluster, settings: Settings = {}): Promise
       resolve();
     };
     child.once('error', end);
-    // Comes when every process that inherited the output has ended, not just the first.
+    // Emitted when every process that inherited the output has ended, not just the first.
     child.once('close', end);
   });
   while (!(await isReady(folder, child.pid))) {
@@ -90,7 +89,7 @@ function options(folder: string, settings: Settings): string[] {
     io_method: 'sync',
     jit: 'off',
     wal_level: 'replica',
-    // Not 'error': a refused statement's message quotes the data in it.
+    // Not 'error', because the message of a failed statement quotes its data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     timezone: 'UTC',
@@ -103,14 +102,14 @@ function options(folder: string, settings: Settings): string[] {
   return ['-D', clusterAsSeenInside, ...given];
 }
 
-/** PostgreSQL notes its state in the eighth line of its lock file. */
+/** PostgreSQL writes its state to the eighth line of its lock file. */
 async function isReady(folder: string, watchdogPid: number | undefined): Promise<boolean> {
   const lines = await readLock(folder);
-  // The file may still be a killed server's, so the pid must be of the one started just now.
+  // The file may be a killed server's, so its pid must be that of the one just started.
   return lines?.[7]?.trim() === 'ready' && findProcess(Number(lines[0]))?.parent === watchdogPid;
 }
 
-/** Keeps the last few kilobytes of what the server says, for the message of a failed start. */
+/** Keeps the last kilobytes of output for the message of a failed start. */
 function keepTail(child: ChildProcess): () => string {
   let tail = '';
   const add = (text: string) => {
@@ -121,7 +120,7 @@ function keepTail(child: ChildProcess): () => string {
   return () => tail;
 }
 
-/** What PostgreSQL's own words mean for whoever started it. */
+/** Translates PostgreSQL's messages for the person who started it. */
 export function startFailure(output: string, folder: string): Error {
   if (/shared memory block .* is still in use/.test(output)) return new StillEndingError(folder);
   const holder = /lock file .*already exists[\s\S]*\(PID (\d+)\)/.exec(output)?.[1];

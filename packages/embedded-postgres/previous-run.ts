@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
 import { argumentsOf, findProcess, isRunning, startedAtSeconds } from './processes.ts';
 
-/** Server settings without a meaning to PostgreSQL: they let a later start recognise our server. */
+/** Settings that PostgreSQL ignores: they let a later start recognise our server. */
 export const folderMark = 'embedded.folder';
-/** See `folderMark`; the value is the `ownIdentity` of the process that started the server. */
+/** The `ownIdentity` of the process that started the server. */
 export const ownerMark = 'embedded.owner';
 
 /** Linux gives no process a number above 2^22. */
@@ -14,9 +14,8 @@ const pidOfNobody = 2 ** 22 + 1;
 const orphanGraceSeconds = 30;
 
 /**
- * Leaves the cluster with no server running on it: ends a server whose owner died, and clears what a
- * killed one left behind.
- * @throws PostgresError naming the process that uses the folder, when that one is alive and well
+ * Ends a server whose owner died, and cleans up after a killed one.
+ * @throws PostgresError naming the process that uses the folder, when its owner is alive
  */
 export async function endPreviousRun(folder: string): Promise<void> {
   const lines = await readLock(folder);
@@ -24,7 +23,7 @@ export async function endPreviousRun(folder: string): Promise<void> {
   const server = findProcess(Number(lines[0]));
   if (server) {
     const owner = ownerOf(server.pid, folder);
-    // A pid is given out again some day; the same one in the same seconds is the writer's.
+    // Pids are reused; the same one started at the same time is the one that wrote the file.
     const isWriter =
       server.name === 'postgres' && Math.abs(startedAtSeconds(server) - Number(lines[2])) < 5;
     if (owner !== null && !isRunning(owner)) {
@@ -36,7 +35,6 @@ export async function endPreviousRun(folder: string): Promise<void> {
   await disarm(folder);
 }
 
-/** The error for a data folder that a living process uses. */
 export function heldBy(pid: number, folder: string): PostgresError {
   return new PostgresError(
     'in-use',
@@ -45,7 +43,7 @@ export function heldBy(pid: number, folder: string): PostgresError {
   );
 }
 
-/** Who started the server `pid`, when it is ours and runs on this cluster. */
+/** Who started the server `pid`, if it is ours and runs on this cluster. */
 function ownerOf(pid: number, folder: string): string | null {
   const given = argumentsOf(pid);
   if (!given.includes(`${folderMark}=${folder}`)) return null;
@@ -53,7 +51,7 @@ function ownerOf(pid: number, folder: string): string | null {
   return owner?.slice(ownerMark.length + 1) ?? null;
 }
 
-/** Its watchdog is usually ending it already; the same signal once more does no harm. */
+/** Its watchdog is usually ending it already; a second signal does no harm. */
 async function endOrphan(pid: number, folder: string): Promise<void> {
   const deadline = Date.now() + orphanGraceSeconds * 1000;
   try {
@@ -69,9 +67,9 @@ async function endOrphan(pid: number, folder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL clears a dead server's lock files itself, unless their pid belongs to somebody again or
- * to a zombie. Only the pid is replaced: by the rest of the file PostgreSQL still notices when
- * processes of the old server are alive, which removing the file would hide from it.
+ * PostgreSQL removes a dead server's lock files itself, unless their pid has been reused or belongs to a
+ * zombie. Only the pid is replaced: from the rest PostgreSQL still detects surviving processes of the old
+ * server, which removing the file would hide.
  */
 async function disarm(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

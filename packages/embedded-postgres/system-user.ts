@@ -1,17 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { PostgresError, tolerate } from './errors.ts';
 
-/** Ids to run PostgreSQL with. */
 export type SystemUser = { uid: number; gid: number };
 
-/** Whom to become, best first, when the data folder does not say. */
+/** Tried in this order when the data folder has no owner to follow. */
 const candidates = ['postgres', 'node', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so a root process hands it to somebody else: the cluster's
- * owner, else the data folder's, else one of the users that most systems have.
- * @returns null when this process is not root and PostgreSQL simply runs as it does
- * @throws PostgresError when root finds nobody to hand over to
+ * PostgreSQL refuses to run as root, so root runs it as another user: the cluster's owner, else the data
+ * folder's, else one that most systems have.
+ * @returns null when this process is not root
+ * @throws PostgresError when there is no such user
  */
 export async function databaseUser(dataDir: string, folder: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -25,7 +24,7 @@ export async function databaseUser(dataDir: string, folder: string): Promise<Sys
   }
   if (clusterOwner) return { uid: clusterOwner.uid, gid: clusterOwner.gid };
   const known = await knownUsers();
-  // initdb wants a user with a name, so a bare number as owner will not do.
+  // initdb needs a user with a name, so a bare number as owner will not do.
   const folderOwner = (await stat(dataDir)).uid;
   const chosen =
     known.find(({ uid }) => uid === folderOwner && uid !== 0) ??

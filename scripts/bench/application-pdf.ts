@@ -5,13 +5,11 @@ import { boundedEnvironment } from '#server/bounded-memory.ts';
 import type { PdfRun } from './export-pdfs.ts';
 import { type Benchmark, quantile } from './figure.ts';
 
-/** The exported PDF with both photos, in a process of its own, so that its memory can be told. */
+/** In a process of its own, to measure its memory. */
 export const measurePdf: Benchmark = async () => {
   const script = join(import.meta.dirname, 'export-pdfs.ts');
-  // As the server runs.
   const env = boundedEnvironment(process.env);
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
-  // What the script prints is what its type says.
   const { samples, megabytes } = JSON.parse(stdout) as PdfRun;
   const name = 'One-page PDF with two photos';
   return [

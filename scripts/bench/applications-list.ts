@@ -16,7 +16,7 @@ import { fillMillion, million, receivedAt } from './million-applications.ts';
 const everything: ApplicationFilters = { status: null, position: null, states: [] };
 const allStates = states.map((state) => state.value);
 
-/** From what everybody passes to what few do, and all the ways to ask for half of it. */
+/** From matching all to matching few, and all ways to ask for half. */
 const filters: ApplicationFilters[] = [
   everything,
   { ...everything, status: 'pending' },
@@ -28,7 +28,7 @@ const filters: ApplicationFilters[] = [
   { status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
 ];
 
-/** First page, one from the middle, and the last, by the position that they begin after. */
+/** The first, a middle and the last page, by the position that they start after. */
 const pages = {
   first: {},
   middle: { after: formatCursor({ created_at: receivedAt(million / 2), id: greatestId() }) },
@@ -37,7 +37,7 @@ const pages = {
 
 const rounds = 100;
 
-/** The list, its count and its choices over a million applications, as the admin screen asks. */
+/** List, count and choices over a million applications, as on the admin page. */
 export const measureList: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-list-'));
   const postgres = await startEmbeddedPostgres(dataDir);
@@ -56,7 +56,7 @@ export const measureList: Benchmark = async () => {
 async function measure(db: Database): Promise<Figure[]> {
   const all: number[] = [];
   const unfiltered: Record<keyof typeof pages, number[]> = { first: [], middle: [], last: [] };
-  // The first rounds open connections, prepare statements and fill caches.
+  // The first rounds warm up.
   for (let round = -5; round < rounds; round++) {
     for (const filter of filters) {
       for (const name of ['first', 'middle', 'last'] as const) {

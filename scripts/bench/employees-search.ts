@@ -17,7 +17,7 @@ const rounds = 40;
 const now = new Date('2026-11-20T02:00:00Z');
 const everybody: EmployeeFilters = { status: null, position: null, search: '' };
 
-/** What many match, what few do, and what nobody does; by name, e-mail, PIN and position. */
+/** Matching many, few and none; by name, email, PIN and position. */
 const searches: EmployeeFilters[] = [
   everybody,
   { ...everybody, status: 'expired' },
@@ -32,7 +32,7 @@ const searches: EmployeeFilters[] = [
   { ...everybody, status: 'completed', search: 'wei jie' },
 ];
 
-/** The list and its count over 100,000 employees, as the admin screen asks for them. */
+/** List and count over 100,000 employees, as on the admin page. */
 export const measureEmployees: Benchmark = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-employees-'));
   const postgres = await startEmbeddedPostgres(dataDir);
@@ -51,7 +51,7 @@ export const measureEmployees: Benchmark = async () => {
 async function measure(db: Database): Promise<Figure[]> {
   const keys = createKeys('a secret for benchmarks, long enough to be one');
   const all: number[] = [];
-  // The first rounds open connections and fill caches.
+  // The first rounds warm up.
   for (let round = -3; round < rounds; round++) {
     for (const filters of searches) {
       const ms = await timed(() =>
@@ -70,7 +70,7 @@ async function measure(db: Database): Promise<Figure[]> {
   ];
 }
 
-/** One statement; a third each is completed, has an expired link, or waits without one. */
+/** A third each is completed, has an expired link, or waits without one. */
 async function fill(db: Database): Promise<void> {
   const client = await db.$client.connect();
   try {

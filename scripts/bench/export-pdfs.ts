@@ -1,10 +1,10 @@
-/* Run by application-pdf.ts: exports a PDF again and again and prints what it took, as JSON. */
+/* Run by application-pdf.ts: exports a PDF repeatedly and prints measurements as JSON. */
 import sharp from 'sharp';
 import { applicationPdf } from '#app/careers/pdf/application-pdf.server.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { timed } from './figure.ts';
 
-/** What it prints: milliseconds of each export when warm, and how far memory rose in megabytes. */
+/** Milliseconds of each export when warm, and growth of memory in megabytes. */
 export type PdfRun = { samples: number[]; megabytes: number };
 
 const rounds = 40;
@@ -22,7 +22,6 @@ for (let round = -5; round < rounds; round++) {
 const run: PdfRun = { samples, megabytes: (peak - before) / 1e6 };
 process.stdout.write(JSON.stringify(run));
 
-/** The row as it is read back: every column is there. */
 function storedForm() {
   return {
     ...applicationRow(),
@@ -34,7 +33,6 @@ function storedForm() {
   };
 }
 
-/** Soft noise: it takes as much work and space as a real photo. */
 async function photo(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const;
   const grain = await sharp({

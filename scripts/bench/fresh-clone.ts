@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { freePort, temporaryFolder } from '#tests/support/server.ts';
 import type { Benchmark } from './figure.ts';
 
-/** `npm start` in a clone of the last commit, as a newcomer runs it whose npm has the packages. */
+/** `npm start` in a clone of the last commit, with the packages in npm's cache. */
 export const measureFreshClone: Benchmark = async () => {
   const folder = await temporaryFolder();
   const clone = join(folder, 'clone');
@@ -27,7 +27,7 @@ export const measureFreshClone: Benchmark = async () => {
   }
 };
 
-/** Through the host's npm and Node, not through this project's. */
+/** With the host's npm and Node, not this project's. */
 function startIn(cwd: string, port: number): ChildProcess {
   const places = (process.env.PATH ?? '').split(delimiter);
   const PATH = places.filter((place) => !place.includes('node_modules')).join(delimiter);

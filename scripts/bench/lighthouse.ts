@@ -7,13 +7,13 @@ const pages = ['/', '/shop', '/store', '/career', '/privacy-policy', '/auth', '/
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const rounds = 5;
 
-/** What Lighthouse says of a page: points of 100 by category, and what visitors feel of it. */
-type Verdict = Record<
+/** Scores up to 100 by category, and web vitals. */
+type Scores = Record<
   (typeof categories)[number] | 'shift' | 'blockedMs' | 'firstPaintMs' | 'largestPaintMs',
   number
 >;
 
-/** Lighthouse as a phone on slow 4G sees every public page for the first time; medians. */
+/** Medians of first visits to every public page, as a phone on slow 4G. */
 export const measureLighthouse: Benchmark = async () => {
   const server = await startServer();
   const executable = await findChromium();
@@ -21,11 +21,11 @@ export const measureLighthouse: Benchmark = async () => {
   try {
     const figures: Figure[] = [];
     for (const page of pages) {
-      const verdicts: Verdict[] = [];
+      const runs: Scores[] = [];
       for (let round = 0; round < rounds; round++) {
-        verdicts.push(await judgeSurely(tools, executable, server.origin + page));
+        runs.push(await runReliably(tools, executable, server.origin + page));
       }
-      figures.push(...figuresOf(page, verdicts));
+      figures.push(...figuresOf(page, runs));
     }
     return figures;
   } finally {
@@ -33,10 +33,10 @@ export const measureLighthouse: Benchmark = async () => {
   }
 };
 
-function figuresOf(page: string, verdicts: Verdict[]): Figure[] {
-  const median = (what: keyof Verdict) =>
+function figuresOf(page: string, runs: Scores[]): Figure[] {
+  const median = (what: keyof Scores) =>
     quantile(
-      verdicts.map((verdict) => verdict[what]),
+      runs.map((verdict) => verdict[what]),
       0.5,
     );
   const name = `Lighthouse ${page}`;
@@ -65,19 +65,19 @@ function figuresOf(page: string, verdicts: Verdict[]): Figure[] {
   ];
 }
 
-/** Chromium now and then records no start of the page; such a run says nothing, and is done again. */
-async function judgeSurely(...run: Parameters<typeof judge>): Promise<Verdict> {
+/** Chromium sometimes records no start of the page; such a run is repeated. */
+async function runReliably(...run: Parameters<typeof runOnce>): Promise<Scores> {
   for (let tries = 1; ; tries++) {
     try {
-      return await judge(...run);
+      return await runOnce(...run);
     } catch (error) {
       if (tries === 3) throw error;
     }
   }
 }
 
-/** One run in a browser of its own; what costs points is printed, for whoever wants to mend it. */
-async function judge(tools: LighthouseTools, executable: string, url: string): Promise<Verdict> {
+/** One run in a new browser; prints what costs points. */
+async function runOnce(tools: LighthouseTools, executable: string, url: string): Promise<Scores> {
   const browser = await tools.launch({
     chromePath: executable,
     chromeFlags: [...chromiumSwitches, '--headless'],
@@ -91,16 +91,16 @@ async function judge(tools: LighthouseTools, executable: string, url: string): P
     });
     if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
     printShortcomings(run.lhr);
-    return verdictOf(run.lhr);
+    return scoresOf(run.lhr);
   } finally {
     browser.kill();
   }
 }
 
-function verdictOf({ categories: validated, audits }: LighthouseResult): Verdict {
+function scoresOf({ categories: rated, audits }: LighthouseResult): Scores {
   const points = categories.map((category) => [
     category,
-    Math.round((validated[category]?.score ?? 0) * 100),
+    Math.round((rated[category]?.score ?? 0) * 100),
   ]);
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -114,10 +114,10 @@ function verdictOf({ categories: validated, audits }: LighthouseResult): Verdict
 
 function printShortcomings({
   finalDisplayedUrl,
-  categories: validated,
+  categories: rated,
   audits,
 }: LighthouseResult): void {
-  const short = Object.values(validated).flatMap(({ auditRefs }) =>
+  const short = Object.values(rated).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
   );
   const words = short.map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());

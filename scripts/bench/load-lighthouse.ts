@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What we read of Lighthouse's result. */
+/** The part of Lighthouse's result that is used. */
 export type LighthouseResult = {
   finalDisplayedUrl: string;
   runtimeError?: { message: string };
@@ -12,7 +12,7 @@ export type LighthouseResult = {
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 };
 
-/** Lighthouse, and the launcher of its authors: a browser with all that would disturb it switched off. */
+/** Lighthouse, and its launcher for a browser without background activity. */
 export type LighthouseTools = {
   lighthouse(
     url: string,
@@ -28,8 +28,8 @@ export type LighthouseTools = {
 const folder = 'scripts/bench/lighthouse';
 
 /**
- * Lighthouse, from a package of its own: what it brings is a third of all files, which a newcomer's
- * `npm start` should not wait for. Installed when it is first asked for.
+ * Installed on first use, as a package of its own: its dependencies are a third of all files, which `npm
+ * start` should not wait for.
  */
 export async function loadLighthouse(): Promise<LighthouseTools> {
   if (!existsSync(entryOf('lighthouse/core/index.js'))) {

@@ -8,7 +8,7 @@ import { largeApplication, submit } from './submit-application.ts';
 const connections = 50;
 const budget = 256;
 
-/** What one long night leaves behind: the memory of one server after each of three kinds of work. */
+/** The server's memory after each of three kinds of heavy work. */
 export const measureMemory: Benchmark = async () => {
   const server = await startServer({ env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' } });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -39,7 +39,7 @@ export const measureMemory: Benchmark = async () => {
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
 
-/** Each is refused, on a way of its own: by a rule, by a parser, with a page or with JSON. */
+/** Each is rejected at a different place: by a rule, by a parser, as a page or as JSON. */
 const malformed: [path: string, contentType: string, body: string][] = [
   ['/newsletter', form, 'email=nonsense'],
   ['/newsletter', 'text/plain', 'no form'],

@@ -3,21 +3,19 @@ import { jobPositions, states } from '#app/careers/application-options.ts';
 import { applicationStatuses } from '#app/careers/application-status.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 
-/** How many applications the list is measured over. */
 export const million = 1_000_000;
 
 const first = new Date('2020-01-01T00:00:00Z');
 const minutesApart = 3;
 
-/** When the n-th application came: one every three minutes since 2020. */
+/** One every three minutes since 2020. */
 export function receivedAt(n: number): Date {
   return new Date(first.getTime() + n * minutesApart * 60_000);
 }
 
 /**
- * Fills an empty table with a million applications, in one statement, and lets the database look at
- * them. Some states are common and some rare; one in four has each status, three in five are for
- * full time.
+ * Fills an empty table with a million applications, in one statement, and analyzes it. Some states are
+ * common, some rare; one in four has each status, three in five are full time.
  */
 export async function fillMillion(db: Database): Promise<void> {
   const client = await db.$client.connect();
@@ -34,7 +32,7 @@ export async function fillMillion(db: Database): Promise<void> {
     ]);
     await client.query('vacuum analyze job_applications, application_counts');
   } finally {
-    // Ends the session instead of returning it, and with it the settings.
+    // Ends the session, and with it the settings.
     client.release(true);
   }
   const counted = await db.execute(sql`select sum(count)::int as sum from application_counts`);

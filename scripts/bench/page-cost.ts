@@ -6,15 +6,15 @@ import type { Benchmark } from './figure.ts';
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const requests = 20_000;
 const connections = 8;
-/** Of the clock by which the kernel counts a process's time: 100 ticks a second, on every Linux. */
+/** The kernel counts a process's time in 100 ticks a second on every Linux. */
 const msPerTick = 10;
 
-/** How long the server's processor works for one anonymous visitor of a public page. */
+/** Processor time of the server per anonymous visit of a public page. */
 export const measurePageCost: Benchmark = async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
-    // Until every page is kept and its way compiled.
+    // Until every page is cached and the code compiled.
     await load(server, agent, 10_000);
     const before = await processorMs(server);
     await load(server, agent, requests);
@@ -28,7 +28,7 @@ export const measurePageCost: Benchmark = async () => {
   }
 };
 
-/** So many visits of public pages, eight at a time. */
+/** `count` visits of public pages, eight at a time. */
 export async function load(server: RunningServer, agent: Agent, count: number): Promise<void> {
   let left = count;
   async function visitor(): Promise<void> {
@@ -49,7 +49,7 @@ function fetchPage(url: string, agent: Agent): Promise<void> {
   });
 }
 
-/** User and system time of the server so far, from /proc/PID/stat (fields 14 and 15, see proc(5)). */
+/** User and system time of the server from /proc/PID/stat (fields 14 and 15, see proc(5)). */
 async function processorMs(server: RunningServer): Promise<number> {
   const stat = await readFile(`/proc/${server.process.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

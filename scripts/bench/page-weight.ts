@@ -6,10 +6,10 @@ import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import type { Benchmark, Figure } from './figure.ts';
 
-/** Pages that wait for somebody before they fetch any script. */
-const sleeping = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
-/** Pages that fetch theirs at once. */
-const working = ['/career', '/auth', '/checkout'];
+/** Pages that load scripts on the first interaction. */
+const deferredPages = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
+/** Pages that load scripts at once. */
+const eagerPages = ['/career', '/auth', '/checkout'];
 
 const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
@@ -18,7 +18,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Kilobytes (1000 bytes) of response bodies as they travel, and how many responses there were. */
+/** Kilobytes (1000 bytes) of response bodies as transferred, and number of responses. */
 type Weight = { scripts: number; htmlAndStyles: number; requests: number };
 
 /** What a first visit downloads: brotli, with an empty cache. */
@@ -29,7 +29,7 @@ export const measurePages: Benchmark = async () => {
     executablePath: await findChromium(),
     args: chromiumSwitches,
   });
-  /** A context of its own for each page, so that none finds anything in its cache. */
+  /** A context of its own for each page, so that its cache is empty. */
   async function inNewBrowser<T>(
     options: BrowserContextOptions,
     visit: (page: Page) => Promise<T>,
@@ -44,10 +44,10 @@ export const measurePages: Benchmark = async () => {
 
   try {
     const figures: Figure[] = [];
-    for (const path of sleeping) {
-      figures.push(...(await inNewBrowser(phone, (page) => lookAndWake(page, path))));
+    for (const path of deferredPages) {
+      figures.push(...(await inNewBrowser(phone, (page) => lookAndHydrate(page, path))));
     }
-    for (const path of working) {
+    for (const path of eagerPages) {
       figures.push(...(await inNewBrowser(phone, (page) => visit(page, path, 130, 100))));
     }
     const cookie = { ...(await signIn(server.origin)), url: server.origin };
@@ -62,8 +62,8 @@ export const measurePages: Benchmark = async () => {
   }
 };
 
-/** A page that only looks at first, and is then hydrated. */
-async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
+/** A page that is hydrated on interaction. */
+async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
   const watch = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   const looked = await watch.weight();
@@ -85,7 +85,7 @@ async function lookAndWake(page: Page, path: string): Promise<Figure[]> {
   ];
 }
 
-/** A page that hydrates by itself; the budget is of its scripts, in KB. */
+/** A page that hydrates by itself; the budget is for its scripts, in KB. */
 async function visit(page: Page, path: string, budget: number, stretch: number): Promise<Figure[]> {
   const watch = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -124,7 +124,7 @@ function watchWeight(page: Page): { weight(): Promise<Weight> } {
   };
 }
 
-/** Kilobytes of the scripts that stand in the document itself, compressed like a file of their own. */
+/** Kilobytes of inline scripts, compressed like a file of their own. */
 async function inlineScripts(page: Page): Promise<number> {
   const texts = await page
     .locator('script:not([src], [type*=json])')

@@ -1,14 +1,12 @@
-/*
- * npm run bench: measures what the project holds itself to and writes docs/figures.md.
- * npm run bench -- start list: only those, and only to the terminal.
- */
+/* npm run bench: measures everything and writes docs/figures.md.
+   npm run bench -- start list: only those, and only to the terminal. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { playwrightReport, secondTries } from '../tally.ts';
 import type { Benchmark, Figure } from './figure.ts';
 
-/** In the order of the report. Each is loaded when its turn comes, so that none weighs on another. */
+/** In the order of the report. Each is loaded for its run, so that none affects another. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   start: async () => (await import('./start.ts')).measureStart,
   clone: async () => (await import('./fresh-clone.ts')).measureFreshClone,
@@ -51,8 +49,8 @@ function asTable(rows: Figure[]): string {
     const { name, unit, measured, budget, stretch } = figure;
     const within = budget === undefined ? '' : isWithin(figure) ? 'yes' : '**no**';
     const reached = stretch === undefined ? '' : measured <= stretch ? 'yes' : 'no';
-    const cells = [name, told(measured, unit), told(budget, unit), within];
-    return `| ${[...cells, told(stretch, unit), reached].join(' | ')} |`;
+    const cells = [name, formatted(measured, unit), formatted(budget, unit), within];
+    return `| ${[...cells, formatted(stretch, unit), reached].join(' | ')} |`;
   });
   return [
     '| figure | measured | budget | within | stretch | reached |',
@@ -61,8 +59,8 @@ function asTable(rows: Figure[]): string {
   ].join('\n');
 }
 
-/** Three digits that count. */
-function told(value: number | undefined, unit: string): string {
+/** Three significant digits. */
+function formatted(value: number | undefined, unit: string): string {
   return value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
 }
 

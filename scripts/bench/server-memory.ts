@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { RunningServer } from '#tests/support/server.ts';
 
 /**
- * From /proc: megabytes of the server's own process, its database not included.
- * @param field 'VmRSS' is now, 'VmHWM' the most that it has been
+ * From /proc: megabytes of the server's own process, without its database.
+ * @param field 'VmRSS' is now, 'VmHWM' the peak
  */
 export async function serverMemory(
   server: RunningServer,

@@ -4,7 +4,7 @@ import { type Benchmark, quantile } from './figure.ts';
 
 const rounds = 5;
 
-/** From starting the process to its first answer, on a data folder that has its database. */
+/** From starting the process to its first response, with an existing database. */
 export const measureStart: Benchmark = async () => {
   const dataDir = await temporaryFolder();
   const samples: number[] = [];

@@ -9,7 +9,7 @@ import { serverMemory } from './server-memory.ts';
 const rounds = 20;
 const atOnce = 10;
 
-/** An application with 9 MB of files, over HTTP, until the server says that it is durable. */
+/** An application with 9 MB of files, over HTTP, until the server confirms it. */
 export const measureSubmit: Benchmark = async () => {
   const parts = await largeApplication();
   const server = await startServer({ env: { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' } });
@@ -43,7 +43,7 @@ export const measureSubmit: Benchmark = async () => {
   }
 };
 
-/** Each one is another, so that none is recognised as sent before. */
+/** Each one differs, so that none is recognised as a duplicate. */
 export async function submit(
   server: RunningServer,
   parts: FormParts,
@@ -70,7 +70,7 @@ export async function largeApplication(): Promise<FormParts> {
   };
 }
 
-/** Soft noise, in the best quality that stays under the limit: as much work as a real photo. */
+/** Soft noise at the best quality under the limit: as much work as a real photo. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = await sharp({

@@ -13,7 +13,7 @@ import { serverMemory } from './server-memory.ts';
 
 const million = 1_000_000;
 
-/** The list over a million subscribers, and the whole of it as CSV over HTTP. */
+/** The list over a million subscribers, and all of it as CSV over HTTP. */
 export const measureSubscribers: Benchmark = async () => {
   const dataDir = await temporaryFolder();
   try {
@@ -43,7 +43,7 @@ async function fillMillion(db: Database): Promise<void> {
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // Made at once they take a fraction of the time.
+    // Created after the rows, indexes take a fraction of the time.
     const { rows } = await client.query<{ indexname: string; indexdef: string }>(
       `select indexname, indexdef from pg_indexes where indexname like 'email_subscribers_search%'`,
     );
@@ -52,7 +52,7 @@ async function fillMillion(db: Database): Promise<void> {
     for (const { indexdef } of rows) await client.query(indexdef);
     await client.query('vacuum analyze email_subscribers, subscriber_counts');
   } finally {
-    // Ends the session instead of returning it, and with it the settings.
+    // Ends the session, and with it the settings.
     client.release(true);
   }
 }
@@ -60,7 +60,7 @@ async function fillMillion(db: Database): Promise<void> {
 const givenNames = 'aisyah kumar mei.ling wei.jie siti farid nurul hafiz priya chong'.split(' ');
 const familyNames = 'tan lim raju abdullah ong rahman wong menon ismail devi'.split(' ');
 
-/** Names in all combinations; the oldest third had another mail service, and one in a thousand has. */
+/** All combinations of names; the oldest third has another mail domain, and so does one in a thousand. */
 const insert = `
   insert into email_subscribers (id, email, source, subscribed_at, created_at)
   select gen_random_uuid(),
@@ -71,13 +71,13 @@ const insert = `
   from generate_series(1, $1::int) as n,
     lateral (select timestamptz '2020-01-01' + n * interval '3 min') as t(at)`;
 
-/** What somebody looks for, also while they are still typing it. */
+/** Searches, also while still being typed. */
 const searches = [
-  // Everybody, and many everywhere.
+  // All, and many everywhere.
   ...['', 'a', 'si', 'example', 'mail.example', 'AISYAH', 'aisyah.tan', 'university'],
   // The oldest third: all, some or few of them.
   ...['former', 'wei.jie.wong1', 'siti.ismail12'],
-  // A few, one, nobody.
+  // A few, one, none.
   ...['4242@', 'farid.lim99', '777777', '123456@former.example', '@', 'xqz', 'nobody@example.com'],
 ];
 
@@ -99,7 +99,7 @@ async function measureList(db: Database): Promise<Figure[]> {
   ];
 }
 
-/** The first page, the next from the middle, the last, and back from there. */
+/** The first page, one after the middle, the last, and one before that. */
 const pages = [
   {},
   { after: positionAt('2022-11-10T00:00:00Z') },
@@ -119,7 +119,7 @@ async function measureCsv(dataDir: string): Promise<Figure[]> {
   try {
     const { name, value } = await signIn(server.origin);
     const headers = { Cookie: `${name}=${value}` };
-    // The first one reads the table from the disk.
+    // The first one reads the table from disk.
     await exportOnce(server, headers);
     const before = await serverMemory(server, 'VmRSS');
     const runs = [];
@@ -158,7 +158,7 @@ async function measureCsv(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** Takes the whole file, and leaves none of it in memory. */
+/** Discards the file while reading it. */
 async function exportOnce(server: RunningServer, headers: Record<string, string>) {
   const began = performance.now();
   const response = await fetch(`${server.origin}/admin/email-list.csv`, { headers });

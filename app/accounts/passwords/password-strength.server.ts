@@ -23,12 +23,12 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** @param notificationLabels words to treat as known, such as the account's email */
+/** @param guessableWords words to treat as known, such as the account's email */
 export async function isCommonPassword(
   password: string,
-  notificationLabels: readonly string[],
+  guessableWords: readonly string[],
 ): Promise<boolean> {
   estimator ??= loadEstimator();
-  const validated = password.slice(0, checkedCharacters);
-  return (await estimator).check(validated, [...notificationLabels]).score < lowestScore;
+  const checked = password.slice(0, checkedCharacters);
+  return (await estimator).check(checked, [...guessableWords]).score < lowestScore;
 }

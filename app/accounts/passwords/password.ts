@@ -14,7 +14,7 @@ export const commonPasswordMessage =
 const tellingNameLength = 4;
 
 /** Words that a guesser of this account's password would try first, longest first. */
-export function notificationLabels(email: string): string[] {
+export function guessableWords(email: string): string[] {
   const name = email.split('@')[0] ?? '';
   return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
 }
@@ -27,7 +27,7 @@ export function passwordFault(password: string, email: string): string | null {
   if (password.length < passwordMinLength) {
     return `The password must have at least ${passwordMinLength} characters.`;
   }
-  const own = notificationLabels(email).reduce(
+  const own = guessableWords(email).reduce(
     (rest, word) => rest.replaceAll(word.toLowerCase(), ''),
     password.toLowerCase(),
   );

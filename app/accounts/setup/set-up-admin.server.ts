@@ -1,6 +1,6 @@
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { commonPasswordMessage, notificationLabels } from '#app/accounts/passwords/password.ts';
+import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
 import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -48,10 +48,7 @@ export async function setUpAdmin(
 
 async function findFaults(fields: AdminFields): Promise<AdminFaults> {
   const faults = adminFaults(fields);
-  if (
-    !faults.password &&
-    (await isCommonPassword(fields.password, notificationLabels(fields.email)))
-  ) {
+  if (!faults.password && (await isCommonPassword(fields.password, guessableWords(fields.email)))) {
     faults.password = commonPasswordMessage;
   }
   return faults;
