@@ -59,12 +59,8 @@ export async function deleteSession(
   await db.transaction(async (tx) => {
     await tx.delete(session).where(eq(session.id, found.sessionId));
     if (found.user.role !== 'admin') return;
-    await recordAudit(tx, {
-      at: now,
-      actor: found.user,
-      action: 'session.ended',
-      subject: { type: 'user', id: found.user.id },
-    });
+    const event = { action: 'session.ended', type: 'user', id: found.user.id };
+    await recordAudit(tx, { ...event, at: now, actor: found.user });
   });
 }
 

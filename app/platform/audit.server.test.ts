@@ -14,7 +14,7 @@ const event: AuditEvent = {
   at: new Date('2026-03-05T10:00:00.123Z'),
   actor: { id: 'u1', email: 'owner@example.com' },
   action: 'application.status-changed',
-  subject: { type: 'application', id: 'a1' },
+  id: 'a1',
   details: { from: 'pending', to: 'accepted' },
 };
 

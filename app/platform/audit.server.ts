@@ -10,21 +10,26 @@ export type AuditEvent = {
   actor: { id: string; email: string } | null;
   /** For example 'application.deleted'. */
   action: string;
-  subject: AuditSubject;
+  id: string;
+  /** Of the record; by default the first word of the action. */
+  type?: string;
   /** Small facts such as the new status; never a person's data. */
   details?: AuditDetails;
 };
 
 /** Call it in the change's transaction, so that neither exists without the other. */
-export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
+export async function recordAudit(
+  db: Queryable,
+  { at, actor, action, id, type = action.split('.')[0] ?? '', details = {} }: AuditEvent,
+): Promise<void> {
   await db.insert(auditEvents).values({
-    at: event.at,
-    actor_id: event.actor?.id ?? null,
-    actor_email: event.actor?.email ?? null,
-    action: event.action,
-    subject_type: event.subject.type,
-    subject_id: event.subject.id,
-    details: event.details ?? {},
+    at,
+    actor_id: actor?.id,
+    actor_email: actor?.email,
+    action,
+    subject_type: type,
+    subject_id: id,
+    details,
   });
 }
 
@@ -47,12 +52,9 @@ export async function findHistory(db: Queryable, subject: AuditSubject): Promise
     .where(isAbout(subject))
     .orderBy(desc(at), desc(id))
     .limit(shownEntries);
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    what: row.action.slice(subject.type.length + 1),
-    details: row.details,
+  return rows.map(({ action, ...row }) => ({
+    ...row,
+    what: action.slice(subject.type.length + 1),
   }));
 }
 

@@ -54,12 +54,8 @@ export async function signInAdmin(
   await renewOutdatedHash(db, user.id, password);
   await resetAttempts(limits, attempt);
   await removeEndedSessions(db, now);
-  await recordAudit(db, {
-    at: now,
-    actor: user,
-    action: 'session.started',
-    subject: { type: 'user', id: user.id },
-  });
+  const event = { action: 'session.started', type: 'user', id: user.id };
+  await recordAudit(db, { ...event, at: now, actor: user });
   await deleteSession(db, auth, request, now);
   signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
   return { ok: true, headers: signedIn.headers };

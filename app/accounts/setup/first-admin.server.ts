@@ -40,13 +40,8 @@ export async function ensureFirstAdmin(
       if (await adminExists(tx)) return;
       const name = email.split('@')[0] ?? email;
       const admin = await insertAdmin(tx, { email, name, passwordHash }, now);
-      await recordAudit(tx, {
-        at: now,
-        actor: null,
-        action: 'admin.created',
-        subject: { type: 'user', id: admin.id },
-        details: { from: 'settings' },
-      });
+      const event = { action: 'admin.created', type: 'user', id: admin.id };
+      await recordAudit(tx, { ...event, at: now, actor: null, details: { from: 'settings' } });
     });
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;

@@ -66,13 +66,8 @@ function createWithLink(
       return { ok: false, reason: 'link-unusable' };
     }
     const admin = await insertAdmin(tx, account, now);
-    await recordAudit(tx, {
-      at: now,
-      actor: admin,
-      action: 'admin.created',
-      subject: { type: 'user', id: admin.id },
-      details: { from: 'set-up link' },
-    });
+    const event = { action: 'admin.created', type: 'user', id: admin.id };
+    await recordAudit(tx, { ...event, at: now, actor: admin, details: { from: 'set-up link' } });
     return { ok: true, admin };
   });
 }

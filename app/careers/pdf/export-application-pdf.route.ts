@@ -51,12 +51,7 @@ async function exportPdf(
   // Imported at the first export: pdfkit takes a fifth of a second to load.
   const { applicationPdf } = await import('./application-pdf.server.ts');
   const pieces = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
-  await recordAudit(db, {
-    at: now,
-    actor: admin,
-    action: 'application.exported',
-    subject: { type: 'application', id },
-  });
+  await recordAudit(db, { at: now, actor: admin, action: 'application.exported', id });
   const fileName = applicationPdfFileName(application.full_name, now);
   // Streamed, since a body of bytes is copied first. Node's and the DOM's ReadableStream are the same
   // under two type names.

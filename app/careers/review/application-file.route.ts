@@ -38,8 +38,8 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         recordAudit(db, {
           at: now,
           actor: admin,
-          action: link.download ? 'application.file-downloaded' : 'application.file-viewed',
-          subject: { type: 'application', id: link.recordId },
+          action: `application.file-${link.download ? 'downloaded' : 'viewed'}`,
+          id: link.recordId,
           details: { slot: link.slot },
         }),
     },

@@ -28,12 +28,7 @@ export async function deleteApplication(
     const paths = Object.values(files).filter((path) => path !== null);
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
     await deleteMails(tx, { type: 'application', id });
-    await recordAudit(tx, {
-      at: now,
-      actor: admin,
-      action: 'application.deleted',
-      subject: { type: 'application', id },
-    });
+    await recordAudit(tx, { at: now, actor: admin, action: 'application.deleted', id });
     return { ok: true };
   });
 }

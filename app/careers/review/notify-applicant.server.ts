@@ -58,13 +58,8 @@ export async function notifyApplicant(
     const kind = decisionMailKind(decision);
     const mail = { kind, subject, to: application.email, message, keep: true };
     await queueMail(services, tx, mail, now);
-    await recordAudit(tx, {
-      at: now,
-      actor: admin,
-      action: 'application.applicant-told',
-      subject,
-      details: { status: decision },
-    });
+    const action = 'application.applicant-told';
+    await recordAudit(tx, { at: now, actor: admin, action, id, details: { status: decision } });
     return { ok: true };
   });
 }

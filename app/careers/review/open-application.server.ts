@@ -29,12 +29,7 @@ export async function openApplication(
   if (!admission.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
   }
-  await recordAudit(db, {
-    at: now,
-    actor: admin,
-    action: openedAction,
-    subject: { type: 'application', id },
-  });
+  await recordAudit(db, { at: now, actor: admin, action: openedAction, id });
   return { ok: true, application };
 }
 

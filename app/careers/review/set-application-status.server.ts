@@ -44,13 +44,8 @@ export async function setApplicationStatus(
       .update(jobApplications)
       .set({ application_status: status, updated_at: now })
       .where(eq(jobApplications.id, id));
-    await recordAudit(tx, {
-      at: now,
-      actor: admin,
-      action: statusSet,
-      subject,
-      details: { from: before.status, to: status },
-    });
+    const details = { from: before.status, to: status };
+    await recordAudit(tx, { at: now, actor: admin, action: statusSet, id, details });
     return { ok: true };
   });
 }

@@ -25,8 +25,7 @@ export async function removeSubscriber(
       .for('update');
     if (!subscriber) return;
     await unsubscribe(tx, subscriber.email, now);
-    const subject = { type: 'subscriber', id };
-    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.removed', subject });
+    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.removed', id });
   });
 }
 
@@ -46,8 +45,7 @@ export async function restoreSubscriber(
       .insert(emailSubscribers)
       .values({ id, email: address, source: 'admin', ...dates })
       .onConflictDoNothing();
-    const subject = { type: 'subscriber', id };
-    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.restored', subject });
+    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.restored', id });
     return true;
   });
 }

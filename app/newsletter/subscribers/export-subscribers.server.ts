@@ -75,13 +75,8 @@ async function begin(
       count: number;
     }>[];
     const count = results.at(-1)?.rows[0]?.count ?? 0;
-    await recordAudit(db, {
-      at: now,
-      actor: admin,
-      action: 'subscribers.exported',
-      subject: { type: 'subscribers', id: 'all' },
-      details: { count },
-    });
+    const action = 'subscribers.exported';
+    await recordAudit(db, { at: now, actor: admin, action, id: 'all', details: { count } });
     return { count, csv: await asStream(readCopy(client, onEnd)) };
   } catch (error) {
     client.release(true);
