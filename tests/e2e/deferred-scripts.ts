@@ -49,7 +49,9 @@ test.describe('a visit that only looks', () => {
       page,
     }) => {
       const fetched = watchScripts(page);
-      const response = await page.goto(path, { waitUntil: 'networkidle' });
+      await page.clock.install();
+      const response = await page.goto(path);
+      await page.clock.runFor(60_000);
       expect(fetched).toEqual([]);
       const html = (await response?.text()) ?? '';
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -243,8 +245,12 @@ test.describe('a page that starts by itself', () => {
   test.use({ expectedFaults: /ERR_FAILED|Failed to (load|fetch)/ });
 
   test('tries again when there is a line again', async ({ page }) => {
+    const failed = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Failed to load resource'),
+    );
     await page.route('**/react-*.js', (route) => route.abort());
-    await page.goto('/auth', { waitUntil: 'networkidle' });
+    await page.goto('/auth');
+    await failed;
     await expect(page.getByText('LOADING...')).toBeVisible();
     await page.unroute('**/react-*.js');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -92,12 +92,17 @@ test('on a slow line a dialog that is done closes, and the list is asked for no 
   const [first, second] = [newcomer(), newcomer()];
   await addEmployee(page, first);
   let asked = 0;
-  await page.route('**/admin/employees.data**', async (route) => {
-    if (route.request().method() === 'GET') {
-      asked += 1;
-      await page.waitForTimeout(300);
-    }
-    await route.continue();
+  page.on('request', (request) => {
+    const isList = new URL(request.url()).pathname === '/admin/employees.data';
+    if (isList && request.method() === 'GET') asked += 1;
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   await page.getByRole('row', { name: first.name }).getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });

@@ -68,10 +68,11 @@ test('a pause lasts across pages and visits, and so does playing again', async (
   await expect(film(page)).toHaveJSProperty('paused', true);
 
   const fetched = watchFilms(page);
+  await page.clock.install();
   await openHydrated(page, '/');
   await page.reload();
   await hydratePage(page);
-  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(1_000);
   await expect(play(page)).toBeVisible();
   expect(fetched).toEqual([]);
 
@@ -86,9 +87,10 @@ test.describe('where motion is not wanted', () => {
 
   test('the poster stands and no film is fetched until it is asked for', async ({ page }) => {
     const fetched = watchFilms(page);
+    await page.clock.install();
     for (const path of ['/', '/store']) {
       await openHydrated(page, path);
-      await page.waitForLoadState('networkidle');
+      await page.clock.runFor(1_000);
       await expect(play(page)).toBeVisible();
       const poster = page.locator('main picture img').first();
       await expect(poster).toHaveJSProperty('complete', true);
@@ -108,8 +110,9 @@ test('a visitor who saves data gets the poster and no film', async ({ page }) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   const fetched = watchFilms(page);
+  await page.clock.install();
   await openHydrated(page, '/');
-  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(1_000);
   await expect(play(page)).toBeVisible();
   expect(fetched).toEqual([]);
 });

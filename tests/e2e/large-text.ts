@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
 
 const pages = [
   '/',
@@ -75,7 +75,7 @@ for (const size of ['100%', '200%']) {
     test('no page is cut off or scrolls sideways', async ({ page }) => {
       await leaveCart(page, longNames);
       for (const path of pages) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await openSettled(page, path);
         await enlargeText(page, size);
         expect(await cutOff(page, 'body'), path).toEqual([]);
         expect(

@@ -313,12 +313,14 @@ test('statuses chosen in quick succession: the last one counts, and none is said
       for (const toast of document.querySelectorAll('[role=status]')) note(toast.textContent);
     }).observe(document.body, { subtree: true, childList: true });
   });
+  const { promise: allChosen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/admin/applications.data**', async (route) => {
-    if (route.request().method() === 'POST') await page.waitForTimeout(300);
+    if (route.request().method() === 'POST') await allChosen;
     await route.continue();
   });
   const status = page.getByLabel('Application status');
   for (const choice of ['Accepted', 'Rejected', 'Reviewing']) await status.selectOption(choice);
+  letGo();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
     'Application status updated to reviewing',
   );

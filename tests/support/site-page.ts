@@ -6,6 +6,14 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await hydratePage(page);
 }
 
+/** Opens a page, and waits until it stands as somebody who only looks sees it. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  if (await page.locator('script[data-hydrate=now]').count()) await waitForHydration(page);
+  await page.getByText('LOADING...').waitFor({ state: 'hidden' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** For a page that was opened in another way, such as a reload. */
 export async function hydratePage(page: Page): Promise<void> {
   // As if somebody pointed at the cart, but the pointer stays where it is.

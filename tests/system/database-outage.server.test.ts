@@ -116,15 +116,20 @@ async function terminateConnections(): Promise<number> {
 test('200 broken connections and two restarts of the database under load', async () => {
   const load = startLoad();
   let terminated = 0;
-  for (; terminated < toTerminate; await sleep(100)) terminated += await terminateConnections();
-  await expect.poll(ready, { timeout: readyWithin }).toBe(true);
-
+  while (terminated < toTerminate) {
+    terminated += await terminateConnections();
+    await expect.poll(ready, { timeout: readyWithin }).toBe(true);
+  }
   for (const how of ['fast', 'crash'] as const) {
     await postgres.stop(how);
     await expectOutage();
     await postgres.start();
     await expect.poll(ready, { timeout: readyWithin }).toBe(true);
-    await sleep(500);
+    const { applicants, employees } = load.acknowledged;
+    for (const people of [applicants, employees]) {
+      const known = people.length;
+      await expect.poll(() => people.length, { timeout: readyWithin }).toBeGreaterThan(known);
+    }
   }
   await load.end();
   const { applicants, employees } = load.acknowledged;
@@ -182,7 +187,7 @@ async function receiptsOf(emails: string[]): Promise<number> {
 
 test('after an outage a new mail is sent at once', async () => {
   await postgres.stop();
-  // Long enough for what tries again with growing pauses to be in a long one.
+  // So long an outage that what tries again with growing pauses is in a long one.
   await sleep(8000);
   await postgres.start();
   await expect.poll(ready, { timeout: readyWithin }).toBe(true);

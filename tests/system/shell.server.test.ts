@@ -376,10 +376,11 @@ describe('health and log', () => {
         const { port } = new URL(server.origin);
         const socket = connect(Number(port), 'localhost', () => {
           const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: ${type}`;
-          // Cut when the server has begun to read it.
-          socket.write(`${head}\r\nContent-Length: 5000\r\n\r\n${body}`, () =>
-            setTimeout(() => socket.destroy(), 200),
-          );
+          // Cut when the server reads it: a later request, for which it asks the database too, is answered.
+          socket.write(`${head}\r\nContent-Length: 5000\r\n\r\n${body}`, async () => {
+            await send('/readyz');
+            socket.destroy();
+          });
         });
         socket.on('close', resolve);
       });
