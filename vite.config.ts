@@ -2,10 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/**
- * Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
- * React Router names every server entry `index.js`; this restores their names.
- */
+// Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
+// React Router names every server entry `index.js`; this restores their names.
 function serverEntries(): Plugin {
   return {
     name: 'server-entries',
@@ -17,10 +15,8 @@ function serverEntries(): Plugin {
   };
 }
 
-/**
- * `import text from './x.ts?inline-script'`: the file with its imports as a minified script, as text.
- * Only the server needs it, so the browser's build gets none of it.
- */
+// `import text from './x.ts?inline-script'`: the file with its imports as a minified script, as text.
+// Only the server needs it, so the browser's build gets none of it.
 function inlineScripts(): Plugin {
   const suffix = '?inline-script';
   return {
@@ -44,11 +40,9 @@ function inlineScripts(): Plugin {
   };
 }
 
-/**
- * Loaded from node_modules at runtime: native programs, and packages that read files of their own.
- * Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
- * at start.
- */
+// Loaded from node_modules at runtime: native programs, and packages that read files of their own.
+// Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
+// at start.
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
@@ -67,12 +61,10 @@ function isForVisitors(
   return importers.length === 0 || importers.some((one) => isForVisitors(one, graph, seen));
 }
 
-/**
- * The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
- * two tasks; code shared by three pages or more (that of inner pages apart); and code shared by two
- * public pages. By default the bundler makes one for every combination of pages, three times as many and
- * a tenth heavier. A group includes what its files import, so groups for visitors come first.
- */
+// The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
+// two tasks; code shared by three pages or more (that of inner pages apart); and code shared by two
+// public pages. By default the bundler makes one for every combination of pages, three times as many and
+// a tenth heavier. A group includes what its files import, so groups for visitors come first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },

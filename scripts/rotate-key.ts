@@ -15,10 +15,8 @@ import { StartupError } from '#app/platform/startup-error.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/**
- * With SECRET_KEY the new key is derived from it; without it a new secret replaces the one stored under
- * DATA_DIR, while the embedded database locks that folder.
- */
+// With SECRET_KEY the new key is derived from it; without it a new secret replaces the one stored under
+// DATA_DIR, while the embedded database locks that folder.
 async function rotate(settings: Settings): Promise<void> {
   const place = await findDatabase(settings);
   const { db, close } = openDatabase(place.web);

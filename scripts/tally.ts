@@ -65,10 +65,7 @@ function readPlaywright(reportFile: string): PlaywrightReport {
   return JSON.parse(readFileSync(reportFile, 'utf8'));
 }
 
-/**
- * A runner that failed without a failed test (an unloadable file), or that ran nothing, counts as one
- * failure.
- */
+/** A runner that failed without a failed test (an unloadable file), or ran nothing, is one failure. */
 export function honest(tally: Tally, exitCode: number | null): Tally {
   const silent = exitCode !== 0 && tally.failed === 0;
   const empty = tally.passed + tally.failed === 0;

@@ -20,10 +20,7 @@ export function boundedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...mallocSettings, ...env, NODE_OPTIONS: options };
 }
 
-/**
- * Both are read when a process starts, so this one replaces itself once: same id, arguments and output.
- * Takes 40 ms, and works however the server is started.
- */
+/** Read when a process starts, so it replaces itself once: same id, arguments and output, 40 ms. */
 export function boundMemory(): void {
   const { execPath, execArgv, argv, env, execve } = process;
   const bounded = boundedEnvironment(env);

@@ -126,10 +126,8 @@ function explain(error: unknown, log: Logger): void {
   else log.fatal({ err: error }, 'could not start');
 }
 
-/**
- * The first signal stops cleanly, a later one ends at once. Within a second it is the same one: npm
- * passes on a Ctrl-C that the terminal has already sent to us.
- */
+// The first signal stops cleanly, a later one ends at once. Within a second it is the same one: npm
+// passes on a Ctrl-C that the terminal has already sent to us.
 function onStopSignal(stop: () => void): void {
   let first = 0;
   const receive = () => {

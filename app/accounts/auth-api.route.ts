@@ -7,10 +7,8 @@ import { finishGoogleSignIn, googleCallbackPath } from './visitor/finish-google-
 
 export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeconds: 3600 })];
 
-/**
- * The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
- * responses contain the session token, which no script may read; docs/accounts.md lists them.
- */
+// The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
+// responses contain the session token, which no script may read; docs/accounts.md lists them.
 async function answer({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
   if (request.method !== 'GET' || url.pathname !== googleCallbackPath) {
     return Response.json({ success: false, error: 'Not found' }, { status: 404 });

@@ -19,8 +19,7 @@ export type AuthLog = {
 };
 
 /**
- * Shared, so that either way to sign in accepts the other's sessions. None is cached: deleting a row
- * signs out.
+ * Shared: either way to sign in accepts the other's sessions. None is cached: deleting a row signs out.
  */
 export function commonAuthOptions({ db, keys, settings }: AuthParts) {
   return {
@@ -53,9 +52,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
 
 type Adapter = ReturnType<typeof drizzleAdapter>;
 
-/**
- * Better Auth drops the cause of its tables' errors, except for an APIError: an outage is wrapped in one.
- */
+// Better Auth drops the cause of its tables' errors, except for an APIError: an outage is wrapped in one.
 function passOutages(openAdapter: Adapter): Adapter {
   return (options) =>
     new Proxy(openAdapter(options), {

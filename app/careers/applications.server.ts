@@ -31,8 +31,7 @@ const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplicat
 export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
 
 /**
- * A page of 50, newest first. Slow only where all that pass the filters are old, since it walks past the
- * others: a second in a million (docs/decisions/0013).
+ * A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0013).
  */
 export function listApplications(
   db: Queryable,
@@ -58,10 +57,7 @@ export function listApplications(
   );
 }
 
-/**
- * How many applications pass the filters, and the states and positions that occur among all of them
- *, each in alphabetical order. From counters: a hundred rows, however many applications.
- */
+/** The number of matches, and all occurring states and positions, from counters instead of a scan. */
 export async function countApplications(
   db: Queryable,
   { status, position, states }: ApplicationFilters,

@@ -4,18 +4,15 @@ import { findProduct } from '#app/shop/catalogue.ts';
 import { type Cart, type CartItem, cartItem, maxQuantity } from './cart.ts';
 import { longestStoredCart } from './stored-count.ts';
 
-/**
- * Storage may hold anything: an older version's cart, another site's on the same origin, a visitor's edit.
- * Validated by hand: a schema library would add 4 KB to every page.
- */
+// Storage may hold anything: an older version's cart, another site's on the same origin, a visitor's edit.
+// Validated by hand: a schema library would add 4 KB to every page.
 
 export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }
 
 /**
- * The valid lines of a stored cart. The catalogue's facts win for products that it knows; other lines stay
- * as stored, without pictures from other sites.
+ * The valid lines. For known products the catalogue wins; others never have pictures from other sites.
  */
 export function readStoredCart(text: string | null): CartItem[] {
   const stored = parseJson(text);

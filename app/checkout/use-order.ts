@@ -5,10 +5,7 @@ import { changeCart } from '#app/cart/use-cart.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { processingMs } from './checkout.ts';
 
-/**
- * Sends an order: two seconds later the cart is empty and the visitor is home (spec 4.9). Leaving the page
- * cancels it, also where the browser keeps the page and Back brings it up again.
- */
+/** Two seconds later the cart is empty and the visitor is home (spec 4.9); leaving the page cancels. */
 export function useOrder(): [order: Cart | null, place: (cart: Cart) => void] {
   const navigate = useNavigate();
   const [order, setOrder] = useState<Cart | null>(null);

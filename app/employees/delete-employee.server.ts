@@ -11,10 +11,7 @@ import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
 export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/**
- * Deletes the row, and with it every link; a job of the same transaction removes the offer letter (spec
- * 7.7).
- */
+/** Deletes the row with its link; a job of the transaction removes the offer letter (spec 7.7). */
 export async function deleteEmployee(
   { db, jobs }: { db: Database; jobs: Jobs },
   { id, admin, now }: { id: string; admin: Admin; now: Date },

@@ -31,10 +31,7 @@ import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { encryptSecret } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 
-/**
- * `pinSharedWith` is another employee of the same PIN; `linkReplaced` says that an open link gave way to a
- * new one.
- */
+/** `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one. */
 export type EditResult =
   | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
   | { ok: false; reason: 'not-found' }

@@ -1,7 +1,4 @@
-/**
- * The content of a mail as plain data, so that what somebody typed can be text in it, but never a
- * header, a recipient or part of its structure.
- */
+/** Plain data: what somebody typed can be text in a mail, but never a header, recipient or markup. */
 export type MailMessage = {
   /** Fixed text, never a stranger's input. */
   subject: string;

@@ -44,10 +44,8 @@ export class MailError extends Error {
 
 export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
-/**
- * A server that scans a mail before it accepts it may be silent for minutes, and giving up early
- * would send the mail twice. The whole stays below the five minutes of a job.
- */
+// A server that scans a mail before it accepts it may be silent for minutes, and giving up early
+// would send the mail twice. The whole stays below the five minutes of a job.
 const usualPatience: Patience = { connectMs: 30_000, answerMs: 180_000, wholeMs: 240_000 };
 
 /** Uses SMTP_URL, or files in DATA_DIR/outbox without it. */

@@ -15,10 +15,7 @@ const why: Record<MailErrorReason, string | null> = {
   unknown: null,
 };
 
-/**
- * What an admin reads after the name of a mail that was not delivered: 'could not be sent: the
- * address takes no mail.' Null when there is no problem.
- */
+/** Completes the mail's name: 'could not be sent: the address takes no mail.' Null without a problem. */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;
   const reason = mailErrorReason(fault ?? '');

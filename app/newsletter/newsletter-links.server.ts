@@ -24,10 +24,7 @@ export async function findUnsubscribeKey(db: Queryable): Promise<string> {
   return row.key;
 }
 
-/**
- * The address and our signature: it needs no row, so it works before and after the confirmation, and in
- * every mail that was ever sent.
- */
+/** The address and our signature. Needs no row, so it works at any time, in every mail ever sent. */
 export function unsubscribeToken(key: string, email: string): string {
   const address = email.toLowerCase();
   return `${Buffer.from(address).toString('base64url')}.${sign(key, address)}`;

@@ -11,10 +11,7 @@ export type SubscribeResult =
   | { ok: true }
   | { ok: false; reason: 'invalid' | 'duplicate' | 'removed' };
 
-/**
- * Stores the address as typed; case makes no second subscriber. Of two requests at once the database lets
- * one win.
- */
+/** Stores the address as typed. A unique index ignores case and decides between simultaneous requests. */
 export async function subscribe(
   { db }: { db: Queryable },
   { email, source, now }: { email: string; source: string; now: Date },

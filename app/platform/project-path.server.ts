@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/**
- * A path in the repository ('db/migrations'), looked for upwards, since code runs from sources and from
- * the build.
- */
+/** A path in the repository, searched upwards: code runs from the sources and from the build. */
 export function projectPath(path: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const candidate = join(folder, path);

@@ -1,7 +1,4 @@
-/**
- * Text in localStorage or sessionStorage. Storage may be disabled or full, and even reading
- * `window.localStorage` may throw: then nothing is stored, and the page works without it.
- */
+/** Even reading `window.localStorage` may throw: then nothing is stored, and the page works without. */
 
 /** Null when there is none, undefined when storage cannot be read. */
 export function getItem(

@@ -1,8 +1,7 @@
 import { type Day, parseDay } from './dates.ts';
 
 /**
- * The date of birth in a Malaysian IC number (YYMMDD of its 12 digits, in any grouping), in the
- * latest century that is not in the future. Null for anything else, such as a passport number.
+ * From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers.
  */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
   const digits = icNumber.replace(/[\s-]/g, '');

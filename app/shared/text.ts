@@ -3,10 +3,7 @@
 /** The longest answer of any form, in UTF-16 units as in `maxlength`. */
 export const longestAnswer = 5000;
 
-/**
- * The longest raw text that may have `limit` characters once cleaned: a letter may be typed in up
- * to three parts, and white space collapses. Longer text is rejected unprocessed.
- */
+/** Longer raw text can't shrink to `limit` characters by cleaning: it is rejected unprocessed. */
 export function rawLimit(limit: number): number {
   return limit * 4;
 }
@@ -17,10 +14,7 @@ const invisible = /(?![\t\n])\p{Cc}|[\u00AD\u200B\u2060\uFEFF]/gu;
 /** Marks, embeddings, overrides and isolates that change the direction of surrounding text. */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * More than thirty marks on one letter: no script has so many (UAX 15, Stream-Safe Text Format),
- * and normalizing them takes quadratic time.
- */
+/** No script needs more marks on a letter (UAX 15, Stream-Safe Text Format); normalizing is quadratic. */
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**

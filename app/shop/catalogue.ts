@@ -1,7 +1,4 @@
-/**
- * `price` is text such as 'RM50', see `priceSen`. Images are JPEGs under public/ with an AVIF and a WebP
- * beside. The one list of what the shop sells (spec 3.1).
- */
+/** What the shop sells (spec 3.1). `image` is a JPEG under public/ with an AVIF and a WebP beside it. */
 export type Product = {
   id: number;
   name: string;

@@ -32,10 +32,7 @@ export function ProductCard({ product, onQuickAdd }: { product: Product; onQuick
 /** The grid's columns without margins. */
 const sizes = '(min-width: 1280px) 18rem, (min-width: 1024px) 22vw, (min-width: 768px) 29vw, 46vw';
 
-/**
- * The hover image shows under the pointer, with keyboard focus in the card, and by a tap where there is
- * neither.
- */
+/** The hover image also shows with keyboard focus, and on a tap where there is neither. */
 function ProductPictures({ product }: { product: Product }) {
   const [turned, setTurned] = useState(false);
   return (

@@ -1,10 +1,8 @@
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/robots.route.ts';
 
-/**
- * What only programs call. Pages that are not to be found say so themselves (`robotsRule`), and for
- * that they must be open: of a closed page a search engine knows the address and not the wish.
- */
+// What only programs call. Pages that are not to be found say so themselves (`robotsRule`), and for
+// that they must be open: of a closed page a search engine knows the address and not the wish.
 const closed = ['/api/', '/files/'];
 
 /** GET /robots.txt. */

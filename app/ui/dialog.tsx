@@ -55,10 +55,7 @@ export function Dialog({
   );
 }
 
-/**
- * Props of a modal <dialog>: it opens when rendered; Escape and a press outside call `onClose`, which may
- * keep it open; when it goes, the focus returns.
- */
+/** For a modal <dialog>: Escape and a press outside call `onClose`; on unmount the focus returns. */
 export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -49,8 +49,7 @@ function showNext(): void {
 const nothing: State = { toast: null, next: null, regions: [] };
 
 /**
- * Toasts appear here: once in the page and once in every open dialog, because a modal dialog makes the
- * rest inert. The region that came last shows them.
+ * One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts.
  */
 export function ToastRegion() {
   const id = useId();

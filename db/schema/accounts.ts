@@ -85,8 +85,7 @@ export const verification = pgTable(
 );
 
 /**
- * One-time links for the first admin. Only the token's SHA-256 is kept; one conditional update of
- * `used_at` spends a link.
+ * For the first admin. Only the token's hash is stored; one conditional update of `used_at` spends it.
  */
 export const adminSetupLinks = pgTable('admin_setup_links', {
   token_hash: text('token_hash').primaryKey(),

@@ -4,10 +4,7 @@ import { instant } from './columns.ts';
 /** Small facts such as a status, never a person's data. */
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-/**
- * Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. No foreign keys, since an event outlives its
- * actor and its subject.
- */
+/** Append-only by triggers. No foreign keys: an event outlives its actor and its subject. */
 export const auditEvents = pgTable(
   'audit_events',
   {

@@ -1,9 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/**
- * The columns and their order are rate-limiter-flexible's; `expire` is in ms since 1970, `key` a keyed
- * hash.
- */
+/** Columns and order are rate-limiter-flexible's; `expire` is ms since 1970, `key` a keyed hash. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -26,10 +26,7 @@ export const storedFiles = pgTable(
   ],
 );
 
-/**
- * The sum of all sizes in one row, kept by triggers on `stored_files`: asking costs one row, and uploads
- * at once wait for each other's sum.
- */
+/** The sum of all sizes, kept by triggers in one row, which serializes concurrent uploads. */
 export const storedBytes = pgTable('stored_bytes', {
   only: boolean('only').primaryKey().default(true),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -37,20 +37,14 @@ export const subscriberCounts = pgTable('subscriber_counts', {
   count: integer('count').notNull(),
 });
 
-/**
- * Signs unsubscribe links and hashes removals. Made by its migration, independent of any secret that may
- * change: an old mail must get its reader off the list.
- */
+/** For unsubscribe links and removals. Created by a migration: links in old mails must work for ever. */
 export const newsletterKeys = pgTable('newsletter_keys', {
   /** 'unsubscribe' */
   purpose: text('purpose').primaryKey(),
   key: text('key').notNull(),
 });
 
-/**
- * Who unsubscribed, as a keyed hash. The row goes when the address comes back by a confirmed mail or an
- * admin.
- */
+/** Keyed hashes of unsubscribed addresses, until a confirmed mail or an admin brings one back. */
 export const newsletterRemovals = pgTable('newsletter_removals', {
   /** HMAC-SHA256 of the address in lower case, base64url. */
   address_hash: text('address_hash').primaryKey(),

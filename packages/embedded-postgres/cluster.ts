@@ -16,8 +16,7 @@ export type Cluster = {
 };
 
 /**
- * The working directory: PostgreSQL's user may not be allowed to enter a folder above, such as root's
- * home.
+ * The working directory: PostgreSQL's user may not be able to enter a folder above, such as root's home.
  */
 export const clusterAsSeenInside = '/proc/self/cwd';
 

@@ -6,10 +6,8 @@ import { PostgresError } from './errors.ts';
 import { folderMark, heldBy, ownerMark, readLock } from './previous-run.ts';
 import { findProcess, ownIdentity } from './processes.ts';
 
-/**
- * Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
- * committed is lost) when standard input ends: closed by us, or by the system when we are killed.
- */
+// Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
+// committed is lost) when standard input ends: closed by us, or by the system when we are killed.
 const watchdog = `
 exec 3<&0
 "$@" </dev/null 3<&- &

@@ -66,11 +66,9 @@ async function endOrphan(pid: number, folder: string): Promise<void> {
   }
 }
 
-/**
- * PostgreSQL removes a dead server's lock files itself, unless their pid has been reused or belongs to a
- * zombie. Only the pid is replaced: from the rest PostgreSQL still detects surviving processes of the old
- * server, which removing the file would hide.
- */
+// PostgreSQL removes a dead server's lock files itself, unless their pid has been reused or belongs to a
+// zombie. Only the pid is replaced: from the rest PostgreSQL still detects surviving processes of the old
+// server, which removing the file would hide.
 async function disarm(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^\.s\.PGSQL\.\d+\.lock$/.test(name)) await rm(path.join(folder, name), { force: true });

@@ -27,10 +27,7 @@ export type LighthouseTools = {
 
 const folder = 'scripts/bench/lighthouse';
 
-/**
- * Installed on first use, as a package of its own: its dependencies are a third of all files, which `npm
- * start` should not wait for.
- */
+/** Installed on first use: its dependencies are a third of all files, too many for `npm start`. */
 export async function loadLighthouse(): Promise<LighthouseTools> {
   if (!existsSync(entryOf('lighthouse/core/index.js'))) {
     await promisify(execFile)('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund']);

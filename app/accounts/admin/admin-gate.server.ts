@@ -53,10 +53,8 @@ export const refuseOtherSites: MiddlewareFunction<Response> = ({ request: { head
   return asked ? next() : new Response('Open this from the back office.\n', { status: 403 });
 };
 
-/**
- * A change or a request of React Router comes from an open page of the back office, so its session has
- * ended. For any other request the sign-in page finds out whether there was one.
- */
+// A change or a request of React Router comes from an open page of the back office, so its session has
+// ended. For any other request the sign-in page finds out whether there was one.
 function endedUnder(request: Request): SessionEnd | undefined {
   if (request.method === 'POST') return 'unsaved';
   return isDataRequest(request) ? 'ended' : undefined;

@@ -50,10 +50,7 @@ export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
-/**
- * Redirects an admin who is signed in already. Otherwise tells how an earlier session ended; a cookie
- * hints at it, which only a sign-out removes.
- */
+/** Redirects a signed-in admin. Otherwise a hint cookie tells whether an earlier session has ended. */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());

@@ -3,10 +3,8 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** Longer input takes unbounded time, and a longer password is no weaker than its beginning. */
 const checkedCharacters = 64;
 
-/**
- * Below this score (0 to 4) a million guesses find the password: a common one, perhaps with a year, a
- * capital or `@` for `a`, or a row of keys.
- */
+// Below this score (0 to 4) a million guesses find the password: a common one, perhaps with a year, a
+// capital or `@` for `a`, or a row of keys.
 const lowestScore = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

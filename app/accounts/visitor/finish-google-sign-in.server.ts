@@ -13,10 +13,7 @@ export const googleCallbackPath = '/api/auth/callback/google';
 /** Time limit for the provider's token exchange. */
 const exchangeLimitMs = 10_000;
 
-/**
- * Completes `startGoogleSignIn`: checks state, code and identity, and signs the visitor in. Errors are
- * logged, and the visitor returns to the sign-in page (spec 8.3).
- */
+/** Checks state, code and identity, and signs the visitor in; errors are logged (spec 8.3). */
 export async function finishGoogleSignIn(
   { db, log }: { db: Database; log: Logger },
   auth: Auth,
@@ -47,10 +44,8 @@ export async function finishGoogleSignIn(
   }
 }
 
-/**
- * Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
- * its own page when it does not know the sign-in.
- */
+// Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
+// its own page when it does not know the sign-in.
 function readAnswer(answer: Response, requestUrl: string): { path: string; reason?: string } {
   const location = answer.headers.get('Location');
   if (location === signedInPath) return { path: signedInPath };

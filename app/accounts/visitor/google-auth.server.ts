@@ -125,10 +125,8 @@ function describe(detail: unknown): { err?: Error; reason?: string } {
   return typeof reason === 'string' ? { reason: reason.slice(0, 100) } : {};
 }
 
-/**
- * Where the provider redirects back to. On a developer's machine this is the host name of the page, since
- * `localhost` and `127.0.0.1` do not share cookies.
- */
+// Where the provider redirects back to. On a developer's machine this is the host name of the page, since
+// `localhost` and `127.0.0.1` do not share cookies.
 function publicAddress(origin: string) {
   const { hostname, protocol } = new URL(origin);
   if (protocol !== 'http:' || !loopbackNames.includes(hostname)) return origin;

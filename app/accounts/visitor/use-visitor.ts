@@ -12,8 +12,7 @@ const store = createVisitorStore({
 });
 
 /**
- * Null when nobody is signed in or it is not known yet. The document itself shows nobody; asked again
- * when the page returns from the back/forward cache or to the foreground.
+ * Null also while unknown. Asked again when the page returns from the back/forward cache or to the front.
  */
 export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);

@@ -7,10 +7,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\\/:*?"<>|]/gu;
 /** A file system takes 255 bytes in all, and a browser may add ' (1)'. */
 const maxBytes = 180;
 
-/**
- * 'Aisyah_binti_Rahman_2026-11-20.pdf' (spec 7.9), by the cafe's calendar. Letters of every script stay; a
- * name of which nothing is left becomes 'Application'.
- */
+/** 'Aisyah_binti_Rahman_2026-11-20.pdf' (spec 7.9), in any script; 'Application' if nothing is left. */
 export function applicationPdfFileName(fullName: string, date: Date): string {
   const words = cleanLine(fullName)
     .replace(unsafe, ' ')

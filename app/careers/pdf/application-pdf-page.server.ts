@@ -29,10 +29,7 @@ export type Writing = {
   align?: 'left' | 'start';
 };
 
-/**
- * Returns the y below. Control and direction characters are dropped, and what does not fit is cut with a
- * note.
- */
+/** Returns the y below. Drops control and direction characters, and truncates with a note. */
 export function write({ pdf, faces }: Page, text: string, writing: Writing): number {
   const { x, y, width, sizes, colour, strong, maxLines, maxHeight, align } = writing;
   const printable = cleanText(text)

@@ -14,10 +14,7 @@ export type OpenResult =
 
 type Opening = { id: string; admin: Admin; now: Date };
 
-/**
- * Each opening is recorded and counted. A screen that stays open loads the application again with every
- * filter and change: within an hour that is the same opening.
- */
+/** Records and counts each opening. An open screen reloads often: within an hour that is one opening. */
 export async function openApplication(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
   { id, admin, now }: Opening,

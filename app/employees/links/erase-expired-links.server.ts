@@ -3,10 +3,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { recallLinkMails } from './send-link.server.ts';
 
-/**
- * Erases tokens and hashes of expired links, and queued mails with them. The expiry date stays: it is
- * shown.
- */
+/** Erases expired links and queued mails with them. The expiry date stays: it is shown. */
 export async function eraseExpiredLinks(db: Database, now: Date): Promise<void> {
   const { id, onboarding_token_hash, token_expires_at } = employeeOnboarding;
   await db.transaction(async (tx) => {

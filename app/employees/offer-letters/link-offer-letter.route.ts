@@ -9,8 +9,8 @@ export const loader = methodNotAllowed;
 const asked = z.object({ employeeId: z.string(), download: z.boolean() });
 
 /**
- * POST /api/offer-letter-link: `{employeeId, download}` in, `{success: true, url}` out, good for a minute.
- * Admins only: the layout's gate.
+ * POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only: the layout's
+ * gate.
  */
 export const action = postEndpoint({
   refusal: { success: false },

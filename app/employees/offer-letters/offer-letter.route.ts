@@ -6,10 +6,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/offer-letter.route.ts';
 import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter.server.ts';
 
-/**
- * GET /files/offer-letters/:employeeId/:slot, signed (spec 7.10), while the record names this very file.
- * Admins only: the layout's gate.
- */
+/** Signed (spec 7.10), while the record names this very file. Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
   const { db, limits } = services;

@@ -48,10 +48,7 @@ export async function openEmployee(
   });
 }
 
-/**
- * A later mail of the same kind makes up for a lost one; another of the same moment, to the next owner,
- * does not.
- */
+/** A later mail of the kind makes up for a lost one; one of the same moment to the new owner does not. */
 function mailTroubles(mails: readonly MailRecord[]): EmployeeRecord['mail_troubles'] {
   const isMadeUpFor = ({ kind, queued_at }: MailRecord) =>
     mails.some((other) => other.kind === kind && other.queued_at > queued_at);

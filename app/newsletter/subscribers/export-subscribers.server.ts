@@ -17,10 +17,7 @@ const longestStallMs = 60_000;
 /** The BOM by which spreadsheets know UTF-8, then the columns. */
 const firstLine = new TextEncoder().encode('\uFEFFEmail,Source,Subscribed Date\n');
 
-/**
- * A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe in front makes it
- * text.
- */
+/** A spreadsheet runs a cell starting with one of these as a formula; an apostrophe prevents it. */
 const formulaSigns = ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCodeAt(0));
 
 const harmless = (column: string) =>
@@ -84,9 +81,7 @@ async function begin(
   }
 }
 
-/**
- * Takes the first piece at once: a generator that never started would not notice that its reader has left.
- */
+// Takes the first piece at once: a generator that never started would not notice that its reader has left.
 async function asStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next();
   return new ReadableStream({

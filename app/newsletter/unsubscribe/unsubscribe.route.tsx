@@ -30,10 +30,7 @@ type Answer = { outcome: 'unsubscribed' | 'unusable' | 'failed' };
 
 const failed: Answer = { outcome: 'failed' };
 
-/**
- * Posted by the page's button, or by a mail program, without cookies (RFC 8058). An address that is not on
- * the list gets the same answer.
- */
+/** Also posted by mail programs, without cookies (RFC 8058). Does not tell who was on the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
   const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));

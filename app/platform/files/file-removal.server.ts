@@ -4,11 +4,9 @@ import type { Jobs } from '#app/platform/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 
-/**
- * Row and files exist together or not at all. Before files are stored, a job is queued that discards them
- * unless a row names them by then: a process that dies in between leaves nothing for long. And the
- * transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
- */
+// Row and files exist together or not at all. Before files are stored, a job is queued that discards them
+// unless a row names them by then: a process that dies in between leaves nothing for long. And the
+// transaction that deletes a row queues the removal of its files, which is tried until it succeeds.
 const discardUnclaimed = 'discard-unclaimed-files';
 const deleteFiles = 'delete-files';
 

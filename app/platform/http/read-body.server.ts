@@ -28,9 +28,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Null for a malformed or aborted body: that is the client's doing and is not logged as an error.
- */
+// Null for a malformed or aborted body: that is the client's doing and is not logged as an error.
 async function readable<Body>(request: Request, body: Promise<Body>): Promise<Body | null> {
   try {
     return await body;

@@ -69,11 +69,9 @@ async function readFace(
 
 type FontSource = Parameters<Pdf['font']>[0];
 
-/**
- * Draws glyphs together with the letters that they stand for, so that search and copy work.
- * pdfkit's own `markContent` puts the marks around the text object, where readers have already lost
- * position and size; so they are written between its `BT` and `ET`.
- */
+// Draws glyphs together with the letters that they stand for, so that search and copy work.
+// pdfkit's own `markContent` puts the marks around the text object, where readers have already lost
+// position and size; so they are written between its `BT` and `ET`.
 function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
   const { addContent } = pdf;
@@ -89,10 +87,8 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
 
 type Shape = (text: string) => GlyphRun;
 
-/**
- * Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
- * leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
- */
+// Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
+// leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
 function shaper(font: Font, direction: Direction): Shape {
   const words = new Map<string, GlyphRun>();
   return (text) => {
@@ -111,10 +107,8 @@ function shaper(font: Font, direction: Direction): Shape {
 /** The features that position a mark by an anchor of its letter, or of the mark below it. */
 const withoutAnchors = { mark: false, mkmk: false };
 
-/**
- * fontkit throws for a mark without an anchor on this letter (a second accent, some Arabic signs):
- * then all marks of the text are placed by the glyphs themselves.
- */
+// fontkit throws for a mark without an anchor on this letter (a second accent, some Arabic signs):
+// then all marks of the text are placed by the glyphs themselves.
 function layOut(font: Font, text: string, direction: Direction): GlyphRun {
   try {
     return font.layout(text, undefined, undefined, undefined, direction);
@@ -139,10 +133,8 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   });
 }
 
-/**
- * PDF readers take glyphs from left to right and then reverse Arabic letter by letter, so the
- * letters of a ligature (as in 'Abdullah') must be listed from left to right too.
- */
+// PDF readers take glyphs from left to right and then reverse Arabic letter by letter, so the
+// letters of a ligature (as in 'Abdullah') must be listed from left to right too.
 function reverseLigature(glyph: Glyph): Glyph {
   if (glyph.codePoints.length < 2) return glyph;
   return Object.create(glyph, { codePoints: { value: glyph.codePoints.toReversed() } });

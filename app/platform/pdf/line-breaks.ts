@@ -1,7 +1,5 @@
-/**
- * Breaks lines between words, between Chinese characters (never before closing punctuation), and
- * inside a word only when it is wider than the line. No hyphenation.
- */
+// Breaks lines between words, between Chinese characters (never before closing punctuation), and
+// inside a word only when it is wider than the line. No hyphenation.
 import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
 /** A piece that stays on one line: `start` to `end` of the paragraph, `width` at font size 1. */

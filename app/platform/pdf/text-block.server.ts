@@ -48,10 +48,7 @@ export function setText(text: string, rules: BlockRules): TextBlock {
   return cut(paragraphs, smallest, rules);
 }
 
-/**
- * Draws a block with its top left corner at (x, y) in the current fill colour. With `align`
- * 'start', right-to-left paragraphs are aligned right.
- */
+/** (x, y) is the top left corner. With `align` 'start', right-to-left paragraphs are aligned right. */
 export function drawBlock(
   pdf: Pdf,
   block: TextBlock,

@@ -1,7 +1,4 @@
-/**
- * Splits text with several scripts into runs of one face and one direction (Unicode bidirectional
- * algorithm, UAX 9).
- */
+/** Splits text into runs of one face and one direction (Unicode bidirectional algorithm, UAX 9). */
 import bidiFactory from 'bidi-js';
 import type PDFDocument from 'pdfkit';
 

@@ -85,10 +85,7 @@ export async function readOrMakeSecret(path: string): Promise<string> {
   return (await readWhole(path)) ?? (await create(path));
 }
 
-/**
- * Written to a draft and then hard-linked, so that two concurrent starts agree on one secret and a
- * crash never leaves half of one.
- */
+/** Hard-linked from a draft: simultaneous starts agree on one secret, and a crash leaves no half. */
 async function create(path: string): Promise<string> {
   const dataDir = dirname(path);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

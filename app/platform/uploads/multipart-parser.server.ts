@@ -108,10 +108,8 @@ function boundaryOf(contentType: string): string | null {
   }
 }
 
-/**
- * Drops everything after the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would
- * go on parsing it, and then wait for the rest of a file that it ignores.
- */
+// Drops everything after the closing boundary. It means nothing (RFC 2046, 5.1.1), but busboy would
+// go on parsing it, and then wait for the rest of a file that it ignores.
 function cutEpilogue(boundary: string): (piece: Uint8Array) => Uint8Array {
   const end = Buffer.from(`\r\n--${boundary}--`);
   // The last bytes, in case the boundary spans two chunks. A body may start with its boundary.

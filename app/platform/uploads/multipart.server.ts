@@ -43,10 +43,7 @@ export async function receiveMultipart(
   return complete ? { ok: true, ...form } : { ok: false, fault: 'malformed' };
 }
 
-/**
- * Each chunk costs as much work as kilobytes of body. A network delivers hundreds of bytes or more
- * per chunk; less arrives only from an attacker.
- */
+// A chunk costs as much work as kilobytes of body; networks deliver hundreds of bytes or more in each.
 const mostPieces = (received: number) => 80_000 + received / 64;
 
 /** Buffered chunks arrive without a pause: give other requests a turn after so many. */

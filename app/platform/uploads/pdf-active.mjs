@@ -76,8 +76,7 @@ export async function isActive(data) {
 }
 
 /**
- * Does an object begin where the parser saw none: in a comment, a string, a stream? The file's table may
- * lead a reader there, or into a stream that does not say that it holds objects.
+ * Does an object begin inside a comment, a string or a stream? The file's table may lead a reader there.
  */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));

@@ -4,10 +4,7 @@ import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.
 import { jpegFile } from '#app/shared/file-limits.ts';
 import { loadSharp } from './sharp.server.ts';
 
-/**
- * Most pixels that are decoded. A progressive JPEG is held in memory whole, up to six bytes for
- * each pixel; any other only a few lines at a time.
- */
+// A progressive JPEG is held in memory whole, up to six bytes per pixel; others a few lines at a time.
 const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 
 /** Longest edge in pixels of a stored photo: sharp at 200 % zoom, and quick to load. */
@@ -82,10 +79,8 @@ async function startsAsJpeg(path: string): Promise<boolean> {
   }
 }
 
-/**
- * sharp's errors have no type or code, only messages. Those about time and memory are thrown; all
- * others are about the picture, since the bytes are already in memory.
- */
+// sharp's errors have no type or code, only messages. Those about time and memory are thrown; all
+// others are about the picture, since the bytes are already in memory.
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

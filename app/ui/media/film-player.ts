@@ -54,10 +54,7 @@ function stopFilm(film: HTMLVideoElement, reason: unknown): void {
   console.warn('The film does not play:', reason);
 }
 
-/**
- * Runs the film in a box (film.tsx), with or without React, once. `data-film` says what the element does:
- * 'playing', 'paused', or 'refused' when it can't play.
- */
+/** Runs a film, with or without React, once. `data-film` becomes 'playing', 'paused' or 'refused'. */
 export function runFilm(box: HTMLElement): void {
   const film = box.querySelector('video');
   const button = box.querySelector('button');

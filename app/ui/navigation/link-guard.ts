@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { noConnection } from '#app/shared/connection.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/**
- * Without a connection, link presses and native form posts show a toast (spec 4.18): the document would be
- * replaced by the browser's error page.
- */
+/** Without a connection shows a toast (spec 4.18) instead of leaving for the browser's error page. */
 export function useLinkGuard(): void {
   useEffect(() => {
     window.addEventListener('click', guardLink, { capture: true });

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * Announces a change of page and moves the focus to its main part, as a full load would. A change of
- * search or hash is none.
- */
+/** Announces a new page and moves the focus to its main part, as a full load would. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [announcement, setAnnouncement] = useState('');
