@@ -3,12 +3,10 @@ import * as z from 'zod';
 import { loopbackNames } from './loopback.ts';
 import { StartupError } from './startup-error.ts';
 
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be an http:// or https:// address',
-  // The steps below need a valid URL.
-  abort: true,
-});
+// Aborts, since later checks need a valid URL.
+const url = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true });
+const httpUrl = url(/^https?$/, 'must be an http:// or https:// address');
+const postgresUrl = url(/^postgres(ql)?$/, 'must be a postgres:// address');
 
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -58,27 +56,19 @@ const variables = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOADS_LIMIT: size.default(20 * gigabyte),
-  CLAMAV_URL: z
-    .url({ protocol: /^tcp$/, error: 'must be a tcp:// address, such as tcp://localhost:3310' })
-    .optional(),
-  SMTP_URL: z
-    .url({
-      protocol: /^(smtps?|smtp\+insecure)$/,
-      error: 'must be an smtp://, smtps:// or smtp+insecure:// address',
-    })
-    .optional(),
+  CLAMAV_URL: url(/^tcp$/, 'must be a tcp:// address, such as tcp://localhost:3310').optional(),
+  SMTP_URL: url(
+    /^(smtps?|smtp\+insecure)$/,
+    'must be an smtp://, smtps:// or smtp+insecure:// address',
+  ).optional(),
   MAIL_FROM: mailbox.optional(),
   SECRET_KEY: secret.optional(),
   SECRET_KEY_PREVIOUS: secret.optional(),
@@ -94,13 +84,7 @@ const variables = z.object({
   PRODUCTS_IN_STOCK: z
     .string()
     .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be product ids separated by commas, such as 1,2')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean)
-        .map(Number),
-    )
+    .transform((value) => (value.match(/\d+/g) ?? []).map(Number))
     .optional(),
   RATE_LIMIT_FACTOR: z
     .string()
@@ -132,13 +116,13 @@ const companions: [given: string, needed: string[]][] = [
 ];
 
 function missingCompanions(given: Record<string, unknown>): string[] {
-  return companions.flatMap(([name, needed]) =>
-    name in given
-      ? needed
-          .filter((other) => !(other in given))
-          .map((other) => `${other} must be given with ${name}`)
-      : [],
-  );
+  return companions
+    .filter(([name]) => name in given)
+    .flatMap(([name, needed]) =>
+      needed
+        .filter((other) => !(other in given))
+        .map((other) => `${other} must be given with ${name}`),
+    );
 }
 
 /** Undefined `databaseUrl` means the embedded database; undefined `s3` and `smtpUrl` mean local folders. */

@@ -97,13 +97,17 @@ export async function startJobs(
     },
     work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
       await queues.ensure(name);
-      const run = reporting(name, handler, onError);
       let worker = '';
       worker = await boss.work(name, async (batch: { data: T }[]) => {
         // Of many notifications at once the worker hears one and takes one job: look for the next
         // at once instead of at the next poll, up to 30 s later.
         boss.notifyWorker(worker);
-        await run(batch);
+        try {
+          for (const { data } of batch) await handler(data);
+        } catch (error) {
+          onError(error, name);
+          throw error;
+        }
       });
     },
     stop: async () => {
@@ -131,22 +135,6 @@ function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
     return making;
   };
   return { ensure };
-}
-
-/** Reports a failed try and rethrows, so that the job is retried. */
-function reporting<T>(
-  name: string,
-  handler: (data: T) => Promise<void>,
-  onError: (error: unknown, jobName?: string) => void,
-): (jobs: { data: T }[]) => Promise<void> {
-  return async (jobs) => {
-    try {
-      for (const job of jobs) await handler(job.data);
-    } catch (error) {
-      onError(error, name);
-      throw error;
-    }
-  };
 }
 
 /** A duration, because the queue uses the database's clock. */

@@ -3,3 +3,13 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && codes.includes(error.code);
 }
+
+/** Null when the file or folder is missing. */
+export async function ifExists<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}

@@ -1,5 +1,3 @@
-import { onFirstUse } from './on-first-use.ts';
-
 /** Calendar days of the cafe: three numbers or 'YYYY-MM-DD', never an instant, never through a UTC string. */
 
 export const cafeTimeZone = 'Asia/Kuala_Lumpur';
@@ -7,43 +5,21 @@ export const cafeTimeZone = 'Asia/Kuala_Lumpur';
 /** Month 1-12, day 1-31. */
 export type Day = { year: number; month: number; day: number };
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+export const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const cafeCalendar = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en', {
-      timeZone: cafeTimeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    }),
-);
+let cafeCalendar: Intl.DateTimeFormat | undefined;
 
 export function cafeDay(now: Date): Day {
-  const found = cafeCalendar().formatToParts(now);
-  const parts = new Map(found.map((part) => [part.type, part.value]));
-  return {
-    year: Number(parts.get('year')),
-    month: Number(parts.get('month')),
-    day: Number(parts.get('day')),
-  };
+  // Not on load, which would slow every page: creating a calendar takes 50 ms on a phone.
+  cafeCalendar ??= new Intl.DateTimeFormat('en', { timeZone: cafeTimeZone });
+  const parts = cafeCalendar.formatToParts(now);
+  const numberOf = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: numberOf('year'), month: numberOf('month'), day: numberOf('day') };
 }
 
 /** 0 when there is no such month. */

@@ -1,17 +1,5 @@
 /** 'Child of' in Malaysian names; often left out on cards and bank accounts. */
-const parentage = new Set([
-  'bin',
-  'bn',
-  'binti',
-  'bt',
-  'bte',
-  'a/l',
-  'al',
-  'a/p',
-  'ap',
-  's/o',
-  'd/o',
-]);
+const parentage = new Set('bin bn binti bt bte a/l al a/p ap s/o d/o'.split(' '));
 
 /** Ignores case, accents, spacing, word order and words such as 'bin', 'binti', 'a/l'. */
 export function isSameName(one: string, other: string): boolean {

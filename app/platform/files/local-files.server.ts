@@ -11,7 +11,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
@@ -35,12 +35,7 @@ export function openLocalFiles(dataDir: string): FileStore {
       await removeEmptyFolder(dirname(pathOf(key)), root);
     },
     async exists(key) {
-      try {
-        return (await stat(pathOf(key))).isFile();
-      } catch (error) {
-        if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
-        throw error;
-      }
+      return (await ifExists(stat(pathOf(key))))?.isFile() ?? false;
     },
     async check() {
       await mkdir(root, { recursive: true, mode: 0o700 });

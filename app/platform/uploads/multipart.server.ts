@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { withinMs } from '../time-limit.server.ts';
 import {
   type MultipartForm,
   type MultipartLimits,
@@ -80,18 +81,10 @@ async function readPiece(
   reader: BodyReader,
   waitMs: number,
 ): Promise<Uint8Array | 'cut' | 'too-slow' | null> {
-  const late = Promise.withResolvers<'too-slow'>();
-  const timer = setTimeout(() => late.resolve('too-slow'), waitMs);
-  try {
-    const result = await Promise.race([
-      reader.read().then(
-        ({ done, value }) => (done ? null : value),
-        () => 'cut' as const,
-      ),
-      late.promise,
-    ]);
-    return result;
-  } finally {
-    clearTimeout(timer);
-  }
+  const read = reader.read().then(
+    ({ done, value }) => (done ? null : value),
+    () => 'cut' as const,
+  );
+  // By now only the time limit rejects.
+  return withinMs(waitMs, read).catch(() => 'too-slow' as const);
 }
