@@ -1,8 +1,26 @@
 import { RefreshCw } from 'lucide-react';
-import { useRevalidator } from 'react-router';
+import { startTransition, useOptimistic } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { hideToast } from '#app/ui/toast.tsx';
+import { changedSearch, type UrlChange } from './list-url.ts';
+
+/** What is chosen stands in the URL: its parts, and a function that changes some of them. */
+export function useFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  // A choice shows at once, and the next builds on it, while the list it asks for is on its way.
+  const [latest, showAtOnce] = useOptimistic(search);
+  function change(part: UrlChange, options: { replace?: boolean } = {}) {
+    startTransition(async () => {
+      const next = changedSearch(latest, part);
+      showAtOnce(new URLSearchParams(next));
+      await navigate(next, { preventScrollReset: true, ...options });
+    });
+  }
+  return [latest, change] as const;
+}
 
 /** A select that narrows a list; `all` is its first option, which lets everything through. */
 export function FilterSelect({
@@ -10,12 +28,15 @@ export function FilterSelect({
   all,
   value,
   options,
+  labels = {},
   onChange,
 }: {
   label: string;
   all: string;
   value: string | null;
-  options: [value: string, label: string][];
+  options: readonly string[];
+  /** What the options are called, where that is not their value. */
+  labels?: Readonly<Record<string, string>>;
   onChange: (value: string) => void;
 }) {
   return (
@@ -26,9 +47,9 @@ export function FilterSelect({
       className="control w-48 grow sm:grow-0"
     >
       <option value="">{all}</option>
-      {options.map(([option, text]) => (
+      {options.map((option) => (
         <option key={option} value={option}>
-          {text}
+          {labels[option] ?? option}
         </option>
       ))}
     </select>

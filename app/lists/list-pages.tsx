@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
+import type { ListPage } from './list-page.server.ts';
+import { changedSearch } from './list-url.ts';
 
 /**
- * 'Newer' and 'Older' below a list; each is the URL of that page, null at an end.
+ * 'Newer' and 'Older' below a list.
  * @param props.fromTop another page is read from its top; otherwise the screen stays where it is
  */
 export function ListPages({
-  newer,
-  older,
+  list: { newer, older },
   fromTop = false,
 }: {
-  newer: string | null;
-  older: string | null;
+  list: ListPage<unknown>;
   fromTop?: boolean;
 }) {
+  const [search] = useSearchParams();
   const nav = useRef<HTMLElement>(null);
   const pressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another page that is waited for
@@ -24,29 +25,26 @@ export function ListPages({
     if (isLost) nav.current?.querySelector('a')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [newer, older]);
-  const onClick = () => {
-    pressed.current = true;
-  };
   if (!newer && !older) return null;
+  const link = (label: string, name: 'before' | 'after', cursor: string | null) =>
+    cursor ? (
+      <Link
+        to={changedSearch(search, { [name]: cursor })}
+        preventScrollReset={!fromTop}
+        onClick={() => {
+          pressed.current = true;
+        }}
+        className={buttonClass('quiet')}
+      >
+        {label}
+      </Link>
+    ) : (
+      <span />
+    );
   return (
     <nav ref={nav} aria-label="Pages" className="flex justify-between border-t border-line p-2">
-      <PageLink label="Newer" to={newer} {...{ fromTop, onClick }} />
-      <PageLink label="Older" to={older} {...{ fromTop, onClick }} />
+      {link('Newer', 'before', newer)}
+      {link('Older', 'after', older)}
     </nav>
-  );
-}
-
-function PageLink(props: {
-  label: string;
-  to: string | null;
-  fromTop: boolean;
-  onClick: () => void;
-}) {
-  const { label, to, fromTop, onClick } = props;
-  if (!to) return <span />;
-  return (
-    <Link to={to} preventScrollReset={!fromTop} onClick={onClick} className={buttonClass('quiet')}>
-      {label}
-    </Link>
   );
 }

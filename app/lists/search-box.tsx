@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** How long a pause in typing means that the search may begin, in milliseconds. */
 const typingPauseMs = 250;
@@ -7,30 +7,29 @@ const typingPauseMs = 250;
 /** Searches when typing pauses. What is typed follows the URL when that changes by itself. */
 export function SearchBox({
   label,
-  placeholder,
   searched,
   maxLength,
   onSearch,
 }: {
   label: string;
-  placeholder: string;
-  /** What the list that is shown was searched for. */
+  /** What the URL searches for. */
   searched: string;
   maxLength: number;
   onSearch: (text: string) => void;
 }) {
   const [text, setText] = useState(searched);
-  const asked = useRef(searched);
-  useEffect(() => {
-    if (searched === asked.current) return;
-    asked.current = searched;
-    setText(searched);
-  }, [searched]);
+  const [asked, setAsked] = useState(searched);
+  const [followed, setFollowed] = useState(searched);
+  if (searched !== followed) {
+    setFollowed(searched);
+    setAsked(searched);
+    if (searched !== text.trim()) setText(searched);
+  }
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === asked.current) return;
+    if (wanted === asked) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
+      setAsked(wanted);
       onSearch(wanted);
     }, typingPauseMs);
     return () => clearTimeout(timer);
@@ -45,7 +44,7 @@ export function SearchBox({
       <input
         type="search"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={`${label}...`}
         value={text}
         maxLength={maxLength}
         autoComplete="off"

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { adminFaults, tidyAdminFields } from '#app/accounts/setup/new-admin.ts';
-import { readListUrl } from '#app/admin/employees/list-url.ts';
 import { checkApplication } from '#app/careers/application.ts';
 import {
   type ApplicationForm,
@@ -15,11 +14,12 @@ import {
   editFields,
   newEmployeeFields,
 } from '#app/employees/employee-form.ts';
+import { readSearchText } from '#app/lists/list-url.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
-import { readEmailListUrl } from '#app/newsletter/subscribers/email-list.ts';
 import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { emailMaxLength } from './email.ts';
 import { longestAnswer, rawLimit } from './text.ts';
 
 const now = new Date('2026-03-05T04:00:00Z');
@@ -142,7 +142,7 @@ test('an address for the newsletter', () => judgesQuickly(readAddress, 254));
 test('what is searched for', () => {
   judgesQuickly((text) => {
     const url = new URLSearchParams({ search: text });
-    return [readListUrl(url), readEmailListUrl(url)];
+    return [200, emailMaxLength].map((limit) => readSearchText(url, limit));
   });
 });
 

@@ -1,46 +1,47 @@
-import { startTransition, useOptimistic } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
-import { FilterSelect, RefreshButton } from '#app/lists/filters.tsx';
-import { changedSearch, readListUrl } from './list-url.ts';
+import { jobPositions, states } from '#app/careers/application-options.ts';
+import { applicationStatuses, parseStatus, statusLabel } from '#app/careers/application-status.ts';
+import type { ApplicationFilters as Filters } from '#app/careers/applications.server.ts';
+import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { StateFilter } from './state-filter.tsx';
+
+/** Reads `?status=&position=&state=&state=`; a value that is no choice counts as absent. */
+export function readFilters(search: URLSearchParams): Filters {
+  const chosen = search.getAll('state');
+  return {
+    status: parseStatus(search.get('status')),
+    position: jobPositions.find((position) => position === search.get('position')) ?? null,
+    states: states.map((state) => state.value).filter((state) => chosen.includes(state)),
+  };
+}
 
 type Props = {
   /** The values that occur among the applications. */
   choices: { states: string[]; positions: string[] };
 };
 
-/** Status, job position, states, and a refresh. What is chosen stands in the URL. */
+/** Status, job position, states, and a refresh. */
 export function ApplicationFilters({ choices }: Props) {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  // A choice shows at once, and the next builds on it, while the list it asks for is on its way.
-  const [latest, showAtOnce] = useOptimistic(search);
-  const { filters } = readListUrl(latest);
-  const change = (part: Parameters<typeof changedSearch>[1]) =>
-    startTransition(async () => {
-      const next = changedSearch(latest, part);
-      showAtOnce(next);
-      await navigate({ search: next.toString() }, { preventScrollReset: true });
-    });
+  const [search, change] = useFilters();
+  const { status, position, states } = readFilters(search);
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
       <FilterSelect
         label="Status"
         all="All Statuses"
-        value={filters.status}
-        options={applicationStatuses.map((status) => [status, statusLabel[status]])}
+        value={status}
+        options={applicationStatuses}
+        labels={statusLabel}
         onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Job position"
         all="All Positions"
-        value={filters.position}
-        options={choices.positions.map((position) => [position, position])}
+        value={position}
+        options={choices.positions}
         onChange={(position) => change({ position })}
       />
       <StateFilter
-        selected={filters.states}
+        selected={states}
         occurring={choices.states}
         onChange={(state) => change({ state })}
       />

@@ -1,27 +1,24 @@
 import type { KeyboardEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
+import { changedSearch } from '#app/lists/list-url.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
-import { changedSearch } from './list-url.ts';
 import { usePendingStatus } from './status-select.tsx';
-
-const numbers = new Intl.NumberFormat('en-MY');
 
 type Props = {
   list: ListPage<ApplicationListItem>;
   count: number;
-  search: URLSearchParams;
   selectedId: string | null;
 };
 
 /** One page of applications, newest first. Arrow keys move through it and open what they reach. */
-export function ApplicationList({ list, count, search, selectedId }: Props) {
+export function ApplicationList({ list, count, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
   return (
     <section
@@ -29,7 +26,7 @@ export function ApplicationList({ list, count, search, selectedId }: Props) {
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
       <h2 id="applications-title" className="border-b border-line px-5 py-4 text-lg">
-        Applications ({numbers.format(count)})
+        Applications ({count.toLocaleString('en-MY')})
       </h2>
       {list.items.length === 0 ? (
         <p className="px-5 py-16 text-center text-muted">
@@ -38,32 +35,22 @@ export function ApplicationList({ list, count, search, selectedId }: Props) {
       ) : (
         <ul onKeyDown={moveByArrow} className="max-h-[600px] overflow-y-auto">
           {list.items.map((item) => (
-            <Item key={item.id} item={item} search={search} selected={item.id === selectedId} />
+            <Item key={item.id} item={item} selected={item.id === selectedId} />
           ))}
         </ul>
       )}
-      <ListPages
-        newer={list.newer && `?${changedSearch(search, { before: list.newer })}`}
-        older={list.older && `?${changedSearch(search, { after: list.older })}`}
-      />
+      <ListPages list={list} />
     </section>
   );
 }
 
-function Item({
-  item,
-  search,
-  selected,
-}: {
-  item: ApplicationListItem;
-  search: URLSearchParams;
-  selected: boolean;
-}) {
+function Item({ item, selected }: { item: ApplicationListItem; selected: boolean }) {
+  const [search] = useSearchParams();
   const status = usePendingStatus(item.id) ?? item.application_status;
   return (
     <li className="border-b border-line last:border-b-0">
       <Link
-        to={`?${changedSearch(search, { application: item.id })}`}
+        to={changedSearch(search, { application: item.id }, [])}
         preventScrollReset
         aria-current={selected ? 'true' : undefined}
         className={classNames(

@@ -18,7 +18,8 @@ import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts'
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { setApplicationStatus } from '#app/careers/review/set-application-status.server.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
-import { createListLoader } from '#app/lists/list-loader.ts';
+import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
+import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { findKeptMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
@@ -29,17 +30,18 @@ import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/applications.route.ts';
 import { ApplicationDetail } from './application-detail.tsx';
-import { ApplicationFilters } from './application-filters.tsx';
+import { ApplicationFilters, readFilters } from './application-filters.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { changedSearch, readListUrl } from './list-url.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, uploads } = services;
-  const { filters, page, applicationId } = readListUrl(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const filters = readFilters(search);
+  const applicationId = search.get('application');
   const admin = context.get(adminContext);
   const [list, counted, opened, noRoom] = await Promise.all([
-    listApplications(db, filters, page),
+    listApplications(db, filters, readPageChoice(search)),
     countApplications(db, filters),
     applicationId ? openDetail(services, applicationId, admin) : null,
     uploads.findNoRoom(db),
@@ -66,20 +68,15 @@ async function openDetail(services: Services, id: string, admin: Admin) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const applicationList = createListLoader<Data>(
-  {
-    list: { items: [], older: null, newer: null },
-    count: 0,
-    choices: { states: [], positions: [] },
-    opened: null,
-    noRoom: null,
-  },
-  'Failed to load applications',
-);
+const nothing: Data = {
+  list: emptyPage,
+  count: 0,
+  choices: { states: [], positions: [] },
+  opened: null,
+  noRoom: null,
+};
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return applicationList.load(request, serverLoader);
-}
+export const clientLoader = createListLoader<Data>('Failed to load applications');
 
 /**
  * `intent=set-status` with `status` and the `version` that it was chosen on; `intent=tell` with
@@ -174,12 +171,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return data({ ok: false }, { status: 503 });
 }
 
-export default function ApplicationsPage() {
-  const { list, count, choices, opened, noRoom } = applicationList.useListData();
+export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
+  const { list, count, choices, opened, noRoom } = useLastLoaded(loaderData, nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const close = (replace = false) =>
-    navigate(`?${changedSearch(search, { application: '' })}`, {
+    navigate(changedSearch(search, { application: '' }, []), {
       replace,
       preventScrollReset: true,
     });
@@ -208,12 +205,7 @@ export default function ApplicationsPage() {
       <NoRoomLine noRoom={noRoom} />
       <ApplicationFilters choices={choices} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
-        <ApplicationList
-          list={list}
-          count={count}
-          search={search}
-          selectedId={open?.application.id ?? null}
-        />
+        <ApplicationList list={list} count={count} selectedId={open?.application.id ?? null} />
         <section
           aria-label="Application"
           className="hidden rounded-card border border-line bg-surface p-6 lg:block xl:p-8"

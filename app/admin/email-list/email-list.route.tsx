@@ -1,17 +1,17 @@
-import { data, useNavigate } from 'react-router';
+import { data } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
-import { RefreshButton } from '#app/lists/filters.tsx';
-import { createListLoader } from '#app/lists/list-loader.ts';
+import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
+import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
+import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
 import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import {
   removeSubscriber,
   restoreSubscriber,
 } from '#app/newsletter/subscribers/change-subscriber.server.ts';
-import { emailListUrl, readEmailListUrl } from '#app/newsletter/subscribers/email-list.ts';
 import {
   countSubscribers,
   listSubscribers,
@@ -26,9 +26,10 @@ import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { search, page } = readEmailListUrl(new URL(request.url).searchParams);
+  const url = new URL(request.url).searchParams;
+  const search = readSearchText(url, emailMaxLength);
   const [list, total] = await Promise.all([
-    listSubscribers(db, search, page),
+    listSubscribers(db, search, readPageChoice(url)),
     countSubscribers(db),
   ]);
   const isAbsent = list.items.length === 0 && isEmail(search);
@@ -37,14 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const subscriberList = createListLoader<Data>(
-  { list: { items: [], older: null, newer: null }, total: 0, search: '', removedAt: null },
-  'Failed to load email subscribers',
-);
+const nothing: Data = { list: emptyPage, total: 0, search: '', removedAt: null };
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return subscriberList.load(request, serverLoader);
-}
+export const clientLoader = createListLoader<Data>('Failed to load email subscribers');
 
 /** `intent=remove` with `id`, or `intent=restore` with `email`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -84,30 +80,25 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return data({ ok: false }, { status: 503 });
 }
 
-const numbers = new Intl.NumberFormat('en-MY');
-
-export default function EmailListPage() {
-  const { list, total, search, removedAt } = subscriberList.useListData();
-  const navigate = useNavigate();
-  const find = (text: string) =>
-    navigate(emailListUrl(text), { replace: true, preventScrollReset: true });
+export default function EmailListPage({ loaderData }: Route.ComponentProps) {
+  const { list, total, search, removedAt } = useLastLoaded(loaderData, nothing);
+  const [url, change] = useFilters();
   return (
     <>
       <title>{`Email List · ${brand.name}`}</title>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-title">Email Subscribers</h1>
-          <p className="mt-1 text-muted">Total subscribers: {numbers.format(total)}</p>
+          <p className="mt-1 text-muted">Total subscribers: {total.toLocaleString('en-MY')}</p>
         </div>
         <ExportCsv />
       </div>
       <search className="mt-6 flex items-center gap-3">
         <SearchBox
           label="Search subscribers"
-          placeholder="Search subscribers..."
-          searched={search}
+          searched={readSearchText(url, emailMaxLength)}
           maxLength={emailMaxLength}
-          onSearch={find}
+          onSearch={(search) => change({ search }, { replace: true })}
         />
         <RefreshButton />
       </search>
@@ -115,11 +106,7 @@ export default function EmailListPage() {
       <SubscriberCards subscribers={list.items} />
       {/* On a phone the way back up floats over the end of the page. */}
       <div className="pb-16 lg:pb-0">
-        <ListPages
-          fromTop
-          newer={list.newer && emailListUrl(search, { before: list.newer })}
-          older={list.older && emailListUrl(search, { after: list.older })}
-        />
+        <ListPages list={list} fromTop />
       </div>
     </>
   );

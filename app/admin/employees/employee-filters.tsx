@@ -1,48 +1,52 @@
-import { startTransition, useOptimistic } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import {
   employeePositions,
   onboardingStatuses,
   onboardingStatusLabel,
+  parseEmployeePosition,
+  parseOnboardingStatus,
 } from '#app/employees/employee.ts';
-import { FilterSelect, RefreshButton } from '#app/lists/filters.tsx';
+import type { EmployeeFilters as Filters } from '#app/employees/employees.server.ts';
+import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
+import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
-import { changedSearch, longestSearch, readListUrl } from './list-url.ts';
 
-/** Status, position, a refresh and the search. What is chosen stands in the URL. */
+/** Longest text that is searched for: a URL is no place for more, and no name is longer. */
+const longestSearch = 200;
+
+/** Reads `?status=&position=&search=`; a value that is no choice counts as absent. */
+export function readFilters(search: URLSearchParams): Filters {
+  return {
+    status: parseOnboardingStatus(search.get('status')),
+    position: parseEmployeePosition(search.get('position')),
+    search: readSearchText(search, longestSearch),
+  };
+}
+
+/** The search, status, position and a refresh. */
 export function EmployeeFilters() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  // A choice shows at once, and the next builds on it, while the list it asks for is on its way.
-  const [latest, showAtOnce] = useOptimistic(search);
-  const { filters } = readListUrl(latest);
-  const change = (part: Parameters<typeof changedSearch>[1], replace = false) =>
-    startTransition(async () => {
-      const next = changedSearch(latest, part);
-      showAtOnce(next);
-      await navigate({ search: next.toString() }, { preventScrollReset: true, replace });
-    });
+  const [url, change] = useFilters();
+  const { status, position, search } = readFilters(url);
   return (
     <search className="mt-6 flex flex-wrap items-center gap-3">
       <SearchBox
         label="Search employees"
-        placeholder="Search employees..."
-        searched={filters.search}
+        searched={search}
         maxLength={longestSearch}
-        onSearch={(text) => change({ search: text }, true)}
+        onSearch={(search) => change({ search }, { replace: true })}
       />
       <FilterSelect
         label="Status"
         all="All Statuses"
-        value={filters.status}
-        options={onboardingStatuses.map((status) => [status, onboardingStatusLabel[status]])}
+        value={status}
+        options={onboardingStatuses}
+        labels={onboardingStatusLabel}
         onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Position"
         all="All Positions"
-        value={filters.position}
-        options={employeePositions.map((position) => [position, position])}
+        value={position}
+        options={employeePositions}
         onChange={(position) => change({ position })}
       />
       <RefreshButton />

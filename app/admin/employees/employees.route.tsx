@@ -6,8 +6,9 @@ import { brand } from '#app/brand.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
-import { createListLoader } from '#app/lists/list-loader.ts';
+import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
+import { readPageChoice } from '#app/lists/list-url.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
@@ -17,9 +18,8 @@ import type { Route } from './+types/employees.route.ts';
 import { type ActionResult, parseIntent, sayDone, sayFailed } from './actions.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
-import { EmployeeFilters } from './employee-filters.tsx';
+import { EmployeeFilters, readFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { changedSearch, readListUrl } from './list-url.ts';
 import { runAction } from './run-action.server.ts';
 import { useCloseDialog, useOpenDialog } from './use-open-dialog.ts';
 import { ViewEmployee } from './view-employee.tsx';
@@ -27,11 +27,18 @@ import { ViewEmployee } from './view-employee.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, keys, settings, uploads } = services;
-  const { filters, page, add } = readListUrl(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const filters = readFilters(search);
+  const add = search.get('add');
   const now = new Date();
   const admin = context.get(adminContext);
   const [list, count, opened, noRoom] = await Promise.all([
-    listEmployees({ db, keys, uploads, origin: settings.origin }, filters, page, now),
+    listEmployees(
+      { db, keys, uploads, origin: settings.origin },
+      filters,
+      readPageChoice(search),
+      now,
+    ),
     countEmployees(db, filters, now),
     add ? openApplication(services, { id: add, admin, now }) : null,
     uploads.findNoRoom(db),
@@ -48,20 +55,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const employeeList = createListLoader<Data>(
-  {
-    list: { items: [], older: null, newer: null },
-    count: 0,
-    applicant: null,
-    noRoom: null,
-    now: new Date(0),
-  },
-  'Failed to fetch employee records',
-);
+const nothing: Data = {
+  list: emptyPage,
+  count: 0,
+  applicant: null,
+  noRoom: null,
+  now: new Date(0),
+};
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return employeeList.load(request, serverLoader);
-}
+export const clientLoader = createListLoader<Data>('Failed to fetch employee records');
 
 /** One of the deeds of `deeds.ts`, by `intent`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<ActionResult> {
@@ -102,10 +104,10 @@ async function ask(serverAction: () => Promise<ActionResult>, keepForm: boolean)
   }
 }
 
-export default function EmployeesPage() {
-  const { list, count, applicant, noRoom, now } = employeeList.useListData();
+export default function EmployeesPage({ loaderData }: Route.ComponentProps) {
+  const { list, count, applicant, noRoom, now } = useLastLoaded(loaderData, nothing);
   const [search] = useSearchParams();
-  const { viewId, editId, add } = readListUrl(search);
+  const [viewId, editId] = [search.get('view'), search.get('edit')];
   const open = useOpenDialog();
   const close = useCloseDialog();
   return (
@@ -124,12 +126,11 @@ export default function EmployeesPage() {
         {count} employee(s) found
       </p>
       <EmployeeList items={list.items} now={now}>
-        <ListPages
-          newer={list.newer && `?${changedSearch(search, { before: list.newer })}`}
-          older={list.older && `?${changedSearch(search, { after: list.older })}`}
-        />
+        <ListPages list={list} />
       </EmployeeList>
-      {add && <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />}
+      {search.has('add') && (
+        <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />
+      )}
       {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
       {editId && <EditEmployee key={editId} id={editId} onClose={close} />}
     </>

@@ -1,6 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { changedSearch, isDialogOpen } from './list-url.ts';
+import { changedSearch } from '#app/lists/list-url.ts';
+
+/**
+ * What the URL says is open on top of the list: `view=` or `edit=` with an employee's id, or `add=`.
+ * With the id of an application that carries its name, e-mail and position over.
+ */
+const dialogs = ['view', 'edit', 'add'] as const;
+
+const isDialogOpen = (search: string) =>
+  dialogs.some((dialog) => new URLSearchParams(search).has(dialog));
 
 /** What the history keeps of a dialog that was opened from the list: the list is one step back. */
 const openedFromList = { openedFromList: true };
@@ -10,9 +19,8 @@ export function useOpenDialog() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   return (dialog: { view: string } | { edit: string } | { add: string }) => {
-    const shown = new URLSearchParams(search);
-    const replace = isDialogOpen(shown);
-    navigate(`?${changedSearch(shown, dialog)}`, {
+    const replace = isDialogOpen(search);
+    navigate(changedSearch(new URLSearchParams(search), dialog, dialogs), {
       preventScrollReset: true,
       replace,
       state: replace ? state : openedFromList,
@@ -28,22 +36,19 @@ export function useCloseDialog() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const isGoingBack = useRef(false);
-  useEffect(() => {
+  return () => {
+    if (!state?.openedFromList) {
+      const list = changedSearch(new URLSearchParams(search), {}, dialogs);
+      return navigate(list, { preventScrollReset: true, replace: true });
+    }
+    // Until the list has come the dialog is there: a second press must not leave the list as well.
+    const hasGoneBack = !isDialogOpen(window.location.search);
+    if (isGoingBack.current || hasGoneBack) return;
+    isGoingBack.current = true;
     const arrive = () => {
       isGoingBack.current = false;
     };
-    window.addEventListener('popstate', arrive);
-    return () => window.removeEventListener('popstate', arrive);
-  }, []);
-  return () => {
-    if (!state?.openedFromList) {
-      const list = changedSearch(new URLSearchParams(search), { view: '' });
-      return navigate(`?${list}`, { preventScrollReset: true, replace: true });
-    }
-    // Until the list has come the dialog is there: a second press must not leave the list as well.
-    const hasGoneBack = !isDialogOpen(new URLSearchParams(window.location.search));
-    if (isGoingBack.current || hasGoneBack) return;
-    isGoingBack.current = true;
+    window.addEventListener('popstate', arrive, { once: true });
     navigate(-1);
   };
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readFilters } from './application-filters.tsx';
+
+test('an empty URL lets everything through', () => {
+  expect(readFilters(new URLSearchParams())).toEqual({ status: null, position: null, states: [] });
+});
+
+test('several states are kept, in the order of the list; unknown values are dropped', () => {
+  const search = new URLSearchParams(
+    'status=gone&position=Chef&state=johor&state=mars&state=selangor',
+  );
+  expect(readFilters(search)).toEqual({
+    status: null,
+    position: null,
+    states: ['selangor', 'johor'],
+  });
+});

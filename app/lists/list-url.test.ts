@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { changedSearch, readPageChoice } from './list-url.ts';
+
+test('an empty URL is the first page', () => {
+  expect(readPageChoice(new URLSearchParams())).toEqual({ after: undefined, before: undefined });
+});
+
+test('a changed filter starts from the first page and keeps what is open', () => {
+  const search = new URLSearchParams('after=abc&application=1&state=johor&search=siti');
+  expect(changedSearch(search, { status: 'pending', state: ['johor', 'perlis'] })).toBe(
+    '?application=1&search=siti&status=pending&state=johor&state=perlis',
+  );
+});
+
+test('what opens keeps the page, and closes what was open before', () => {
+  const search = new URLSearchParams('after=abc&view=1');
+  const dialogs = ['view', 'edit'];
+  expect(changedSearch(search, { application: '7' }, [])).toBe('?after=abc&view=1&application=7');
+  expect(changedSearch(search, { edit: '1' }, dialogs)).toBe('?after=abc&edit=1');
+  expect(changedSearch(search, {}, dialogs)).toBe('?after=abc');
+  expect(changedSearch(new URLSearchParams('application=7'), { application: '' }, [])).toBe('?');
+});
