@@ -79,9 +79,10 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
           </div>
           <Button
             look="quiet"
-            disabled={selected.length === 0}
-            onClick={() => onChange([])}
-            className="mt-1 w-full"
+            // Not `disabled`, which would take the focus from whoever pressed it, and Escape with it.
+            aria-disabled={selected.length === 0}
+            onClick={() => selected.length > 0 && onChange([])}
+            className="mt-1 w-full aria-disabled:opacity-60"
           >
             Clear All
           </Button>
