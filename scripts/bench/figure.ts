@@ -9,7 +9,15 @@ export type Figure = {
   stretch?: number;
 };
 
-export type Benchmark = () => Promise<Figure[]>;
+export function figure(
+  name: string,
+  unit: string,
+  measured: number,
+  budget?: number,
+  stretch?: number,
+): Figure {
+  return { name, unit, measured, budget, stretch };
+}
 
 /** For example 0.5 gives the median. */
 export function quantile(samples: readonly number[], share: number): number {
@@ -19,9 +27,17 @@ export function quantile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** In milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+/** Milliseconds of each round, after some that only warm up. */
+export async function sample(
+  rounds: number,
+  warmUps: number,
+  work: (round: number) => Promise<unknown>,
+): Promise<number[]> {
+  const samples: number[] = [];
+  for (let round = -warmUps; round < rounds; round++) {
+    const began = performance.now();
+    await work(round);
+    if (round >= 0) samples.push(performance.now() - began);
+  }
+  return samples;
 }

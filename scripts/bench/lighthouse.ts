@@ -1,72 +1,64 @@
-import { startServer } from '#tests/support/server.ts';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
-import { type Benchmark, type Figure, quantile } from './figure.ts';
-import { type LighthouseResult, type LighthouseTools, loadLighthouse } from './load-lighthouse.ts';
+import { type Figure, figure, quantile } from './figure.ts';
+import { withServer } from './server.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy', '/auth', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const rounds = 5;
 
-/** Scores up to 100 by category, and web vitals. */
-type Scores = Record<
-  (typeof categories)[number] | 'shift' | 'blockedMs' | 'firstPaintMs' | 'largestPaintMs',
-  number
->;
+/** What is used of Lighthouse's result, and of its and chrome-launcher's functions. */
+type Result = {
+  finalDisplayedUrl: string;
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
+};
+type Tools = {
+  lighthouse(url: string, flags: object): Promise<{ lhr: Result } | undefined>;
+  launch(options: object): Promise<{ port: number; kill(): void }>;
+};
 
 /** Medians of first visits to every public page, as a phone on slow 4G. */
-export const measureLighthouse: Benchmark = async () => {
-  const server = await startServer();
-  const executable = await findChromium();
-  const tools = await loadLighthouse();
-  try {
+export default function measureLighthouse() {
+  return withServer({}, async (server) => {
+    const executable = await findChromium();
+    const tools = await loadTools();
     const figures: Figure[] = [];
     for (const page of pages) {
-      const runs: Scores[] = [];
+      const runs: Result[] = [];
       for (let round = 0; round < rounds; round++) {
         runs.push(await runReliably(tools, executable, server.origin + page));
       }
-      figures.push(...figuresOf(page, runs));
+      figures.push(...figuresOf(`Lighthouse ${page}`, runs));
     }
     return figures;
-  } finally {
-    await server.stop();
-  }
-};
+  });
+}
 
-function figuresOf(page: string, runs: Scores[]): Figure[] {
-  const median = (what: keyof Scores) =>
+function figuresOf(name: string, runs: Result[]): Figure[] {
+  const median = (read: (run: Result) => number | undefined | null) =>
     quantile(
-      runs.map((verdict) => verdict[what]),
+      runs.map((run) => read(run) ?? Number.NaN),
       0.5,
     );
-  const name = `Lighthouse ${page}`;
+  const audit = (id: string) => median(({ audits }) => audits[id]?.numericValue);
+  const missing = (category: string) =>
+    100 - median(({ categories: rated }) => Math.round((rated[category]?.score ?? 0) * 100));
   return [
-    ...categories.map((category) => ({
-      name: `${name}, ${category}`,
-      unit: 'points short of 100',
-      measured: 100 - median(category),
-      budget: 0,
-    })),
-    { name: `${name}, layout shift`, unit: 'CLS', measured: median('shift'), budget: 0 },
-    {
-      name: `${name}, blocking time`,
-      unit: 'ms',
-      measured: median('blockedMs'),
-      budget: 50,
-      stretch: 10,
-    },
-    { name: `${name}, first paint`, unit: 'ms', measured: median('firstPaintMs') },
-    {
-      name: `${name}, largest paint`,
-      unit: 'ms',
-      measured: median('largestPaintMs'),
-      stretch: 1200,
-    },
+    ...categories.map((one) => figure(`${name}, ${one}`, 'points short of 100', missing(one), 0)),
+    figure(`${name}, layout shift`, 'CLS', audit('cumulative-layout-shift'), 0),
+    figure(`${name}, blocking time`, 'ms', audit('total-blocking-time'), 50, 10),
+    figure(`${name}, first paint`, 'ms', audit('first-contentful-paint')),
+    figure(`${name}, largest paint`, 'ms', audit('largest-contentful-paint'), undefined, 1200),
   ];
 }
 
 /** Chromium sometimes records no start of the page; such a run is repeated. */
-async function runReliably(...run: Parameters<typeof runOnce>): Promise<Scores> {
+async function runReliably(...run: Parameters<typeof runOnce>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await runOnce(...run);
@@ -77,49 +69,44 @@ async function runReliably(...run: Parameters<typeof runOnce>): Promise<Scores> 
 }
 
 /** One run in a new browser; prints what costs points. */
-async function runOnce(tools: LighthouseTools, executable: string, url: string): Promise<Scores> {
-  const browser = await tools.launch({
-    chromePath: executable,
-    chromeFlags: [...chromiumSwitches, '--headless'],
-    logLevel: 'silent',
-  });
+async function runOnce(
+  { launch, lighthouse }: Tools,
+  chromePath: string,
+  url: string,
+): Promise<Result> {
+  const logLevel = 'silent';
+  const chromeFlags = [...chromiumSwitches, '--headless'];
+  const browser = await launch({ chromePath, chromeFlags, logLevel });
   try {
-    const run = await tools.lighthouse(url, {
+    const run = await lighthouse(url, {
       port: browser.port,
-      logLevel: 'silent',
-      onlyCategories: [...categories],
+      logLevel,
+      onlyCategories: categories,
     });
     if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
     printShortcomings(run.lhr);
-    return scoresOf(run.lhr);
+    return run.lhr;
   } finally {
     browser.kill();
   }
 }
 
-function scoresOf({ categories: rated, audits }: LighthouseResult): Scores {
-  const points = categories.map((category) => [
-    category,
-    Math.round((rated[category]?.score ?? 0) * 100),
-  ]);
-  const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
-  return {
-    ...(Object.fromEntries(points) as Record<(typeof categories)[number], number>),
-    shift: numberOf('cumulative-layout-shift'),
-    blockedMs: numberOf('total-blocking-time'),
-    firstPaintMs: numberOf('first-contentful-paint'),
-    largestPaintMs: numberOf('largest-contentful-paint'),
-  };
-}
-
-function printShortcomings({
-  finalDisplayedUrl,
-  categories: rated,
-  audits,
-}: LighthouseResult): void {
+function printShortcomings({ finalDisplayedUrl, categories: rated, audits }: Result): void {
   const short = Object.values(rated).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
   );
   const words = short.map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
   console.log(`  ${new URL(finalDisplayedUrl).pathname}: ${words.join(', ') || 'nothing to mend'}`);
+}
+
+/** From a package of its own, installed on first use: it would slow `npm start` for newcomers. */
+async function loadTools(): Promise<Tools> {
+  const folder = 'scripts/bench/lighthouse';
+  const load = (path: string) => import(pathToFileURL(`${folder}/node_modules/${path}`).href);
+  if (!existsSync(`${folder}/node_modules/lighthouse`)) {
+    await promisify(execFile)('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund']);
+  }
+  const { default: lighthouse } = await load('lighthouse/core/index.js');
+  const { launch } = await load('chrome-launcher/dist/index.js');
+  return { lighthouse, launch };
 }

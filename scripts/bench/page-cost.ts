@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
-import type { Benchmark } from './figure.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { figure } from './figure.ts';
+import { withServer } from './server.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const requests = 20_000;
@@ -10,26 +11,20 @@ const connections = 8;
 const msPerTick = 10;
 
 /** Processor time of the server per anonymous visit of a public page. */
-export const measurePageCost: Benchmark = async () => {
-  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  try {
+export default function measurePageCost() {
+  return withServer({ env: { LOG_LEVEL: 'error' } }, async (server) => {
     // Until every page is cached and the code compiled.
-    await load(server, agent, 10_000);
+    await load(server, 10_000);
     const before = await processorMs(server);
-    await load(server, agent, requests);
+    await load(server, requests);
     const measured = ((await processorMs(server)) - before) / requests;
-    return [
-      { name: 'Server CPU per anonymous page', unit: 'ms', measured, budget: 0.1, stretch: 0.026 },
-    ];
-  } finally {
-    agent.destroy();
-    await server.stop();
-  }
-};
+    return [figure('Server CPU per anonymous page', 'ms', measured, 0.1, 0.026)];
+  });
+}
 
 /** `count` visits of public pages, eight at a time. */
-export async function load(server: RunningServer, agent: Agent, count: number): Promise<void> {
+export async function load(server: RunningServer, count: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = count;
   async function visitor(): Promise<void> {
     while (left > 0) {
@@ -37,7 +32,11 @@ export async function load(server: RunningServer, agent: Agent, count: number): 
       await fetchPage(`${server.origin}${pages[left % pages.length]}`, agent);
     }
   }
-  await Promise.all(Array.from({ length: connections }, visitor));
+  try {
+    await Promise.all(Array.from({ length: connections }, visitor));
+  } finally {
+    agent.destroy();
+  }
 }
 
 function fetchPage(url: string, agent: Agent): Promise<void> {

@@ -4,7 +4,7 @@ import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
-import type { Benchmark, Figure } from './figure.ts';
+import { type Figure, figure } from './figure.ts';
 
 /** Pages that load scripts on the first interaction. */
 const deferredPages = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
@@ -22,7 +22,7 @@ const phone: BrowserContextOptions = {
 type Weight = { scripts: number; htmlAndStyles: number; requests: number };
 
 /** What a first visit downloads: brotli, with an empty cache. */
-export const measurePages: Benchmark = async () => {
+export default async function measurePages() {
   const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   const server = await startServer({ env });
   const browser = await chromium.launch({
@@ -60,7 +60,7 @@ export const measurePages: Benchmark = async () => {
     await browser.close();
     await server.stop();
   }
-};
+}
 
 /** A page that is hydrated on interaction. */
 async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
@@ -72,16 +72,10 @@ async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
   await page.waitForLoadState('networkidle');
   const hydrated = await watch.weight();
   return [
-    kilobytes(`${path}, JavaScript of a visit that only looks`, looked.scripts + inline, 4, 2),
-    kilobytes(`${path}, JavaScript once hydrated`, hydrated.scripts, 130, 100),
-    kilobytes(`${path}, HTML and CSS`, looked.htmlAndStyles, 14),
-    {
-      name: `${path}, all media`,
-      unit: 'requests',
-      measured: looked.requests,
-      budget: 16,
-      stretch: 14,
-    },
+    figure(`${path}, JavaScript of a visit that only looks`, 'KB', looked.scripts + inline, 4, 2),
+    figure(`${path}, JavaScript once hydrated`, 'KB', hydrated.scripts, 130, 100),
+    figure(`${path}, HTML and CSS`, 'KB', looked.htmlAndStyles, 14),
+    figure(`${path}, all media`, 'requests', looked.requests, 16, 14),
   ];
 }
 
@@ -92,13 +86,9 @@ async function visit(page: Page, path: string, budget: number, stretch: number):
   await waitForHydration(page);
   const weight = await watch.weight();
   return [
-    kilobytes(`${path}, JavaScript`, weight.scripts, budget, stretch),
-    kilobytes(`${path}, HTML and CSS`, weight.htmlAndStyles, 14),
+    figure(`${path}, JavaScript`, 'KB', weight.scripts, budget, stretch),
+    figure(`${path}, HTML and CSS`, 'KB', weight.htmlAndStyles, 14),
   ];
-}
-
-function kilobytes(name: string, measured: number, budget: number, stretch?: number): Figure {
-  return { name, unit: 'KB', measured, budget, stretch };
 }
 
 /** Adds up what a page downloads from now on. */

@@ -4,21 +4,21 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { playwrightReport, secondTries } from '../tally.ts';
-import type { Benchmark, Figure } from './figure.ts';
+import type { Figure } from './figure.ts';
 
 /** In the order of the report. Each is loaded for its run, so that none affects another. */
-const benchmarks: Record<string, () => Promise<Benchmark>> = {
-  start: async () => (await import('./start.ts')).measureStart,
-  clone: async () => (await import('./fresh-clone.ts')).measureFreshClone,
-  cpu: async () => (await import('./page-cost.ts')).measurePageCost,
-  pages: async () => (await import('./page-weight.ts')).measurePages,
-  lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse,
-  list: async () => (await import('./applications-list.ts')).measureList,
-  employees: async () => (await import('./employees-search.ts')).measureEmployees,
-  subscribers: async () => (await import('./subscribers.ts')).measureSubscribers,
-  submit: async () => (await import('./submit-application.ts')).measureSubmit,
-  memory: async () => (await import('./memory.ts')).measureMemory,
-  pdf: async () => (await import('./application-pdf.ts')).measurePdf,
+const benchmarks = {
+  start: './start.ts',
+  clone: './fresh-clone.ts',
+  cpu: './page-cost.ts',
+  pages: './page-weight.ts',
+  lighthouse: './lighthouse.ts',
+  list: './lists/applications.ts',
+  employees: './lists/employees.ts',
+  subscribers: './lists/subscribers.ts',
+  submit: './submit-application.ts',
+  memory: './memory.ts',
+  pdf: './pdf.ts',
 };
 
 const chosen = process.argv.slice(2);
@@ -29,11 +29,11 @@ if (unknown.length > 0) {
 }
 
 const figures: Figure[] = [];
-for (const [name, load] of Object.entries(benchmarks)) {
+for (const [name, path] of Object.entries(benchmarks)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`${name} …`);
-  const measure = await load();
-  figures.push(...(await measure()));
+  const measure: { default: () => Promise<Figure[]> } = await import(path);
+  figures.push(...(await measure.default()));
 }
 const table = asTable(figures);
 console.log(`\n${table}`);

@@ -2,46 +2,29 @@ import sharp from 'sharp';
 import { jpegFile, pdfFile } from '#app/shared/file-limits.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { type Benchmark, quantile, timed } from './figure.ts';
-import { serverMemory } from './server-memory.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { figure, quantile, sample } from './figure.ts';
+import { noisePhoto } from './photo.ts';
+import { serverMemory, withServer } from './server.ts';
 
-const rounds = 20;
 const atOnce = 10;
 
 /** An application with 9 MB of files, over HTTP, until the server confirms it. */
-export const measureSubmit: Benchmark = async () => {
+export default async function measureSubmit() {
   const parts = await largeApplication();
-  const server = await startServer({ env: { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' } });
-  try {
-    const samples: number[] = [];
-    for (let round = -3; round < rounds; round++) {
-      const ms = await timed(() => submit(server, parts, round));
-      if (round >= 0) samples.push(ms);
-    }
+  const env = { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' };
+  return withServer({ env }, async (server) => {
+    const samples = await sample(20, 3, (round) => submit(server, parts, round));
     const before = await serverMemory(server, 'VmRSS');
-    await Promise.all(Array.from({ length: atOnce }, (_, n) => submit(server, parts, rounds + n)));
+    await Promise.all(Array.from({ length: atOnce }, (_, n) => submit(server, parts, 100 + n)));
     const peak = await serverMemory(server, 'VmHWM');
     const name = 'Application with 9 MB of files';
     return [
-      {
-        name: `${name}, p50`,
-        unit: 'ms',
-        measured: quantile(samples, 0.5),
-        budget: 500,
-        stretch: 250,
-      },
-      {
-        name: `${name}, memory for ${atOnce} at once`,
-        unit: 'MB',
-        measured: peak - before,
-        budget: 64,
-      },
+      figure(`${name}, p50`, 'ms', quantile(samples, 0.5), 500, 250),
+      figure(`${name}, memory for ${atOnce} at once`, 'MB', peak - before, 64),
     ];
-  } finally {
-    await server.stop();
-  }
-};
+  });
+}
 
 /** Each one differs, so that none is recognised as a duplicate. */
 export async function submit(
@@ -70,15 +53,10 @@ export async function largeApplication(): Promise<FormParts> {
   };
 }
 
-/** Soft noise at the best quality under the limit: as much work as a real photo. */
+/** In the best quality under the limit. */
 async function phonePhoto(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const grain = await sharp({
-    create: { width: 1000, height: 750, channels: 3, background: '#808080', noise },
-  })
-    .png()
-    .toBuffer();
-  const large = await sharp(grain).resize(4000, 3000).png({ compressionLevel: 1 }).toBuffer();
+  const noise = await noisePhoto(4000, 3000, 40);
+  const large = await noise.png({ compressionLevel: 1 }).toBuffer();
   for (let quality = 95; quality > 40; quality -= 5) {
     const jpeg = await sharp(large).jpeg({ quality }).toBuffer();
     if (jpeg.length <= jpegFile.limitBytes) return jpeg;

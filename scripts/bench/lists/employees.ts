@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { employeePositions } from '#app/employees/employee.ts';
 import {
   countEmployees,
   type EmployeeFilters,
   listEmployees,
 } from '#app/employees/employees.server.ts';
-import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { type Benchmark, type Figure, quantile, timed } from './figure.ts';
+import { type Figure, figure, quantile, sample } from '../figure.ts';
+import { withFolder } from '../server.ts';
+import { withDatabase } from './database.ts';
 
 const people = 100_000;
-const rounds = 40;
 const now = new Date('2026-11-20T02:00:00Z');
 const everybody: EmployeeFilters = { status: null, position: null, search: '' };
 
@@ -33,54 +30,31 @@ const searches: EmployeeFilters[] = [
 ];
 
 /** List and count over 100,000 employees, as on the admin page. */
-export const measureEmployees: Benchmark = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-employees-'));
-  const postgres = await startEmbeddedPostgres(dataDir);
-  const { db, close } = openDatabase(postgres.owner);
-  try {
-    await migrate(db);
-    await fill(db);
-    return await measure(db);
-  } finally {
-    await close();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-};
+export default function measureEmployees() {
+  return withFolder((dataDir) =>
+    withDatabase(
+      dataDir,
+      // A third each is completed, has an expired link, or waits without one.
+      (client) => client.query(insert, [people, names, [...employeePositions], now]),
+      measure,
+    ),
+  );
+}
 
 async function measure(db: Database): Promise<Figure[]> {
   const keys = createKeys('a secret for benchmarks, long enough to be one');
+  const services = { db, keys, uploads: { scans: false }, origin: '' };
   const all: number[] = [];
-  // The first rounds warm up.
-  for (let round = -3; round < rounds; round++) {
-    for (const filters of searches) {
-      const ms = await timed(() =>
-        Promise.all([
-          listEmployees({ db, keys, uploads: { scans: false }, origin: '' }, filters, {}, now),
-          countEmployees(db, filters, now),
-        ]),
-      );
-      if (round >= 0) all.push(ms);
-    }
+  for (const filters of searches) {
+    const load = () =>
+      Promise.all([listEmployees(services, filters, {}, now), countEmployees(db, filters, now)]);
+    all.push(...(await sample(40, 3, load)));
   }
   const name = 'Employee list and search over 100,000 records';
   return [
-    { name: `${name}, p50`, unit: 'ms', measured: quantile(all, 0.5), budget: 20 },
-    { name: `${name}, p99`, unit: 'ms', measured: quantile(all, 0.99), budget: 200 },
+    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 20),
+    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 200),
   ];
-}
-
-/** A third each is completed, has an expired link, or waits without one. */
-async function fill(db: Database): Promise<void> {
-  const client = await db.$client.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    await client.query(insert, [people, names, [...employeePositions], now]);
-    await client.query('vacuum analyze employee_onboarding');
-  } finally {
-    // Ends the session instead of returning it, and with it the settings.
-    client.release(true);
-  }
 }
 
 const names = ['Nur Aisyah', 'Kumar a/l Raju', 'Tan Mei Ling', 'Ong Wei Jie', 'Siti Khadijah'];

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { jobPositions, states } from '#app/careers/application-options.ts';
+import { applicationStatuses } from '#app/careers/application-status.ts';
+import {
+  type ApplicationFilters,
+  countApplications,
+  listApplications,
+} from '#app/careers/applications.server.ts';
+import { formatCursor } from '#app/lists/list-page.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { type Figure, figure, quantile, sample } from '../figure.ts';
+import { withFolder } from '../server.ts';
+import { withDatabase } from './database.ts';
+
+const million = 1_000_000;
+const first = new Date('2020-01-01T00:00:00Z');
+const minutesApart = 3;
+
+const everything: ApplicationFilters = { status: null, position: null, states: [] };
+const allStates = states.map((state) => state.value);
+
+/** From matching all to matching few, and all ways to ask for half. */
+const filters: ApplicationFilters[] = [
+  everything,
+  { ...everything, status: 'pending' },
+  { ...everything, position: 'Part Time Barista' },
+  { ...everything, states: ['selangor'] },
+  { ...everything, states: ['kelantan', 'sabah', 'sarawak'] },
+  { ...everything, states: allStates.slice(1) },
+  { ...everything, status: 'rejected', states: allStates.slice(7) },
+  { status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
+];
+
+/** The first, a middle and the last page, by the row that they start after. */
+const pages = [{}, { after: cursorAt(million / 2) }, { after: cursorAt(50) }];
+
+function cursorAt(n: number): string {
+  const created_at = new Date(first.getTime() + n * minutesApart * 60_000);
+  return formatCursor({ created_at, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+}
+
+/** List, count and choices over a million applications, as on the admin page. */
+export default function measureList() {
+  return withFolder((dataDir) => withDatabase(dataDir, fill, measure));
+}
+
+async function measure(db: Database): Promise<Figure[]> {
+  const all: number[] = [];
+  const unfiltered: number[] = [];
+  for (const filter of filters) {
+    for (const page of pages) {
+      const load = () =>
+        Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
+      const samples = await sample(100, 5, load);
+      all.push(...samples);
+      if (filter === everything) unfiltered.push(quantile(samples, 0.5));
+    }
+  }
+  const [firstPage = 0, , lastPage = 0] = unfiltered;
+  const name = 'Admin list and filters over 1,000,000 rows';
+  return [
+    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 5, 1),
+    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 20, 5),
+    figure(`${name}, last page / first page`, 'ratio', lastPage / firstPage, 1.2),
+  ];
+}
+
+/** Some states are rare; a quarter has each status, 60 % are full time. */
+async function fill(client: pg.PoolClient): Promise<void> {
+  await client.query('select setseed(0.5)');
+  await client.query(insert, [
+    million,
+    allStates,
+    [...applicationStatuses],
+    [...jobPositions],
+    first,
+    minutesApart,
+  ]);
+  const { rows } = await client.query('select sum(count)::int as sum from application_counts');
+  if (rows[0]?.sum !== million) throw new Error('The counters do not show a million rows');
+}
+
+const insert = `
+  insert into job_applications (
+    id, full_name, email, phone, date_of_birth, address, city, state, postcode, job_position,
+    work_type, duration, why_embun, resume_url, full_body_image_url, selfie_image_url,
+    application_status, content_digest, created_at, updated_at)
+  select gen_random_uuid(), 'Applicant ' || n, n || '@example.com', '+60 12-000 0000',
+    date '1980-01-01' + n % 8000, n || ' Jalan Melati 1, Taman Seri Indah', 'Bandar Baru Bangi',
+    ($2::text[])[1 + floor(cardinality($2::text[]) * power(random(), 2))::int], '43650',
+    ($4::text[])[case when random() < 0.6 then 1 else 2 end], '', '6-months',
+    repeat('I like matcha and quiet mornings. ', 8), n || '/resume.pdf', n || '/full-body.jpg',
+    n || '/selfie.jpg', ($3::text[])[1 + floor(4 * random())::int], md5(n::text),
+    $5::timestamptz + n * $6::int * interval '1 minute',
+    $5::timestamptz + n * $6::int * interval '1 minute'
+  from generate_series(1, $1::int) as n`;

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { formatCursor } from '#app/lists/list-page.server.ts';
+import {
+  countSubscribers,
+  listSubscribers,
+} from '#app/newsletter/subscribers/subscribers.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { type Figure, figure, quantile, sample } from '../figure.ts';
+import { serverMemory, withFolder, withServer } from '../server.ts';
+import { withDatabase } from './database.ts';
+
+const million = 1_000_000;
+
+/** The list over a million subscribers, and all of it as CSV over HTTP. */
+export default function measureSubscribers() {
+  return withFolder(async (dataDir) => [
+    ...(await withDatabase(dataDir, fill, measureList)),
+    ...(await measureCsv(dataDir)),
+  ]);
+}
+
+async function fill(client: pg.PoolClient): Promise<void> {
+  // Created after the rows, indexes take a fraction of the time.
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where indexname like 'email_subscribers_search%'`,
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
+  await client.query(insert, [million, givenNames, familyNames]);
+  for (const { indexdef } of rows) await client.query(indexdef);
+}
+
+const givenNames = 'aisyah kumar mei.ling wei.jie siti farid nurul hafiz priya chong'.split(' ');
+const familyNames = 'tan lim raju abdullah ong rahman wong menon ismail devi'.split(' ');
+
+/** All combinations of names; the oldest third has another mail domain, and so does one in a thousand. */
+const insert = `
+  insert into email_subscribers (id, email, source, subscribed_at, created_at)
+  select gen_random_uuid(),
+    ($2::text[])[1 + n % 10] || '.' || ($3::text[])[1 + n / 10 % 10] || n || '@' ||
+      case when n <= $1 / 3 then 'former.example' when n % 1000 = 0 then 'university.example'
+        when n % 3 = 0 then 'example.com' else 'mail.example' end,
+    'sidebar', at, at
+  from generate_series(1, $1::int) as n,
+    lateral (select timestamptz '2020-01-01' + n * interval '3 min') as t(at)`;
+
+/** Searches, also while still being typed. */
+const searches = [
+  // All, and many everywhere.
+  ...['', 'a', 'si', 'example', 'mail.example', 'AISYAH', 'aisyah.tan', 'university'],
+  // The oldest third: all, some or few of them.
+  ...['former', 'wei.jie.wong1', 'siti.ismail12'],
+  // A few, one, none.
+  ...['4242@', 'farid.lim99', '777777', '123456@former.example', '@', 'xqz', 'nobody@example.com'],
+];
+
+async function measureList(db: Database): Promise<Figure[]> {
+  const all: number[] = [];
+  for (const search of searches) {
+    for (const page of pages) {
+      const load = () => Promise.all([listSubscribers(db, search, page), countSubscribers(db)]);
+      all.push(...(await sample(50, 5, load)));
+    }
+  }
+  const name = 'Subscribers and searches over 1,000,000 rows';
+  return [
+    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 5),
+    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 20),
+  ];
+}
+
+/** The first page, one after the middle, the last, and one before that. */
+const pages = [
+  {},
+  { after: positionAt('2022-11-10T00:00:00Z') },
+  { after: positionAt('2020-01-01T01:00:00Z') },
+  { before: positionAt('2020-01-01T01:00:00Z') },
+];
+
+function positionAt(time: string): string {
+  return formatCursor({ created_at: new Date(time), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+}
+
+function measureCsv(dataDir: string): Promise<Figure[]> {
+  const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'error' };
+  return withServer({ dataDir, env }, async (server) => {
+    const { name, value } = await signIn(server.origin);
+    const headers = { Cookie: `${name}=${value}` };
+    // The first one reads the table from the disk.
+    await exportOnce(server, headers);
+    const before = await serverMemory(server, 'VmRSS');
+    const runs = [];
+    for (let round = 0; round < 5; round++) runs.push(await exportOnce(server, headers));
+    const peak = await serverMemory(server, 'VmHWM');
+    const median = (samples: number[]) => quantile(samples, 0.5);
+    const csv = 'CSV of 1,000,000 subscribers';
+    return [
+      figure(
+        `${csv}, microseconds a row (1.0 is a million a second)`,
+        'µs',
+        median(runs.map(({ ms }) => ms / 1000)),
+        1,
+      ),
+      figure(`${csv}, first byte`, 'ms', median(runs.map(({ firstMs }) => firstMs)), 50),
+      figure(`${csv}, memory`, 'MB', peak - before, 48, 32),
+    ];
+  });
+}
+
+/** Discards the file while reading it. */
+async function exportOnce(server: RunningServer, headers: Record<string, string>) {
+  const began = performance.now();
+  const response = await fetch(`${server.origin}/admin/email-list.csv`, { headers });
+  if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}`);
+  let firstMs = 0;
+  let lines = 0;
+  for await (const piece of response.body) {
+    firstMs ||= performance.now() - began;
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++;
+  }
+  if (lines !== million + 1) throw new Error(`The export had ${lines} lines`);
+  return { ms: performance.now() - began, firstMs };
+}
