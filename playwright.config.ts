@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
-import { playwrightReport } from './scripts/tally.ts';
+import { chromiumSwitches, findChromium } from './scripts/test/chromium.ts';
+import { playwrightReport } from './scripts/test/tally.ts';
 
 const executablePath = await findChromium();
 

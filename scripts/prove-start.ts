@@ -3,7 +3,7 @@
    per check and a summary. */
 import { freePort } from '#tests/support/server.ts';
 import { npmStart, statusOf, stop, untilHealthy } from './npm-start.ts';
-import { lastLine, type Tally } from './tally.ts';
+import { lastLine, type Tally } from './test/tally.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Say which folder the clone is in.');

@@ -10,7 +10,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
-import { chromiumSwitches, findChromium } from './chromium.ts';
+import { chromiumSwitches, findChromium } from './test/chromium.ts';
 
 type Screen = {
   name: string;

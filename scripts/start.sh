@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 . scripts/install.sh
 
-step "$node" scripts/build.ts --if-needed || exit 1
+step "$node" scripts/build/run.ts --if-needed || exit 1
 
 # exec: the server takes this process's place, so that stop signals and NODE_OPTIONS reach it.
 exec "$node" build/server/main.js

@@ -3,4 +3,4 @@
 set -u
 cd "$(dirname "$0")/.."
 . scripts/install.sh
-exec "$node" scripts/test.ts
+exec "$node" scripts/test/run.ts

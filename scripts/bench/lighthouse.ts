@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { chromiumSwitches, findChromium } from '../chromium.ts';
+import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure, quantile } from './figure.ts';
 import { withServer } from './server.ts';
 

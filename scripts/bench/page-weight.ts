@@ -3,7 +3,7 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
-import { chromiumSwitches, findChromium } from '../chromium.ts';
+import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure } from './figure.ts';
 
 /** Pages that load scripts on the first interaction. */

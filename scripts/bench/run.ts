@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { playwrightReport, secondTries } from '../tally.ts';
+import { playwrightReport, secondTries } from '../test/tally.ts';
 import type { Figure } from './figure.ts';
 
 /** In the order of the report. Each is loaded for its run, so that none affects another. */

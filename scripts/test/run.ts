@@ -28,7 +28,7 @@ rmSync(reports, { recursive: true, force: true });
 const [types, lint, build, ...watched] = await Promise.all([
   check('types', ['react-router', 'typegen'], ['tsc']),
   check('lint', ['biome', 'check', '--error-on-warnings']),
-  check('build', ['node', 'scripts/build.ts', '--if-needed']),
+  check('build', ['node', 'scripts/build/run.ts', '--if-needed']),
   watch('known faults of packages', auditDependencies('.')),
   watch('secrets in files', scanSecrets('.')),
 ]);

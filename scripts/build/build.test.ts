@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true }));
 
 test('a build that fails leaves nothing that looks built', async () => {
-  const building = promisify(execFile)(process.execPath, [resolve('scripts/build.ts')], {
+  const building = promisify(execFile)(process.execPath, [resolve('scripts/build/run.ts')], {
     cwd: project,
   });
   await expect(building).rejects.toMatchObject({
