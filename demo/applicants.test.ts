@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkApplication } from '#app/careers/application.ts';
+import { checkApplication, readApplication } from '#app/careers/application.ts';
 import { states } from '#app/careers/application-options.ts';
-import { fromWire } from '#app/careers/apply/application-wire.ts';
 import { inventApplicants } from './applicants.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
@@ -25,13 +24,13 @@ test('there are sixty, from every state, for both jobs, in every status', () => 
 test.each(applicants)('$text.full_name keeps the rules of the form', ({ text, resume }) => {
   const photo = { size: 100_000, type: 'image/jpeg' };
   const files = {
-    resume: resume && { size: 100_000, type: 'application/pdf' },
-    fullBodyImage: photo,
-    selfieImage: photo,
+    resume: resume ? { size: 100_000, type: 'application/pdf' } : undefined,
+    full_body_image: photo,
+    selfie_image: photo,
   };
-  expect(checkApplication(fromWire(new Map(Object.entries(text))), files, now)).toEqual({
+  expect(checkApplication(readApplication(new Map(Object.entries(text))), files, now)).toEqual({
     ok: true,
-    text,
+    value: text,
   });
 });
 

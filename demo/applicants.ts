@@ -1,6 +1,6 @@
+import type { ApplicationText } from '#app/careers/application.ts';
 import { durations, isFullTime, jobPositions } from '#app/careers/application-options.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
-import type { ApplicationText } from '#app/careers/apply/application-wire.ts';
 import { cafeDay, joinDay } from '#app/shared/dates.ts';
 import { type Chance, createChance } from './chance.ts';
 import made from './people.json' with { type: 'json' };

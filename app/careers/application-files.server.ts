@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import type { FileField } from './apply/application-wire.ts';
+import type { FileField } from './application.ts';
 
 export const applicationFilesRoot = 'job-applications';
 
 const endings = {
   resume: 'resume.pdf',
-  fullBodyImage: 'full-body.jpg',
-  selfieImage: 'selfie.jpg',
+  full_body_image: 'full-body.jpg',
+  selfie_image: 'selfie.jpg',
 } as const satisfies Record<FileField, string>;
 
 export const applicationFileTypes = {
   resume: 'application/pdf',
-  fullBodyImage: 'image/jpeg',
-  selfieImage: 'image/jpeg',
+  full_body_image: 'image/jpeg',
+  selfie_image: 'image/jpeg',
 } as const satisfies Record<FileField, string>;
 
 /** The column's value; nothing in it comes from the applicant. */
@@ -33,8 +33,8 @@ export async function isApplicationFileClaimed(db: Queryable, path: string): Pro
   const [row] = await db
     .select({
       resume: jobApplications.resume_url,
-      fullBodyImage: jobApplications.full_body_image_url,
-      selfieImage: jobApplications.selfie_image_url,
+      full_body_image: jobApplications.full_body_image_url,
+      selfie_image: jobApplications.selfie_image_url,
     })
     .from(jobApplications)
     .where(eq(jobApplications.id, id));

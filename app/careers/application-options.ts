@@ -50,18 +50,19 @@ export function optionLabel(options: readonly Option[], value: string): string {
 }
 
 export function workTypeLabel(stored: string): string {
-  const { workType, customWorkType } = splitWorkType(stored);
-  return customWorkType || optionLabel(workTypes, workType);
+  const { work_type = stored, custom_work_type } = splitWorkType(stored);
+  return custom_work_type || optionLabel(workTypes, work_type);
 }
+
+const ownWords = `${othersSpecify}:`;
 
 /** 'others-specify:' and the applicant's words, or the choice itself (spec 7.3). */
 export function joinWorkType(workType: string, customWorkType: string): string {
-  return workType === othersSpecify ? `${othersSpecify}:${customWorkType}` : workType;
+  return workType === othersSpecify ? ownWords + customWorkType : workType;
 }
 
-export function splitWorkType(sent: string): { workType: string; customWorkType: string } {
-  const prefix = `${othersSpecify}:`;
-  return sent.startsWith(prefix)
-    ? { workType: othersSpecify, customWorkType: sent.slice(prefix.length) }
-    : { workType: sent, customWorkType: '' };
+/** The two fields behind a `work_type` as sent and stored, where it has words of the applicant's own. */
+export function splitWorkType(sent: string): { work_type?: string; custom_work_type?: string } {
+  if (!sent.startsWith(ownWords)) return {};
+  return { work_type: othersSpecify, custom_work_type: sent.slice(ownWords.length) };
 }

@@ -3,7 +3,7 @@ import type { Rules, Texts } from './rules.ts';
 
 /** What the fields of a form find in it by their names. */
 export type FormState = {
-  rules?: Rules<string, never>;
+  rules?: Partial<Rules<string, never>>;
   /** What is wrong, by field: one message each. */
   errors: Readonly<Partial<Texts>>;
   /** What stands in the fields at first. */

@@ -2,35 +2,36 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hideToast, showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
+import type { FormState } from './form-context.ts';
 import type { Fault } from './form-error.tsx';
-import type { Failure, Result, Rules, Texts } from './rules.ts';
+import type { Failure, Result, Texts } from './rules.ts';
 
 /** What became of a form that script has sent: it arrived, has fields to mend, or something else is said. */
-export type Outcome<Field extends string> =
+export type Outcome =
   | { ok: true }
-  | { ok: false; failures: readonly Failure<Field>[] }
+  | { ok: false; failures: readonly Failure[] }
   | { ok: false; toast: Toast };
 
 /** What a page's action answers to a form: what is wrong with it as a whole and by field, and what was typed. */
-export type FormAnswer<Field extends string = string> = {
+export type FormAnswer = {
   fault?: Fault;
-  failures?: readonly Failure<Field>[];
-  typed?: Readonly<Partial<Texts<Field>>>;
+  failures?: readonly Failure[];
+  typed?: Readonly<Partial<Texts>>;
 };
 
-type FormOptions<Field extends string, Value> = {
-  rules?: Rules<Field, never>;
+type FormOptions<Value> = {
+  rules?: FormState['rules'];
   /** What stands in the fields at first. */
-  texts?: Readonly<Partial<Texts<Field>>>;
+  texts?: Readonly<Partial<Texts>>;
   /** What the page's action answered last (`useActionData()`, `fetcher.data`). */
-  answer?: FormAnswer<Field>;
+  answer?: FormAnswer;
   /** Judges the form before it is sent. */
-  check?: (data: FormData) => Result<Field, Value>;
+  check?: (data: FormData) => Result<string, Value>;
   /**
    * Sends it by script. Without this the element does, to the page's action. `tellProgress` takes
    * percent.
    */
-  send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome<Field>>;
+  send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome>;
   /** Called once it has arrived, also when the form has left the page meanwhile. */
   onDone?: (value: Value, form: HTMLFormElement) => void;
   /** For a form whose element sends it: is it on its way? */
@@ -39,7 +40,7 @@ type FormOptions<Field extends string, Value> = {
   /** Stands above the first failure in its toast. */
   failureTitle?: string;
   /** Hears of every change; may answer with another field that it has filled in. */
-  onInput?: (form: HTMLFormElement) => Field | undefined;
+  onInput?: (form: HTMLFormElement) => string | undefined;
 };
 
 /**
@@ -58,10 +59,10 @@ type FormOptions<Field extends string, Value> = {
  * answers a {@link FormAnswer} with status 400, or 200 and thanks. A form that React Router's `<Form>` or
  * a fetcher sends gives that as `as`, has `sending` instead of `send`, and needs no more.
  */
-export function useForm<Field extends string, Value = Texts<Field>>(
-  options: FormOptions<Field, Value>,
-) {
+export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const { rules, texts, answer, check, send, onDone, draft, failureTitle, onInput } = options;
+  // As it was when the form appeared: what is typed since then is not to change by itself.
+  const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState({ answer, errors: errorsOf(answer?.failures) });
   const errors = shown.answer === answer ? shown.errors : errorsOf(answer?.failures);
@@ -135,7 +136,7 @@ export function useForm<Field extends string, Value = Texts<Field>>(
     /** In percent while it is being sent. */
     progress,
     fault: busy ? undefined : answer?.fault,
-    state: { rules, errors, texts: { ...texts, ...answer?.typed } },
+    state: { rules, errors, texts: firstTexts },
     // Without script, too, every message is ours.
     props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,
   };

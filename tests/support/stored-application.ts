@@ -8,7 +8,7 @@ import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import type { TestServices } from './services.ts';
 
 /** The bytes of the files of {@link storeApplication}. */
-export type StoredFiles = { resume: Buffer; fullBodyImage: Buffer; selfieImage: Buffer };
+export type StoredFiles = { resume: Buffer; full_body_image: Buffer; selfie_image: Buffer };
 
 /** An application with its row and all its files, without the way through the form. */
 export async function storeApplication(
@@ -18,8 +18,8 @@ export async function storeApplication(
   const row = applicationRow(values);
   const files: StoredFiles = {
     resume: makePdf(),
-    fullBodyImage: await makeJpeg(),
-    selfieImage: await makeJpeg({ width: 40 }),
+    full_body_image: await makeJpeg(),
+    selfie_image: await makeJpeg({ width: 40 }),
   };
   const put = async (path: string | null | undefined, field: keyof StoredFiles) => {
     if (!path) return;
@@ -28,8 +28,8 @@ export async function storeApplication(
     await services.files.put(applicationFileKey(path), source, applicationFileTypes[field]);
   };
   await put(row.resume_url, 'resume');
-  await put(row.full_body_image_url, 'fullBodyImage');
-  await put(row.selfie_image_url, 'selfieImage');
+  await put(row.full_body_image_url, 'full_body_image');
+  await put(row.selfie_image_url, 'selfie_image');
   await services.db.insert(jobApplications).values(row);
   return { row, files };
 }

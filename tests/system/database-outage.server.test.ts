@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { submitFailedMessage } from '#app/careers/apply/application-wire.ts';
+import { submitFailedMessage } from '#app/careers/application.ts';
 import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';

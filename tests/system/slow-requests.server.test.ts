@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { wireTextFields } from '#app/careers/apply/application-wire.ts';
+import { applicationRules } from '#app/careers/application.ts';
 import { onboardingFields } from '#app/onboarding/onboarding.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
@@ -62,7 +62,7 @@ const kinds: [name: string, path: string, sent: () => Sent][] = [
   [
     'applications',
     '/api/submit-application',
-    () => multipart(wireTextFields.slice(1), marks(63_600)),
+    () => multipart(Object.keys(applicationRules), marks(63_600)),
   ],
   [
     'applications of bare parts',

@@ -1,18 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { brand } from '#app/brand.ts';
-import { type ApplicationField, checkApplication, type Failure } from '#app/careers/application.ts';
-import type { Job } from '#app/careers/job.ts';
+import { useState } from 'react';
 import {
-  errorsOf,
-  type FieldErrors,
-  fieldOf,
-  focusFirstFault,
-  withoutErrorOf,
-} from '#app/forms/field-errors.ts';
+  type ApplicationField,
+  type ApplicationText,
+  applicationRules,
+  checkApplication,
+  fileFields,
+  readApplication,
+} from '#app/careers/application.ts';
+import { isFullTime } from '#app/careers/application-options.ts';
+import type { Job } from '#app/careers/job.ts';
+import { Form } from '#app/forms/form.tsx';
+import type { Result } from '#app/forms/rules.ts';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hideToast, showToast } from '#app/ui/toast.tsx';
-import { removeDraft, useApplicationDraft } from './application-draft.ts';
+import { showToast } from '#app/ui/toast.tsx';
 import {
   AboutYouFields,
   AddressFields,
@@ -20,24 +21,27 @@ import {
   WhyField,
   WorkFields,
 } from './application-fields.tsx';
-import { readApplicationFiles, readApplicationForm } from './application-form-data.ts';
 import { ApplicationSubmittedDialog, submittedWords } from './application-submitted-dialog.tsx';
-import { type Progress, sendApplication } from './send-application.ts';
+import { type ChosenFiles, sendApplication } from './send-application.ts';
 
 /** Where the Apply button leads. */
 export const applicationFormId = 'apply';
 
-/** How long a sending that is done is shown as done. */
-const fullProgressMs = 250;
+/** On a shared device a forgotten draft must not linger. */
+const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** What is wrong, by field. */
-export type ApplicationErrors = FieldErrors<ApplicationField>;
+type FormProps = {
+  job: Job;
+  birthYears: number[];
+  /** What became of it when the browser sent it, without script. */
+  answer?: FormAnswer;
+};
 
 /**
- * The application form (spec 2.11, 4.7): checked here with the server's own rules, sent with its
+ * The application form (spec 2.11, 4.7, 5.7): checked here with the server's own rules, sent with its
  * files, kept as it is when anything fails, cleared when the application has arrived.
  */
-export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: number[] }) {
+export function ApplicationForm({ answer, ...props }: FormProps) {
   const [round, setRound] = useState(0);
   const [submitted, setSubmitted] = useState(false);
   return (
@@ -48,7 +52,7 @@ export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: num
       className="scroll-mt-24 outline-none"
     >
       <h2 id="apply-title" className="text-title">
-        Apply: {job.title}
+        Apply: {props.job.title}
       </h2>
       <p className="mt-2 text-muted">
         It takes about five minutes. Your text is kept on this device for a day; photos and resume
@@ -57,8 +61,8 @@ export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: num
       {/* A new round is a new form: every field, choice and message starts empty. */}
       <Fields
         key={round}
-        job={job}
-        birthYears={birthYears}
+        {...props}
+        answer={round === 0 ? answer : undefined}
         onSubmitted={() => {
           setRound(round + 1);
           setSubmitted(true);
@@ -69,56 +73,62 @@ export function ApplicationForm({ job, birthYears }: { job: Job; birthYears: num
   );
 }
 
-function Fields({
-  job,
-  birthYears,
-  onSubmitted,
-}: {
-  job: Job;
-  birthYears: number[];
-  onSubmitted: () => void;
-}) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<ApplicationErrors>({});
-  const { progress, submit } = useSubmit(job, form, setErrors, onSubmitted);
-  const draft = useApplicationDraft(form);
+type Checked = { text: ApplicationText; files: ChosenFiles };
+
+function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmitted: () => void }) {
+  const form = useForm({
+    rules: applicationRules,
+    answer,
+    check: (data) => check(data, job),
+    send: ({ text, files }, tellProgress) => sendApplication(text, files, tellProgress),
+    onDone(_, form) {
+      if (form.isConnected) return onSubmitted();
+      // Whoever has gone on to another page meanwhile still learns that it arrived.
+      showToast({ title: submittedWords.title, description: submittedWords.text });
+    },
+    draft: {
+      storage: () => window.localStorage,
+      key: 'application-draft',
+      lifetimeMs: draftLifetimeMs,
+    },
+  });
   return (
-    <form
-      ref={form}
-      // Sent by script alone; should that ever be missing, nothing typed may end up in an address.
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={(event) => {
-        draft.save();
-        setErrors(withoutErrorOf(fieldOf(event.target), errors));
-      }}
+    <Form
+      form={form}
+      action={`#${applicationFormId}`}
+      encType="multipart/form-data"
       className="mt-10 flex flex-col gap-12"
     >
-      <AboutYouFields errors={errors} birthYears={birthYears} />
-      <AddressFields errors={errors} />
-      <WorkFields job={job} errors={errors} />
-      <WhyField errors={errors} />
-      <FileFields job={job} errors={errors} />
+      <input type="hidden" name="job_position" value={job.title} />
+      <AboutYouFields birthYears={birthYears} />
+      <AddressFields />
+      <WorkFields job={job} />
+      <WhyField />
+      <FileFields job={job} />
       <div className="flex flex-col gap-4">
-        <Button
-          look="primary"
-          type="submit"
-          disabled={progress !== null}
-          className="self-start px-[32px]"
-        >
-          {progress === null ? 'Submit Application' : 'Processing & Uploading...'}
+        <Button look="primary" type="submit" disabled={form.busy} className="self-start px-[32px]">
+          {form.busy ? 'Processing & Uploading...' : 'Submit Application'}
         </Button>
-        <noscript>
-          <p>Sending an application takes JavaScript. Or write to {brand.email}.</p>
-        </noscript>
-        {progress !== null && <SendingProgress percent={progress} />}
+        {form.progress !== null && <SendingProgress percent={form.progress} />}
       </div>
-    </form>
+    </Form>
   );
 }
 
-function SendingProgress({ percent }: { percent: Progress }) {
+function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
+  const files: ChosenFiles = {};
+  for (const field of fileFields) {
+    const file = data.get(field);
+    // An empty file input counts as none: browsers send it as a file without a name.
+    if (file instanceof File && file.name !== '') files[field] = file;
+  }
+  // Its field is hidden.
+  if (!isFullTime(job.title)) delete files.resume;
+  const result = checkApplication(readApplication(data), files, new Date());
+  return result.ok ? { ok: true, value: { text: result.value, files } } : result;
+}
+
+function SendingProgress({ percent }: { percent: number }) {
   return (
     <div className="flex items-center gap-3 text-sm text-muted">
       <progress
@@ -130,72 +140,4 @@ function SendingProgress({ percent }: { percent: Progress }) {
       {percent}%
     </div>
   );
-}
-
-/** Check, then send; a second submit while the first runs is ignored. */
-function useSubmit(
-  job: Job,
-  form: React.RefObject<HTMLFormElement | null>,
-  setErrors: (errors: ApplicationErrors) => void,
-  onSubmitted: () => void,
-) {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const sending = useRef(false);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.current) return;
-    const fields = new FormData(event.currentTarget);
-    const files = readApplicationFiles(fields, job);
-    const verdict = checkApplication(readApplicationForm(fields, job), files, new Date());
-    if (!verdict.ok) {
-      // The messages must stand beside their fields before the first of them takes the focus.
-      flushSync(() => setErrors(errorsOf(verdict.failures)));
-      showFirstFailure(form.current, verdict.failures);
-      return;
-    }
-    setErrors({});
-    sending.current = true;
-    setProgress(10);
-    showToast({ title: 'Uploading files and submitting application...' });
-    // At once: an answer that follows on the heels of the upload would hide the 50 %.
-    const showProgress = (next: Progress) => flushSync(() => setProgress(next));
-    const answer = await sendApplication(verdict.text, files, showProgress);
-    // Long enough for the eye to meet the 100 %.
-    if (answer.ok) await pause(fullProgressMs);
-    sending.current = false;
-    setProgress(null);
-    if (!answer.ok) {
-      showToast(answer.toast);
-      return;
-    }
-    removeDraft();
-    if (mounted.current) {
-      hideToast();
-      onSubmitted();
-    } else {
-      // Whoever has gone on to another page meanwhile still learns that it arrived.
-      showToast({ title: submittedWords.title, description: submittedWords.text });
-    }
-  }
-
-  return { progress, submit };
-}
-
-function showFirstFailure(form: HTMLFormElement | null, failures: readonly Failure[]): void {
-  const first = failures[0];
-  if (!first) return;
-  showToast({ title: first.message, tone: 'danger' });
-  focusFirstFault(form);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,41 +1,45 @@
+import {
+  type ApplicationText,
+  type FileField,
+  submitFailedMessage,
+} from '#app/careers/application.ts';
+import type { Outcome } from '#app/forms/use-form.ts';
 import { isServerReachable, noConnection } from '#app/shared/connection.ts';
-import type { Toast } from '#app/ui/toast.tsx';
-import type { FileField } from './application-wire.ts';
-import { type ApplicationText, submitFailedMessage, wireFileFields } from './application-wire.ts';
+import { showToast } from '#app/ui/toast.tsx';
 
-/** How far the sending is, as the form shows it: begun, files sent, answered. */
-export type Progress = 10 | 50 | 100;
+/** The chosen files; an absent one is left out. */
+export type ChosenFiles = Partial<Record<FileField, File>>;
 
-type Answer = { ok: true } | { ok: false; toast: Toast };
+/** How long a sending that is done is shown as done: long enough for the eye to meet the 100 %. */
+const fullProgressMs = 250;
 
 /**
- * Sends an application (spec 7.3). Never throws: a request that fails in flight, or an
- * answer that cannot be read, becomes the message of spec 8.2, unless there is no
- * connection at all.
+ * Sends an application as spec 7.3 lays it out. Never throws: a request that fails in flight, or an
+ * answer that cannot be read, becomes the message of spec 8.2, unless there is no connection at all.
+ * @param tellProgress told 10 when it has begun, 50 when the files are sent, 100 when it is answered
  */
 export function sendApplication(
   text: ApplicationText,
-  files: Record<FileField, File | null>,
-  onProgress: (progress: Progress) => void,
-): Promise<Answer> {
+  files: ChosenFiles,
+  tellProgress: (percent: number) => void,
+): Promise<Outcome> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(text)) body.set(name, value);
-  for (const field of Object.keys(wireFileFields) as FileField[]) {
-    const file = files[field];
-    if (file) body.set(wireFileFields[field], file);
-  }
+  for (const [name, value] of Object.entries({ ...text, ...files })) body.set(name, value);
+  tellProgress(10);
+  showToast({ title: 'Uploading files and submitting application...' });
   // XMLHttpRequest, since fetch cannot tell when the last byte of the files has left.
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = async () =>
       resolve((await isServerReachable()) ? failure() : { ok: false, toast: noConnection });
-    request.upload.onload = () => onProgress(50);
+    request.upload.onload = () => tellProgress(50);
     request.onerror = fail;
     request.onabort = fail;
     request.ontimeout = fail;
     request.onload = () => {
-      onProgress(100);
-      resolve(readAnswer(request.responseText));
+      tellProgress(100);
+      const outcome = readAnswer(request.responseText);
+      setTimeout(resolve, outcome.ok ? fullProgressMs : 0, outcome);
     };
     request.open('POST', '/api/submit-application');
     request.setRequestHeader('Accept', 'application/json');
@@ -43,7 +47,7 @@ export function sendApplication(
   });
 }
 
-function readAnswer(responseText: string): Answer {
+function readAnswer(responseText: string): Outcome {
   const answer = parseJson(responseText);
   if (!isSubmitAnswer(answer)) return failure();
   if (answer.success) return { ok: true };
@@ -54,7 +58,7 @@ function isSubmitAnswer(answer: unknown): answer is { success: boolean; error?: 
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
 
-function failure(title: string = submitFailedMessage): Answer {
+function failure(title: string = submitFailedMessage): Outcome {
   return { ok: false, toast: { title, tone: 'danger' } };
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { submitFailedMessage } from '#app/careers/application.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './application-wire.ts';
 
 vi.mock('#app/platform/uploads/pdf-check.server.ts', { spy: true });
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { submitFailedMessage } from '#app/careers/application.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -9,7 +10,6 @@ import { type FormParts, toFormData, validApplication } from '#tests/fixtures/ap
 import { makePdf } from '#tests/fixtures/files.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { type Answer, refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './application-wire.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 const { readdir, stat, statfs } = await import('node:fs/promises');

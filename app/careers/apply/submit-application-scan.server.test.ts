@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-gate.route.ts';
+import type { FileField } from '#app/careers/application.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import * as fileRoute from '#app/careers/review/application-file.route.ts';
 import {
-  type ApplicationFileSlot,
   applicationFileLinks,
   findApplicationFileMarks,
 } from '#app/careers/review/application-file-links.server.ts';
@@ -59,7 +59,7 @@ async function shown() {
   const application = row && (await findApplication(db, row.id));
   if (!application) throw new Error('There is no application');
   const links = applicationFileLinks(keys, application, new Date());
-  const open = (slot: ApplicationFileSlot, how: 'view' | 'download') => {
+  const open = (slot: FileField, how: 'view' | 'download') => {
     const url = new URL(links[slot]?.[how] ?? '', 'http://localhost:3000');
     return serve(new Request(url, { headers: { cookie } }));
   };

@@ -3,11 +3,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { submitFailedMessage } from '#app/careers/application.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { send } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './application-wire.ts';
 
 let test: TestServices;
 let valid: FormParts;

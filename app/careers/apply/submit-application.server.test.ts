@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { submitFailedMessage } from '#app/careers/application.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-import { submitFailedMessage } from './application-wire.ts';
 
 let test: TestServices;
 let valid: FormParts;

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type ApplicationFiles, checkApplication, fileRules } from '#app/careers/application.ts';
+import {
+  type ApplicationField,
+  type ApplicationFiles,
+  type ApplicationForm,
+  type ApplicationText,
+  checkApplication,
+  type FileField,
+  fileFields,
+  fileRules,
+  readApplication,
+  submitFailedMessage,
+} from '#app/careers/application.ts';
 import {
   applicationFileKey,
   applicationFileTypes,
   newFilePath,
 } from '#app/careers/application-files.server.ts';
+import type { Failure } from '#app/forms/rules.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type MultipartFault, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
-import type {
-  MultipartForm,
-  MultipartLimits,
-} from '#app/platform/uploads/multipart-parser.server.ts';
+import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
-import {
-  type ApplicationText,
-  type FileField,
-  fromWire,
-  submitFailedMessage,
-  wireFileFields,
-} from './application-wire.ts';
 import {
   applicationDigest,
   insertApplication,
@@ -44,7 +46,14 @@ import {
 /** The outcome: `status` and `error` are the answer's (spec 5.7, 5.9, 8.2). */
 export type SubmitResult =
   | { ok: true }
-  | { ok: false; status: number; error: string; retryAfterSeconds?: number };
+  | {
+      ok: false;
+      status: number;
+      error: string;
+      /** The error is the first of them. */
+      failures?: Failure<ApplicationField>[];
+      retryAfterSeconds?: number;
+    };
 
 /** The parts of the server that receiving an application needs. */
 export type SubmitServices = Pick<
@@ -52,12 +61,10 @@ export type SubmitServices = Pick<
   'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'
 >;
 
-const fields = Object.keys(wireFileFields) as FileField[];
-
 /** One file may be a little over its limit and still be validated; more than that is no application. */
 const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
-    fields.map((field) => [wireFileFields[field], fileRules[field].kind.limitBytes]),
+    fileFields.map((field) => [field, fileRules[field].kind.limitBytes]),
   ),
   // At most three bytes of UTF-8 for each unit of UTF-16.
   fieldBytes: 3 * rawLimit(longestAnswer),
@@ -81,6 +88,7 @@ const faultStatus: Record<MultipartFault, number> = {
  * and last the files and the row together. What is refused leaves nothing behind.
  * @param address whom the limits count against (`clientAddress`)
  * @param now when it came; decides the age and what counts as sent again
+ * @param onRead told what was typed, as soon as that is known
  * @throws what the database, the disk or the store throw; then, too, nothing is left for long
  */
 export async function submitApplication(
@@ -88,6 +96,7 @@ export async function submitApplication(
   request: Request,
   address: string,
   now: Date,
+  onRead?: (form: ApplicationForm) => void,
 ): Promise<SubmitResult> {
   const admission = await admitAttempt(services.limits, address);
   if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
@@ -97,12 +106,15 @@ export async function submitApplication(
     async (folder) => {
       const received = await receiveMultipart(request, folder, applicationFormLimits);
       if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.fault]);
-      const sent = sentFiles(received);
-      const verdict = checkApplication(fromWire(received.fields), claimedFacts(sent), now);
-      if (!verdict.ok) return refusal(verdict.failures[0]?.message ?? submitFailedMessage);
+      const form = readApplication(received.fields);
+      onRead?.(form);
+      // No file of another name is received.
+      const sent: SentFiles = Object.fromEntries(received.files);
+      const result = checkApplication(form, claimedFacts(sent), now);
+      if (!result.ok) return invalid(result.failures);
       const validated = await validateFiles(sent, folder, services.uploads);
-      if (!validated.ok) return refusal(validated.failures[0]?.message ?? submitFailedMessage);
-      return keep(services, verdict.text, validated.files, address, now);
+      if (!validated.ok) return invalid(validated.failures);
+      return keep(services, result.value, validated.files, address, now);
     },
   );
   if (upload.ok) return upload.value;
@@ -119,21 +131,18 @@ function tooMany(retryAfterSeconds: number): SubmitResult {
   return { ok: false, status: 429, error: tooManyMessage(retryAfterSeconds), retryAfterSeconds };
 }
 
-function sentFiles({ files }: MultipartForm): SentFiles {
-  return Object.fromEntries(fields.map((field) => [field, files.get(wireFileFields[field])]));
+function invalid(failures: Failure<ApplicationField>[]): SubmitResult {
+  return { ok: false, status: 400, error: failures[0]?.message ?? submitFailedMessage, failures };
 }
 
 /** For the first look only sizes count; what the files are is validated by content afterwards. */
 function claimedFacts(sent: SentFiles): ApplicationFiles {
-  const facts = (field: FileField) => {
-    const file = sent[field];
-    return file ? { size: file.size, type: applicationFileTypes[field] } : null;
-  };
-  return {
-    resume: facts('resume'),
-    fullBodyImage: facts('fullBodyImage'),
-    selfieImage: facts('selfieImage'),
-  };
+  const facts: ApplicationFiles = {};
+  for (const field of fileFields) {
+    const size = sent[field]?.size;
+    if (size !== undefined) facts[field] = { size, type: applicationFileTypes[field] };
+  }
+  return facts;
 }
 
 /**
@@ -147,7 +156,7 @@ async function keep(
   address: string,
   now: Date,
 ): Promise<SubmitResult> {
-  const digests = fields.map((field) => validated[field]?.digest);
+  const digests = fileFields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
   if (await isRepeated(services.db, digest, now)) return { ok: true };
   const admission = await admitApplication(services.limits, address);
@@ -197,18 +206,18 @@ function newRow(
   digest: string,
   now: Date,
 ): NewApplication {
-  const { fullBodyImage, selfieImage } = paths;
-  if (!fullBodyImage || !selfieImage) throw new Error('An application without its photos');
+  const { full_body_image, selfie_image } = paths;
+  if (!full_body_image || !selfie_image) throw new Error('An application without its photos');
   const name = (field: FileField) => validated[field] && safeFileName(validated[field].name);
   return {
     id,
     ...text,
     resume_url: paths.resume,
     resume_name: name('resume'),
-    full_body_image_url: fullBodyImage,
-    full_body_image_name: name('fullBodyImage'),
-    selfie_image_url: selfieImage,
-    selfie_image_name: name('selfieImage'),
+    full_body_image_url: full_body_image,
+    full_body_image_name: name('full_body_image'),
+    selfie_image_url: selfie_image,
+    selfie_image_name: name('selfie_image'),
     content_digest: digest,
     created_at: now,
     updated_at: now,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type Failure, fileRules, prefixed } from '#app/careers/application.ts';
+import { type FileField, fileFields, fileRules, prefixed } from '#app/careers/application.ts';
+import type { Failure } from '#app/forms/rules.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
 import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
 import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { wrongTypeMessage } from '#app/shared/file-limits.ts';
-import type { FileField } from './application-wire.ts';
 
 /** A file that passed, as it is to be stored: photos are not as they came. */
 export type ValidatedFile = {
@@ -33,9 +33,9 @@ export async function validateFiles(
   sent: SentFiles,
   folder: string,
   uploads: Pick<Uploads, 'scan'>,
-): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; failures: Failure[] }> {
+): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; failures: Failure<FileField>[] }> {
   const files: ValidatedFiles = {};
-  const failures: Failure[] = [];
+  const failures: Failure<FileField>[] = [];
   const judge = async (field: FileField) => {
     const file = sent[field];
     if (!file) return;
@@ -53,17 +53,12 @@ export async function validateFiles(
     files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
   };
   // All are waited for, so that none is still being written when its folder goes.
-  const outcomes = await Promise.allSettled(
-    (['resume', 'fullBodyImage', 'selfieImage'] as const).map(judge),
-  );
+  const outcomes = await Promise.allSettled(fileFields.map(judge));
   const fault = outcomes.find((outcome) => outcome.status === 'rejected');
   if (fault) throw fault.reason;
   if (failures.length === 0) return { ok: true, files };
-  const order = Object.keys(fileRules);
-  return {
-    ok: false,
-    failures: failures.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
-  };
+  const order = ({ field }: Failure<FileField>) => fileFields.indexOf(field);
+  return { ok: false, failures: failures.sort((a, b) => order(a) - order(b)) };
 }
 
 type Verdict = { path: string; activeContent?: boolean } | { message: string };

@@ -1,23 +1,17 @@
+import { type FileField, fileFields } from '#app/careers/application.ts';
 import { applicationFileKey, applicationFilesRoot } from '#app/careers/application-files.server.ts';
-import { type WireFileField, wireFileFields } from '#app/careers/apply/application-wire.ts';
 import { signFileLink } from '#app/platform/files/signed-links.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 
-/** The column that holds the file's path is `{slot}_url`. */
-export type ApplicationFileSlot = WireFileField;
+/** The columns that tell which files an application has. A link names a file by its field, too. */
+export type ApplicationFilePaths = Record<`${FileField}_url`, string | null>;
 
-export type ApplicationFilePaths = Record<`${ApplicationFileSlot}_url`, string | null>;
-
-export type ApplicationFileLinks = Partial<
-  Record<ApplicationFileSlot, { view: string; download: string }>
->;
+export type ApplicationFileLinks = Partial<Record<FileField, { view: string; download: string }>>;
 
 const applicationLinkSeconds = 3600;
-
-const slots: readonly ApplicationFileSlot[] = Object.values(wireFileFields);
 
 /** Good for an hour, and no longer than the application's row. */
 export function applicationFileLinks(
@@ -26,27 +20,27 @@ export function applicationFileLinks(
   now: Date,
 ): ApplicationFileLinks {
   const expiresAt = new Date(now.getTime() + applicationLinkSeconds * 1000);
-  const sign = (slot: ApplicationFileSlot, download: boolean) =>
+  const sign = (slot: FileField, download: boolean) =>
     signFileLink(
       keys,
       { root: applicationFilesRoot, recordId: application.id, slot, download },
       expiresAt,
     );
   return Object.fromEntries(
-    slots
+    fileFields
       .filter((slot) => application[`${slot}_url`] !== null)
       .map((slot) => [slot, { view: sign(slot, false), download: sign(slot, true) }]),
   );
 }
 
 /** Reasons not to show a file; files without one are absent. */
-export type ApplicationFileMarks = Partial<Record<ApplicationFileSlot, FileMark[]>>;
+export type ApplicationFileMarks = Partial<Record<FileField, FileMark[]>>;
 
 export async function findApplicationFileMarks(
   services: Pick<Services, 'db' | 'uploads'>,
   application: ApplicationFilePaths,
 ): Promise<ApplicationFileMarks> {
-  const keys = slots.flatMap((slot) => {
+  const keys = fileFields.flatMap((slot) => {
     const path = application[`${slot}_url`];
     return path === null ? [] : [[slot, applicationFileKey(path)] as const];
   });
@@ -57,6 +51,6 @@ export async function findApplicationFileMarks(
   return Object.fromEntries(keys.map(([slot, key]) => [slot, marks.get(key)]));
 }
 
-export function parseSlot(text: string): ApplicationFileSlot | null {
-  return slots.find((slot) => slot === text) ?? null;
+export function parseSlot(text: string): FileField | null {
+  return fileFields.find((slot) => slot === text) ?? null;
 }

@@ -70,8 +70,8 @@ describe('an admin with a link', () => {
   it('gets both photos, each its own', async () => {
     const { full_body_image, selfie_image, files } = await linked();
     for (const [link, bytes] of [
-      [full_body_image, files.fullBodyImage],
-      [selfie_image, files.selfieImage],
+      [full_body_image, files.full_body_image],
+      [selfie_image, files.selfie_image],
     ] as const) {
       const response = await get(link.view);
       expect(response.headers.get('content-type')).toBe('image/jpeg');

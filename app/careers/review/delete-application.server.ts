@@ -21,8 +21,8 @@ export async function deleteApplication(
   return db.transaction(async (tx) => {
     const [files] = await tx.delete(jobApplications).where(eq(jobApplications.id, id)).returning({
       resume: jobApplications.resume_url,
-      fullBodyImage: jobApplications.full_body_image_url,
-      selfieImage: jobApplications.selfie_image_url,
+      full_body_image: jobApplications.full_body_image_url,
+      selfie_image: jobApplications.selfie_image_url,
     });
     if (!files) return { ok: false, reason: 'not-found' };
     const paths = Object.values(files).filter((path) => path !== null);
