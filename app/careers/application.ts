@@ -123,7 +123,7 @@ export function readApplication(fields: { get(name: string): unknown }): Applica
 }
 
 /**
- * Judges the whole form. One failure a field at most, in the order of spec 5.7: text, then missing
+ * Checks the whole form. One failure a field at most, in the order of spec 5.7: text, then missing
  * files, then unfit files. Full time drops the working days; part time may send a resume or not.
  * @param now decides the age, by the exact birthday in the cafe's time zone
  */

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay } from '#app/shared/dates.ts';
@@ -8,7 +8,10 @@ import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
+import type { Route } from './+types/careers.route.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
+import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';
+import { takeApplication } from './apply/take-application.server.ts';
 import { careersPath } from './careers-path.ts';
 import { findJob } from './job.ts';
 import { jobData } from './job-data.ts';
@@ -18,6 +21,14 @@ import { JobPicker } from './job-picker.tsx';
 /** The server's year, so that page and browser agree even when a clock is wrong. */
 export function loader() {
   return { thisYear: cafeDay(new Date()).year };
+}
+
+/** POST /career: the form as a browser sends it that has no script. */
+export const action = takeApplication;
+
+/** An answer to somebody's application is kept nowhere. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
@@ -31,9 +42,11 @@ export function shouldRevalidate() {
 
 export default function CareersPage() {
   const { thisYear } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const [searchParams] = useSearchParams();
   const origin = useSiteOrigin();
   const job = findJob(searchParams.get('job'));
+  if (answer?.submitted) return <ApplicationSubmittedPage />;
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
@@ -62,7 +75,7 @@ export default function CareersPage() {
         <JobPicker selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
           <JobDetail job={job} />
-          <ApplicationForm job={job} birthYears={birthYears(thisYear)} />
+          <ApplicationForm job={job} birthYears={birthYears(thisYear)} answer={answer} />
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { MapPin, Wallet } from 'lucide-react';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { applicationFormId } from './apply/application-form.tsx';
 import type { Job } from './job.ts';
 
@@ -22,9 +22,14 @@ export function JobDetail({ job }: { job: Job }) {
         </ul>
         <p className="text-xl text-matcha">{job.subtitle}</p>
         <p className="text-lg leading-relaxed">{job.description}</p>
-        <Button look="primary" onClick={showForm} className="self-start px-[32px]">
+        <Button look="primary" onClick={showForm} className="self-start px-[32px] noscript:hidden">
           Apply
         </Button>
+        <noscript>
+          <a href={`#${applicationFormId}`} className={buttonClass('primary', 'px-[32px]')}>
+            Apply
+          </a>
+        </noscript>
       </header>
       <JobList title="What you will do" items={job.duties} />
       <JobList title="What you bring" items={job.qualifications} />

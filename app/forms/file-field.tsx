@@ -19,6 +19,7 @@ import {
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError, FieldLabel } from './field.tsx';
+import { useFormField } from './form-context.ts';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;
@@ -68,7 +69,8 @@ export function FileField({
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  const message = chosen?.fault ?? error;
+  const found = useFormField(input.name);
+  const message = chosen?.fault ?? error ?? found.error;
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel htmlFor={id} required={required}>
@@ -94,13 +96,14 @@ export function FileField({
           aria-describedby={`${id}-hint ${id}-state ${id}-error`}
           aria-invalid={message ? true : undefined}
           onChange={(event) => take(event.target.files?.[0] ?? null)}
-          className="absolute inset-0 cursor-pointer opacity-0"
+          className="peer absolute inset-0 cursor-pointer opacity-0 unscripted:valid:static unscripted:valid:opacity-100"
         />
         <Paperclip aria-hidden strokeWidth={1.5} className="size-5 shrink-0 text-muted" />
         {chosen ? (
           <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
         ) : (
-          <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
+          // Until there is script, the browser itself names the file that was chosen.
+          <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
             <span className="text-ink underline underline-offset-4">Choose a file</span> or drop it
             here. {hint}
           </p>

@@ -1,6 +1,6 @@
 /**
  * What a form asks: one rule a field, in the order in which failures are said. Browser and server
- * judge the same texts by the same rules (docs/decisions/0013-forms.md).
+ * check the same texts by the same rules (docs/decisions/0014-forms.md).
  */
 import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
@@ -37,7 +37,7 @@ export type Result<Field extends string, Value = Texts<Field>> =
   | { ok: true; value: Value }
   | { ok: false; failures: Failure<Field>[] };
 
-/** Judges a whole form: one failure a field at most. A text is measured before anything else is done with it. */
+/** Checks a whole form: one failure a field at most. A text is measured before anything else is done with it. */
 export function checkTexts<Field extends string, Context>(
   rules: Rules<Field, Context>,
   typed: Texts<Field>,

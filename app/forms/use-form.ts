@@ -25,7 +25,7 @@ type FormOptions<Value> = {
   texts?: Readonly<Partial<Texts>>;
   /** What the page's action answered last (`useActionData()`, `fetcher.data`). */
   answer?: FormAnswer;
-  /** Judges the form before it is sent. */
+  /** Checks the form before it is sent. */
   check?: (data: FormData) => Result<string, Value>;
   /**
    * Sends it by script. Without this the element does, to the page's action. `tellProgress` takes
@@ -55,7 +55,7 @@ type FormOptions<Value> = {
  *     </Form>
  *
  * Fields in `Form` find their limit, message and first text by their name. Without script the browser
- * posts the form to its page's action, which reads it by `readTexts`, judges it by `checkTexts` and
+ * posts the form to its page's action, which reads it by `readTexts`, checks it by `checkTexts` and
  * answers a {@link FormAnswer} with status 400, or 200 and thanks. A form that React Router's `<Form>` or
  * a fetcher sends gives that as `as`, has `sending` instead of `send`, and needs no more.
  */

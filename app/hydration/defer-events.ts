@@ -1,3 +1,4 @@
+import { isServerReachable } from '#app/ui/navigation/connection.ts';
 import { createEventQueue } from './event-queue.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import type { Hydrate } from './page-handle.ts';
@@ -13,10 +14,14 @@ const native = '[popovertarget],[commandfor],[data-native],:disabled';
 /** What tells that somebody is there. */
 const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
+/** A form that was sent waits no longer for the scripts. */
+const longestWaitMs = 15_000;
+
 /**
  * Starts the page's scripts when somebody needs them, and loses nothing until React has hydrated the
  * page: clicks and submits are queued and replayed once each, in their order; typed text is restored.
- * When the download fails the queue is cleared, and the next try starts it again.
+ * When the download fails the browser sends the form itself; what else was pressed is dropped, and the
+ * next try starts it again.
  * @param hydrate how the page starts
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
@@ -32,9 +37,16 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     hideLoadError();
     startScripts(() => {
       starting = false;
-      const last = queue.clear();
-      if (last) showLoadError(last);
+      giveUp();
     });
+  }
+  /** The scripts cannot be had, or take too long. A form is then sent without them. */
+  async function giveUp() {
+    const elements = queue.clear();
+    const form = elements.find((element) => element instanceof HTMLFormElement);
+    const last = elements.at(-1);
+    if (form?.method === 'post' && (await isServerReachable())) form.submit();
+    else if (last) showLoadError(last);
   }
   function listen(type: string, listener: (event: Event) => void) {
     addEventListener(type, listener, { capture: true, signal: untilInteractive });
@@ -56,6 +68,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     // Sent again while it waits, a form still goes once.
     const again = queue.has(form) ? () => {} : () => form.requestSubmit(submitter);
     queue.add(event, form, again);
+    setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);

@@ -22,12 +22,12 @@ export function createEventQueue() {
       element.ariaBusy = 'true';
       waiting.push([element, again]);
     },
-    /** Drops them all. @returns the element of the last one */
-    clear(): Element | undefined {
-      const last = waiting.at(-1)?.[0];
-      for (const [element] of waiting) element.ariaBusy = null;
+    /** Drops them all. @returns their elements */
+    clear(): Element[] {
+      const elements = waiting.map(([element]) => element);
+      for (const element of elements) element.ariaBusy = null;
       waiting = [];
-      return last;
+      return elements;
     },
     replay,
   };

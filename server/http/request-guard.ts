@@ -9,7 +9,7 @@ import type { ShellMiddleware } from '#server/shell-env.ts';
 const longestUrl = 4096;
 /** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-const uploadPaths = /^\/api\/(submit-application|offer-letters\/[^/]+)$/;
+const uploadPaths = /^\/(career|api\/submit-application|api\/offer-letters\/[^/]+)$/;
 
 /**
  * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured

@@ -54,7 +54,7 @@ const deeds: Deed[] = [
     async check(page) {
       await expect(fullName(page)).toHaveValue('Nur');
       const draft = () => page.evaluate(() => localStorage.getItem('application-draft'));
-      await expect.poll(draft).toContain('"fullName":"Nur"');
+      await expect.poll(draft).toContain('"full_name":"Nur"');
     },
   },
   {

@@ -103,16 +103,21 @@ export function WhyField() {
   );
 }
 
-/** Two photos of everybody, and a resume of full-time applicants, hidden like the fields above (spec 5.7). */
-export function FileFields({ job }: { job: Job }) {
+/**
+ * Two photos of everybody, and a resume of full-time applicants, hidden like the fields above (spec 5.7).
+ * @param props.again a browser that sent the form by itself has lost the files
+ */
+export function FileFields({ job, again }: { job: Job; again: boolean }) {
   return (
     <FieldGroup title="Documents and photos">
+      {again && <p className="sm:col-span-2">Files are not kept: please choose them again.</p>}
       <div className={isFullTime(job.title) ? 'sm:col-span-2' : 'hidden'}>
         <FileField
           label="Resume"
           name="resume"
           kind={fileRules.resume.kind}
           hint="PDF, 5 MB at most."
+          required
         />
       </div>
       <PhotoField
@@ -133,6 +138,7 @@ function PhotoField(field: { label: string; name: FileName; hint: string }) {
   return (
     <FileField
       {...field}
+      required
       kind={fileRules[field.name].kind}
       alsoAccept={convertiblePhotos}
       renderRejected={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}

@@ -21,7 +21,7 @@ import {
   WhyField,
   WorkFields,
 } from './application-fields.tsx';
-import { ApplicationSubmittedDialog, submittedWords } from './application-submitted-dialog.tsx';
+import { ApplicationSubmittedDialog, submittedWords } from './application-submitted.tsx';
 import { type ChosenFiles, sendApplication } from './send-application.ts';
 
 /** Where the Apply button leads. */
@@ -33,7 +33,7 @@ const draftLifetimeMs = 24 * 60 * 60 * 1000;
 type FormProps = {
   job: Job;
   birthYears: number[];
-  /** What became of it when the browser sent it, without script. */
+  /** What the page's action said of one that was sent without script. */
   answer?: FormAnswer;
 };
 
@@ -84,7 +84,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
     onDone(_, form) {
       if (form.isConnected) return onSubmitted();
       // Whoever has gone on to another page meanwhile still learns that it arrived.
-      showToast({ title: submittedWords.title, description: submittedWords.text });
+      showToast(submittedWords);
     },
     draft: {
       storage: () => window.localStorage,
@@ -104,7 +104,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       <AddressFields />
       <WorkFields job={job} />
       <WhyField />
-      <FileFields job={job} />
+      <FileFields job={job} again={answer !== undefined} />
       <div className="flex flex-col gap-4">
         <Button look="primary" type="submit" disabled={form.busy} className="self-start px-[32px]">
           {form.busy ? 'Processing & Uploading...' : 'Submit Application'}

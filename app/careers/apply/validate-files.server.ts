@@ -36,7 +36,7 @@ export async function validateFiles(
 ): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; failures: Failure<FileField>[] }> {
   const files: ValidatedFiles = {};
   const failures: Failure<FileField>[] = [];
-  const judge = async (field: FileField) => {
+  const validate = async (field: FileField) => {
     const file = sent[field];
     if (!file) return;
     const scan = await uploads.scan(file.path);
@@ -53,7 +53,7 @@ export async function validateFiles(
     files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
   };
   // All are waited for, so that none is still being written when its folder goes.
-  const outcomes = await Promise.allSettled(fileFields.map(judge));
+  const outcomes = await Promise.allSettled(fileFields.map(validate));
   const fault = outcomes.find((outcome) => outcome.status === 'rejected');
   if (fault) throw fault.reason;
   if (failures.length === 0) return { ok: true, files };
