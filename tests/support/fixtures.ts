@@ -83,6 +83,28 @@ function watchFaults(page: Page): string[] {
   return faults;
 }
 
+/**
+ * The same for a page that runs no scripts, and so not the check either: its document, as it now is, is
+ * shown in a page that does, with what stands in `<noscript>` and without its scripts.
+ */
+export async function expectAccessibleAsItIs(page: Page): Promise<void> {
+  const html = (await page.content())
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<(\/?)noscript>/g, '<$1div>');
+  const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
+  if (!context) throw new Error('There is no browser to open another page in');
+  try {
+    const copy = await context.newPage();
+    await copy.route(page.url(), (route) =>
+      route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    await copy.goto(page.url());
+    await expectAccessible(copy);
+  } finally {
+    await context.close();
+  }
+}
+
 /** Fails with one readable line per finding when the page, as it now is, breaks a WCAG rule. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
