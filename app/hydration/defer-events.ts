@@ -1,4 +1,4 @@
-import { isServerReachable } from '#app/ui/navigation/connection.ts';
+import { isServerReachable } from '#app/shared/connection.ts';
 import { createEventQueue } from './event-queue.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import type { Hydrate } from './page-handle.ts';

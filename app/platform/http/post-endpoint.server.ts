@@ -37,6 +37,6 @@ export function methodNotAllowed(): Response {
   return new Response('This address takes a POST.\n', { status: 405, headers: { Allow: 'POST' } });
 }
 
-function retryAfter(seconds: number | undefined): HeadersInit {
+export function retryAfter(seconds: number | undefined): HeadersInit {
   return seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
 }
