@@ -30,6 +30,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   const queue = createEventQueue();
   const typed = trackTypedFields(untilInteractive);
   let starting = false;
+  let gaveUp = false;
 
   function start() {
     if (starting) return;
@@ -40,13 +41,19 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
       giveUp();
     });
   }
-  /** The scripts cannot be had, or take too long. A form is then sent without them. */
+  /**
+   * The scripts cannot be had, or take too long. The browser then sends a form of this page, and at
+   * the second try any form: it puts another page in the place of this one, and of what is typed here.
+   */
   async function giveUp() {
     const elements = queue.clear();
-    const form = elements.find((element) => element instanceof HTMLFormElement);
     const last = elements.at(-1);
-    if (form?.method === 'post' && (await isServerReachable())) form.submit();
-    else if (last) showLoadError(last);
+    if (!last) return;
+    const form = elements.find((element) => element instanceof HTMLFormElement);
+    const isOwn = form && new URL(form.action).pathname === location.pathname;
+    if (form?.method === 'post' && (isOwn || gaveUp) && (await isServerReachable())) form.submit();
+    else showLoadError(last);
+    gaveUp = true;
   }
   function listen(type: string, listener: (event: Event) => void) {
     addEventListener(type, listener, { capture: true, signal: untilInteractive });
