@@ -24,7 +24,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
-  let fault: unknown;
+  let renderError: unknown;
   const stream = await renderToReadableStream(
     <SiteOriginContext value={loadContext.get(servicesContext).settings.origin}>
       <NonceContext value={nonce}>
@@ -36,12 +36,12 @@ export default async function handleRequest(
     {
       nonce,
       onError(error) {
-        fault = error;
+        renderError = error;
       },
     },
   );
   await stream.allReady;
-  if (fault) throw fault;
+  if (renderError) throw renderError;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(stream, { status, headers });
 }

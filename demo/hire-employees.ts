@@ -22,7 +22,7 @@ import words from './words.json' with { type: 'json' };
 const hourMs = 60 * 60 * 1000;
 
 /** The progress of an accepted applicant, in hours. */
-type Fate = {
+type Progress = {
   addedAgo: number;
   /** From adding to completion; absent while not completed. */
   completedAfter?: number;
@@ -34,7 +34,7 @@ type Fate = {
 };
 
 /** All states of the list; other accepted applicants have no record yet. */
-const fates: readonly Fate[] = [
+const careers: readonly Progress[] = [
   { addedAgo: 2200, completedAfter: 5, pin: '0042', letter: true, position: 'Supervisor' },
   { addedAgo: 1500, completedAfter: 20, pin: '1180', letter: true },
   { addedAgo: 1100, completedAfter: 2, pin: '2307', letter: true, newAccount: true },
@@ -56,7 +56,7 @@ export async function hireEmployees(
   const chance = createChance(20_251_102);
   const accepted = applicants.filter(({ steps }) => steps.at(-1)?.status === 'accepted');
   let hired = 0;
-  for (const [n, fate] of fates.entries()) {
+  for (const [n, fate] of careers.entries()) {
     const applicant = accepted[n];
     if (!applicant) break;
     await hire({ ...services, limits: unlimited }, applicant, fate, admin, chance, now);
@@ -68,7 +68,7 @@ export async function hireEmployees(
 async function hire(
   services: Services,
   { text }: Applicant,
-  { addedAgo, completedAfter, pin, letter, position, newAccount }: Fate,
+  { addedAgo, completedAfter, pin, letter, position, newAccount }: Progress,
   admin: Admin,
   chance: Chance,
   now: Date,

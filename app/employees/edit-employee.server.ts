@@ -81,9 +81,9 @@ function applyEdit(
     if (!row) return { ok: false, reason: 'not-found' };
     if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
     const before = shownValues(keys, row);
-    const verdict = checkEdit(form, now, before);
-    if (!verdict.ok) return { ok: false, reason: 'invalid', failure: verdict.failure };
-    const { edit } = verdict;
+    const result = checkEdit(form, now, before);
+    if (!result.ok) return { ok: false, reason: 'invalid', failure: result.failure };
+    const { edit } = result;
     const fields = editFields.filter((field) => edit[field] !== before[field]);
     const emailChanged = !isSameEmail(row.email, edit.email);
     const linkReplaced = emailChanged && linkStatus(row, now) === 'Active';

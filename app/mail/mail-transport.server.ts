@@ -83,7 +83,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
         const signal = AbortSignal.timeout(patience.wholeMs);
         await transport.sendMail({ ...composed(mail, from), signal });
       } catch (error) {
-        throw asFault(error, isOut);
+        throw toMailError(error, isOut);
       }
     },
   };
@@ -154,7 +154,7 @@ type SmtpError = {
 };
 
 /** @param isOut whether the whole mail had been sent to the server */
-function asFault(error: unknown, isOut: boolean): MailError {
+function toMailError(error: unknown, isOut: boolean): MailError {
   const { code, responseCode } = error as SmtpError;
   const detail = [code, responseCode].filter(Boolean).join(' ');
   return new MailError(reasonOf(error as SmtpError, isOut), detail);

@@ -44,9 +44,9 @@ export async function confirmSubscription(
       .insert(emailSubscribers)
       .values({ ...confirmed, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
-    await forgetRemoval(tx, confirmed.email);
+    await deleteRemoval(tx, confirmed.email);
     await deleteMails(tx, { type: 'newsletter-confirmation', id });
-    await forgetConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
+    await deleteConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
     return true;
   });
 }
@@ -60,7 +60,7 @@ export async function unsubscribe(db: Queryable, email: string, now: Date): Prom
       .values({ address_hash, removed_at: now })
       .onConflictDoNothing();
     await tx.delete(emailSubscribers).where(isTo(emailSubscribers.email, email));
-    await forgetConfirmations(tx, isTo(newsletterConfirmations.email, email));
+    await deleteConfirmations(tx, isTo(newsletterConfirmations.email, email));
   });
 }
 
@@ -73,7 +73,7 @@ export async function findRemoval(db: Queryable, email: string): Promise<Date | 
   return removal?.removed_at ?? null;
 }
 
-export async function forgetRemoval(tx: Queryable, email: string): Promise<void> {
+export async function deleteRemoval(tx: Queryable, email: string): Promise<void> {
   const hash = removalHash(await findUnsubscribeKey(tx), email);
   await tx.delete(newsletterRemovals).where(eq(newsletterRemovals.address_hash, hash));
 }
@@ -81,13 +81,13 @@ export async function forgetRemoval(tx: Queryable, email: string): Promise<void>
 /** Erases links, and mails to leave, that nobody followed within two days. */
 export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
-    await forgetConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
+    await deleteConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
     const until = new Date(now.getTime() - confirmationLifetimeHours * 60 * 60 * 1000);
     await deleteMailsUntil(tx, leavingMailKind, until);
   });
 }
 
-async function forgetConfirmations(tx: Queryable, where: SQL): Promise<void> {
+async function deleteConfirmations(tx: Queryable, where: SQL): Promise<void> {
   const gone = await tx
     .delete(newsletterConfirmations)
     .where(where)

@@ -21,7 +21,7 @@ const asked = z.object({ token: z.string() });
  * nothing is an answer like the other, and the same whatever the reason.
  */
 export const action = postEndpoint({
-  refusal: {},
+  body: {},
   failure: 'An onboarding link could not be checked',
   async answer({ request, context }, refuse) {
     const services = context.get(servicesContext);

@@ -28,7 +28,7 @@ const posted = z.object(
  * `CompletionAnswer` with 200, 400, 404, 429, 500 or 503 out.
  */
 export const action = postEndpoint({
-  refusal: { success: false, reason: 'failed', error: submissionFailedToast.description },
+  body: { success: false, reason: 'failed', error: submissionFailedToast.description },
   failure: 'An onboarding form could not be taken',
   async answer({ request, context }, refuse) {
     const services = context.get(servicesContext);

@@ -132,12 +132,12 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = variables.safeParse(given);
-  const faults = [
+  const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...missingCompanions(given),
   ];
-  if (!result.success || faults.length > 0)
-    throw new StartupError(`These settings need mending:\n  ${faults.join('\n  ')}`);
+  if (!result.success || problems.length > 0)
+    throw new StartupError(`These settings need mending:\n  ${problems.join('\n  ')}`);
   const value = result.data;
   return {
     port: value.PORT,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { adminFaults, tidyAdminFields } from '#app/accounts/setup/new-admin.ts';
+import { findAdminErrors, tidyAdminFields } from '#app/accounts/setup/new-admin.ts';
 import { applicationRules, checkApplication, readApplication } from '#app/careers/application.ts';
 import {
   checkEdit,
@@ -130,7 +130,7 @@ describe('a record’s', () => {
 describe('an account’s', () => {
   it.each(['name', 'email', 'password'])('%s', (field) => {
     const typed = { name: 'Aisyah', email: 'a@b.my', password: 'four unrelated words' };
-    judgesQuickly((text) => adminFaults(tidyAdminFields({ ...typed, [field]: text })), 100);
+    judgesQuickly((text) => findAdminErrors(tidyAdminFields({ ...typed, [field]: text })), 100);
   });
 });
 

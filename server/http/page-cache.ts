@@ -41,7 +41,7 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
     let page: CachedPage | null = null;
     try {
       const response = await render(address, c);
-      if (response.status === 200) page = await keep(await response.text());
+      if (response.status === 200) page = await compressPage(await response.text());
       return page;
     } finally {
       if (!page) cached.delete(address);
@@ -49,7 +49,7 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
   }
 }
 
-async function keep(html: string): Promise<CachedPage> {
+async function compressPage(html: string): Promise<CachedPage> {
   const plain = Buffer.from(html);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, {

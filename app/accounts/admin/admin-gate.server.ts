@@ -28,8 +28,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => 
   if (found?.user.role === 'admin') {
     const { id, email, name } = found.user;
     context.set(adminContext, { id, email, name });
-    const refusal = request.method === 'POST' && (await refusePost(services, perAdmin, id));
-    return noStore(args, async () => refusal || next());
+    const tooMany = request.method === 'POST' && (await refusePost(services, perAdmin, id));
+    return noStore(args, async () => tooMany || next());
   }
   const headers = { 'Cache-Control': 'private, no-store' };
   if (wantsPage(request)) {

@@ -30,7 +30,7 @@ import { AuthPage } from './auth-page.tsx';
 import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
 
 /** Why the sign-in failed, with the email that was typed. */
-type Refusal = { fault: Fault; email?: string };
+type LoginFailure = { fault: Fault; email?: string };
 
 const wrongCredentials = {
   title: 'Invalid credentials. Please check your email and password.',
@@ -70,7 +70,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
-    return data<Refusal>({ fault: loginFailed, email }, { status: failureStatus(error) });
+    return data<LoginFailure>({ fault: loginFailed, email }, { status: failureStatus(error) });
   }
   if (result.ok) {
     result.headers.append('Set-Cookie', signInNoticeCookie(auth));
@@ -80,13 +80,16 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     });
   }
   if (result.reason === 'wrong') {
-    return data<Refusal>({ fault: wrongCredentials, email }, { status: 401 });
+    return data<LoginFailure>({ fault: wrongCredentials, email }, { status: 401 });
   }
   if (result.reason === 'busy')
-    return data<Refusal>({ fault: loginFailed, email }, { status: 503 });
+    return data<LoginFailure>({ fault: loginFailed, email }, { status: 503 });
   const seconds = result.retryAfterSeconds;
   const fault = { ...loginFailed, description: tooManyAttempts(seconds) };
-  return data<Refusal>({ fault, email }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  return data<LoginFailure>(
+    { fault, email },
+    { status: 429, headers: { 'Retry-After': `${seconds}` } },
+  );
 }
 
 /** Without a response from the server, the page and what was typed stay. */
@@ -96,7 +99,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function AdminLoginPage() {
   const sessionEnd = useLoaderData<typeof loader>();
-  const refusal = useActionData<Refusal>();
+  const failure = useActionData<LoginFailure>();
   const sessionFault = sessionEnd ? sessionFaults[sessionEnd] : undefined;
   useEffect(() => {
     // A toast about an earlier change would contradict it.
@@ -106,13 +109,13 @@ export default function AdminLoginPage() {
   return (
     <AuthPage title="Admin login">
       <Form method="post" className="flex flex-col gap-5">
-        <FormFault fault={sending ? undefined : (refusal?.fault ?? sessionFault)} />
+        <FormFault fault={sending ? undefined : (failure?.fault ?? sessionFault)} />
         <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={refusal?.email}
+          defaultValue={failure?.email}
           required
         />
         <TextField

@@ -6,24 +6,24 @@ import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { type Fault, FormFault } from '#app/forms/form-error.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import type { AdminFaults } from './new-admin.ts';
+import type { AdminErrors } from './new-admin.ts';
 
 /** Why no account was created, with what was typed except the password. */
-export type SetupRefusal = {
+export type SetupFailure = {
   fault?: Fault;
-  faults?: AdminFaults;
+  errors?: AdminErrors;
   linkUnusable?: true;
   name?: string;
   email?: string;
 };
 
-export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined }) {
+export function AdminSetupForm({ failure }: { failure: SetupFailure | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
-  const faults = refusal?.faults;
+  const errors = failure?.errors;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (faults) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [faults]);
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
   return (
     <>
       <p className="text-muted">
@@ -31,13 +31,13 @@ export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined 
         here in a safe place.
       </p>
       <Form ref={form} method="post" noValidate className="flex flex-col gap-5">
-        <FormFault fault={sending ? undefined : refusal?.fault} />
+        <FormFault fault={sending ? undefined : failure?.fault} />
         <TextField
           label="Name"
           name="name"
           autoComplete="name"
-          defaultValue={refusal?.name}
-          error={faults?.name}
+          defaultValue={failure?.name}
+          error={errors?.name}
           required
         />
         <TextField
@@ -45,11 +45,11 @@ export function AdminSetupForm({ refusal }: { refusal: SetupRefusal | undefined 
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={refusal?.email}
-          error={faults?.email}
+          defaultValue={failure?.email}
+          error={errors?.email}
           required
         />
-        <NewPasswordField error={faults?.password} />
+        <NewPasswordField error={errors?.password} />
         <Button type="submit" disabled={sending} className="mt-2">
           {sending ? 'Creating account...' : 'Create account'}
         </Button>

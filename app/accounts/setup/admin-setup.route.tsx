@@ -21,7 +21,7 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { AdminSetupForm, SetupLinkUnusable, type SetupRefusal } from './admin-setup-form.tsx';
+import { AdminSetupForm, type SetupFailure, SetupLinkUnusable } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
 import { tidyAdminFields } from './new-admin.ts';
 import { setUpAdmin } from './set-up-admin.server.ts';
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
   if (!result.ok) {
     const { name, email } = fields;
-    return data<SetupRefusal>({ faults: result.faults, name, email }, { status: 400 });
+    return data<SetupFailure>({ errors: result.errors, name, email }, { status: 400 });
   }
   const signIn = await signInAdmin(services, auth, { ...fields, request }, now);
   if (!signIn.ok) return redirect(adminLoginPath, 303);
@@ -75,12 +75,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 function linkUnusable() {
-  return data<SetupRefusal>({ linkUnusable: true }, { status: 404 });
+  return data<SetupFailure>({ linkUnusable: true }, { status: 404 });
 }
 
 function tooMany(seconds: number) {
   const fault = { ...setUpFailed, description: tooManyAttempts(seconds) };
-  return data<SetupRefusal>({ fault }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  return data<SetupFailure>({ fault }, { status: 429, headers: { 'Retry-After': `${seconds}` } });
 }
 
 /** Without a response nothing changes, as on the sign-in page. */
@@ -90,10 +90,10 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function AdminSetupPage() {
   const { usable } = useLoaderData<typeof loader>();
-  const refusal = useActionData<SetupRefusal>();
-  return usable && !refusal?.linkUnusable ? (
+  const failure = useActionData<SetupFailure>();
+  return usable && !failure?.linkUnusable ? (
     <AuthPage title="Create your account">
-      <AdminSetupForm refusal={refusal} />
+      <AdminSetupForm failure={failure} />
     </AuthPage>
   ) : (
     <AuthPage title="This link can't be used">

@@ -8,7 +8,7 @@ const adminNameMaxLength = 100;
 export type AdminFields = { name: string; email: string; password: string };
 
 /** At most one message per field. */
-export type AdminFaults = Partial<Record<keyof AdminFields, string>>;
+export type AdminErrors = Partial<Record<keyof AdminFields, string>>;
 
 /** A name that is far too long is left as it is. */
 export function tidyAdminFields({ name, email, password }: AdminFields): AdminFields {
@@ -17,16 +17,16 @@ export function tidyAdminFields({ name, email, password }: AdminFields): AdminFi
 }
 
 /** Expects tidied fields. Common passwords are checked by the server only. */
-export function adminFaults({ name, email, password }: AdminFields): AdminFaults {
-  const faults: AdminFaults = {};
+export function findAdminErrors({ name, email, password }: AdminFields): AdminErrors {
+  const errors: AdminErrors = {};
   if (name.length > adminNameMaxLength) {
-    faults.name = `The name must have at most ${adminNameMaxLength} characters.`;
-  } else if (!hasVisibleText(name)) faults.name = 'Name is required';
-  if (email === '') faults.email = 'Email is required';
+    errors.name = `The name must have at most ${adminNameMaxLength} characters.`;
+  } else if (!hasVisibleText(name)) errors.name = 'Name is required';
+  if (email === '') errors.email = 'Email is required';
   else if (email.length > emailMaxLength || !isEmail(email)) {
-    faults.email = 'Please enter a valid email address.';
+    errors.email = 'Please enter a valid email address.';
   }
   const weakness = passwordFault(password, email);
-  if (weakness) faults.password = weakness;
-  return faults;
+  if (weakness) errors.password = weakness;
+  return errors;
 }

@@ -12,14 +12,14 @@ import {
   insertAdmin,
   lockFirstAdmin,
 } from './create-admin.server.ts';
-import { type AdminFaults, type AdminFields, adminFaults } from './new-admin.ts';
+import { type AdminErrors, type AdminFields, findAdminErrors } from './new-admin.ts';
 
 export type SetUp =
   | { ok: true; admin: Admin }
   /** It was used, replaced or has expired, or there is an admin already. */
   | { ok: false; reason: 'link-unusable' }
   /** The link can still be used. */
-  | { ok: false; reason: 'faults'; faults: AdminFaults };
+  | { ok: false; reason: 'invalid'; errors: AdminErrors };
 
 const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
 
@@ -35,23 +35,23 @@ export async function setUpAdmin(
   fields: AdminFields,
   now: Date,
 ): Promise<SetUp> {
-  const faults = await findFaults(fields);
-  if (Object.keys(faults).length > 0) return { ok: false, reason: 'faults', faults };
+  const errors = await findErrors(fields);
+  if (Object.keys(errors).length > 0) return { ok: false, reason: 'invalid', errors };
   const passwordHash = await hashPassword(auth, fields.password);
   try {
     return await createWithLink(db, token, { ...fields, passwordHash }, now);
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;
-    return { ok: false, reason: 'faults', faults: { email: emailTakenMessage } };
+    return { ok: false, reason: 'invalid', errors: { email: emailTakenMessage } };
   }
 }
 
-async function findFaults(fields: AdminFields): Promise<AdminFaults> {
-  const faults = adminFaults(fields);
-  if (!faults.password && (await isCommonPassword(fields.password, guessableWords(fields.email)))) {
-    faults.password = commonPasswordMessage;
+async function findErrors(fields: AdminFields): Promise<AdminErrors> {
+  const errors = findAdminErrors(fields);
+  if (!errors.password && (await isCommonPassword(fields.password, guessableWords(fields.email)))) {
+    errors.password = commonPasswordMessage;
   }
-  return faults;
+  return errors;
 }
 
 function createWithLink(

@@ -14,7 +14,7 @@ export const loader = methodNotAllowed;
  * `{success: false, error}` out. The error is ready to be shown.
  */
 export const action = postEndpoint({
-  refusal: { success: false, error: submitFailedMessage },
+  body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',
   async answer({ request, context }, refuse) {
     const services = context.get(servicesContext);

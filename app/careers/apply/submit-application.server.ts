@@ -20,7 +20,7 @@ import type { Failure } from '#app/forms/rules.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type MultipartFault, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
+import { type MultipartError, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
@@ -75,7 +75,7 @@ const applicationFormLimits: MultipartLimits = {
   totalMs: 4.5 * 60_000,
 };
 
-const faultStatus: Record<MultipartFault, number> = {
+const faultStatus: Record<MultipartError, number> = {
   'wrong-type': 415,
   malformed: 400,
   'too-large': 413,
@@ -105,7 +105,7 @@ export async function submitApplication(
     { request, address, longestBody },
     async (folder) => {
       const received = await receiveMultipart(request, folder, applicationFormLimits);
-      if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.fault]);
+      if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.error]);
       const form = readApplication(received.fields);
       onRead?.(form);
       // No file of another name is received.

@@ -21,10 +21,10 @@ export function applicationPdfFileName(fullName: string, date: Date): string {
 
 /** Cuts between characters as a reader counts them. */
 function shorten(name: string): string {
-  let kept = '';
+  let result = '';
   for (const { segment } of new Intl.Segmenter('en').segment(name)) {
-    if (Buffer.byteLength(kept + segment) > maxBytes) break;
-    kept += segment;
+    if (Buffer.byteLength(result + segment) > maxBytes) break;
+    result += segment;
   }
-  return kept;
+  return result;
 }

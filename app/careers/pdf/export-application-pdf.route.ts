@@ -20,7 +20,7 @@ export const loader = methodNotAllowed;
  * error}` with 400, 404, 429, 500 or 503. Admins only: the layout's gate.
  */
 export const action = postEndpoint({
-  refusal: { success: false, error: 'Failed to export PDF' },
+  body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',
   async answer({ request, context }, refuse) {
     const body = await readBody(request, z.object({ applicationId: z.string() }));

@@ -52,7 +52,7 @@ export function decisionMail(
       { label: 'Reference', value: applicationReference(id) },
     ],
   };
-  const words = {
+  const paragraphs = {
     accepted: [
       'Good news, and we are glad to be the ones to bring it: we would like you to join us.',
       reference,
@@ -68,7 +68,11 @@ export function decisionMail(
   };
   return {
     subject: `Your application to ${brand.name}`,
-    blocks: [`Dear ${full_name},`, ...(before ? [correction(before)] : []), ...words[decision]],
+    blocks: [
+      `Dear ${full_name},`,
+      ...(before ? [correction(before)] : []),
+      ...paragraphs[decision],
+    ],
     reason,
   };
 }

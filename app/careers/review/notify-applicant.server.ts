@@ -48,11 +48,11 @@ export async function notifyApplicant(
     if (!application) return { ok: false, reason: 'not-found' };
     if (application.application_status !== decision) return { ok: false, reason: 'changed' };
     const subject = { type: 'application', id };
-    const told = findNotification(await findMails(tx, subject));
-    const before = told?.decision === decision ? null : told;
+    const latest = findNotification(await findMails(tx, subject));
+    const before = latest?.decision === decision ? null : latest;
     if ((before?.decision ?? null) !== takesBack) return { ok: false, reason: 'changed' };
-    const isTold = told && !before && told.mail.queued_at >= application.updated_at;
-    if (isTold) return { ok: false, reason: 'told' };
+    const isCurrent = latest && !before && latest.mail.queued_at >= application.updated_at;
+    if (isCurrent) return { ok: false, reason: 'told' };
     if (before) await withdrawMails(tx, subject, before.mail.kind, now);
     const message = decisionMail(decision, application, before);
     const kind = decisionMailKind(decision);

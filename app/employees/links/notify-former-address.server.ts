@@ -14,10 +14,10 @@ export async function notifyFormerAddress(
   changed: { bankAccount: boolean; email: boolean },
   now: Date,
 ): Promise<void> {
-  const tell = (kind: string, message: MailMessage) =>
+  const queue = (kind: string, message: MailMessage) =>
     queueMail(services, tx, { kind, subject: { type: 'employee', id }, to: email, message }, now);
   if (changed.bankAccount) {
-    await tell('bank-account-changed', bankAccountChangedMail(full_name_ic, now));
+    await queue('bank-account-changed', bankAccountChangedMail(full_name_ic, now));
   }
-  if (changed.email) await tell('email-changed', emailChangedMail(full_name_ic, now));
+  if (changed.email) await queue('email-changed', emailChangedMail(full_name_ic, now));
 }

@@ -13,7 +13,7 @@ const asked = z.object({ employeeId: z.string(), download: z.boolean() });
  * gate.
  */
 export const action = postEndpoint({
-  refusal: { success: false },
+  body: { success: false },
   failure: 'A link to an offer letter could not be made',
   async answer({ request, context }, refuse) {
     const body = await readBody(request, asked);

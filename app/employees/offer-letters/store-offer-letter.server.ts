@@ -59,28 +59,28 @@ export async function storeOfferLetter(
   };
   const taken = await services.uploads.receive(sending, async (folder) => {
     const received = await receiveMultipart(request, folder, formLimits);
-    if (!received.ok && received.fault === 'too-large')
-      return refusal(413, tooLargeMessage(pdfFile));
-    if (!received.ok) return refusal(400, 'Please try again.');
+    if (!received.ok && received.error === 'too-large')
+      return failure(413, tooLargeMessage(pdfFile));
+    if (!received.ok) return failure(400, 'Please try again.');
     const file = received.files.get(letterField);
-    if (!file) return refusal(400, wrongTypeMessage(pdfFile));
+    if (!file) return failure(400, wrongTypeMessage(pdfFile));
     const scan = await services.uploads.scan(file.path);
-    const fault = scan === 'malware' ? malwareMessage : await judge(file);
-    return fault === null ? keep(services, file, scan, upload) : refusal(400, fault);
+    const error = scan === 'malware' ? malwareMessage : await findError(file);
+    return error === null ? storeLetter(services, file, scan, upload) : failure(400, error);
   });
   if (taken.ok) return taken.value;
   return taken.reason === 'no-room' ? noRoom : tooMany;
 }
 
-const tooMany = refusal(429, 'Too many uploads. Please try again later.');
-const noRoom = refusal(507, 'There is no room for more files.');
+const tooMany = failure(429, 'Too many uploads. Please try again later.');
+const noRoom = failure(507, 'There is no room for more files.');
 
-function refusal(status: number, error: string): StoreLetterResult {
+function failure(status: number, error: string): StoreLetterResult {
   return { ok: false, status, error };
 }
 
 function notFound(): StoreLetterResult {
-  return refusal(404, 'This employee does not exist any more.');
+  return failure(404, 'This employee does not exist any more.');
 }
 
 async function exists(db: Database, id: string): Promise<boolean> {
@@ -88,7 +88,7 @@ async function exists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
 }
 
-async function judge(file: ReceivedFile): Promise<string | null> {
+async function findError(file: ReceivedFile): Promise<string | null> {
   if (file.size > pdfFile.limitBytes) return tooLargeMessage(pdfFile);
   switch (await checkPdf(file.path)) {
     case 'pdf':
@@ -105,7 +105,7 @@ async function judge(file: ReceivedFile): Promise<string | null> {
 }
 
 /** The file first, then the row; without a row the job queued before removes the file. */
-async function keep(
+async function storeLetter(
   services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   { path: received }: ReceivedFile,
   scan: ScanResult | null,

@@ -10,7 +10,7 @@ export const loader = methodNotAllowed;
  * or `{success: false, error}` out. Admins only: the layout's gate.
  */
 export const action = postEndpoint({
-  refusal: { success: false, error: 'Please try again.' },
+  body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
   async answer({ request, params, context }, refuse) {
     const upload = {

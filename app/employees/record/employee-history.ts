@@ -19,7 +19,7 @@ export type EmployeeEvent =
   | `${Mark}-confirmed`
   | 'deleted';
 
-const words: Record<EmployeeEvent, string> = {
+const eventLabels: Record<EmployeeEvent, string> = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
   'link-replaced': 'Onboarding link replaced, since the email changed',
@@ -40,7 +40,7 @@ const words: Record<EmployeeEvent, string> = {
 
 /** 'Edited: Phone number, Bank name': the fields, never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {
-  const text = isEvent(what) ? words[what] : what;
+  const text = isEvent(what) ? eventLabels[what] : what;
   if (typeof details.fields !== 'string') return text;
   const labels = details.fields
     .split(', ')
@@ -49,7 +49,7 @@ export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'deta
 }
 
 function isEvent(what: string): what is EmployeeEvent {
-  return Object.hasOwn(words, what);
+  return Object.hasOwn(eventLabels, what);
 }
 
 function isEditField(name: string): name is EditField {

@@ -14,7 +14,7 @@ const asked = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit'
  * which identity and bank numbers leave the server. A POST, since opening is recorded. Admins only.
  */
 export const action = postEndpoint({
-  refusal: { success: false, error: 'Failed to fetch employee records' },
+  body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
   async answer({ request, context }, refuse) {
     const body = await readBody(request, asked);

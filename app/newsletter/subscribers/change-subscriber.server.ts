@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import {
+  deleteRemoval,
   findRemoval,
-  forgetRemoval,
   unsubscribe,
 } from '#app/newsletter/confirm-subscription.server.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
@@ -38,7 +38,7 @@ export async function restoreSubscriber(
   if (!address) return false;
   return db.transaction(async (tx) => {
     if (!(await findRemoval(tx, address))) return false;
-    await forgetRemoval(tx, address);
+    await deleteRemoval(tx, address);
     const id = randomUUID();
     const dates = { subscribed_at: now, created_at: now };
     await tx

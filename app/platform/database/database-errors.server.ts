@@ -50,7 +50,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** What each connection error means for the person who set DATABASE_URL. */
-const refusals: Record<string, string> = {
+const hints: Record<string, string> = {
   '28P01': 'it refused the user name or password',
   '28000': 'it refused this user',
   '3D000': 'it has no database of that name',
@@ -77,11 +77,11 @@ export function unreachableDatabase(error: unknown, options: pg.PoolConfig): Sta
 
 function refusalReason(error: unknown): string | null {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    const known = 'code' in inner && typeof inner.code === 'string' ? refusals[inner.code] : null;
+    const known = 'code' in inner && typeof inner.code === 'string' ? hints[inner.code] : null;
     if (known) return known;
     // pg and pg-pool throw these without a code.
     if (/timeout exceeded|Connection terminated/.test(inner.message))
-      return refusals.ETIMEDOUT ?? null;
+      return hints.ETIMEDOUT ?? null;
     if (/does not support SSL/.test(inner.message)) return 'it does not speak TLS';
   }
   return null;

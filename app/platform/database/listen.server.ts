@@ -20,7 +20,7 @@ export function keepListening(
   },
 ): { close(): Promise<void> } {
   const closing = new AbortController();
-  let told = false;
+  let reported = false;
 
   async function listen(): Promise<void> {
     const client = new Client({
@@ -34,7 +34,7 @@ export function keepListening(
     try {
       await client.connect();
       await client.query(`listen ${escapeIdentifier(channel)}`);
-      told = false;
+      reported = false;
       on.listening();
       const signal = AbortSignal.any([closing.signal, broken.signal]);
       for (;;) {
@@ -53,8 +53,8 @@ export function keepListening(
         await listen();
       } catch (error) {
         if (closing.signal.aborted) return;
-        if (!told) on.error(error);
-        told = true;
+        if (!reported) on.error(error);
+        reported = true;
         await sleep(pauseAfterFailure);
       }
     }

@@ -39,7 +39,7 @@ export function openS3Files(s3: S3Settings): FileStore {
         (await disk.getStream('readyz')).destroy();
       } catch (error) {
         // A missing key is fine: the bucket answered.
-        if (!isNoSuchKey(error)) throw new Error(refusalReason(error), { cause: error });
+        if (!isNoSuchKey(error)) throw new Error(explain(error), { cause: error });
       }
     },
   };
@@ -79,7 +79,7 @@ function isNoSuchKey(error: unknown): boolean {
 }
 
 /** What each error code means for the person who set S3_*. */
-const refusals: Record<string, string> = {
+const hints: Record<string, string> = {
   NoSuchBucket: 'the store has no such bucket. Check S3_BUCKET.',
   InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'the store refused the secret key. Check S3_SECRET_ACCESS_KEY.',
@@ -90,9 +90,9 @@ const refusals: Record<string, string> = {
   ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
 };
 
-function refusalReason(error: unknown): string {
+function explain(error: unknown): string {
   const inner = storeError(error);
   if (!(inner instanceof Error)) return String(inner);
   const code = 'code' in inner ? String(inner.code) : inner.name;
-  return refusals[code] ?? refusals[inner.name] ?? `the store said: ${inner.name} ${inner.message}`;
+  return hints[code] ?? hints[inner.name] ?? `the store said: ${inner.name} ${inner.message}`;
 }

@@ -29,16 +29,16 @@ export async function signedFileResponse(
 ): Promise<Response> {
   const { files, keys } = services;
   const link = verifyFileLink(keys, url, now);
-  if (!link) return refusal(wasSigned(keys, url) ? 410 : 403);
+  if (!link) return errorResponse(wasSigned(keys, url) ? 410 : 403);
   const file = await find(link);
-  if (!file) return refusal(404);
+  if (!file) return errorResponse(404);
   const marks = (await findFileMarks(services, [file.key])).get(file.key) ?? [];
   if (marks.includes('malware')) return new Response(markText.malware, { status: 403 });
   if (marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
     const admission = await admit();
     if (!admission.allowed)
-      return refusal(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+      return errorResponse(429, { 'retry-after': `${admission.retryAfterSeconds}` });
   }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });
@@ -64,7 +64,7 @@ const reasons = {
   429: 'Too many files in one hour. Please try again later.',
 } as const;
 
-function refusal(status: keyof typeof reasons, headers?: HeadersInit): Response {
+function errorResponse(status: keyof typeof reasons, headers?: HeadersInit): Response {
   return new Response(reasons[status], { status, headers });
 }
 

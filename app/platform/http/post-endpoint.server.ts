@@ -3,24 +3,24 @@ import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */
-type Refusal = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
+type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
 type PostEndpoint = {
   /** The body of every error; an error's own fields override it. */
-  refusal: Refusal;
+  body: ErrorBody;
   /** The log message for an exception. */
   failure: string;
   answer: (
     args: ActionFunctionArgs,
-    refuse: (status: number, refusal?: Refusal) => Response,
+    refuse: (status: number, body?: ErrorBody) => Response,
   ) => Promise<Response>;
 };
 
 /** The action of a route without a page; its loader is {@link methodNotAllowed}. */
-export function postEndpoint({ refusal, failure, answer }: PostEndpoint) {
-  function refuse(status: number, { retryAfterSeconds, ...details }: Refusal = {}): Response {
+export function postEndpoint({ body, failure, answer }: PostEndpoint) {
+  function refuse(status: number, { retryAfterSeconds, ...details }: ErrorBody = {}): Response {
     const headers = retryAfter(retryAfterSeconds);
-    return Response.json({ ...refusal, ...details }, { status, headers });
+    return Response.json({ ...body, ...details }, { status, headers });
   }
   return async (args: ActionFunctionArgs): Promise<Response> => {
     if (args.request.method !== 'POST') return methodNotAllowed();

@@ -53,9 +53,9 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
       try {
         await limiterOf(rule).consume(hidden(key), points);
         return { allowed: true };
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return refused(refusal);
-        throw refusal;
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return refused(rejection);
+        throw rejection;
       }
     },
     peek: async (rule, key) => {

@@ -59,12 +59,12 @@ function endlessForm(pace: 'drips' | 'stalls'): Request {
 
 it('gives up on a sender who stopped sending', async () => {
   const received = receiveMultipart(endlessForm('stalls'), folder, { ...limits, idleMs: 50 });
-  expect(await received).toEqual({ ok: false, fault: 'too-slow' });
+  expect(await received).toEqual({ ok: false, error: 'too-slow' });
 });
 
 it('gives up on a sender who never stops', async () => {
   const received = receiveMultipart(endlessForm('drips'), folder, { ...limits, totalMs: 200 });
-  expect(await received).toEqual({ ok: false, fault: 'too-slow' });
+  expect(await received).toEqual({ ok: false, error: 'too-slow' });
 });
 
 describe('what follows the closing boundary', () => {
@@ -88,7 +88,7 @@ describe('what follows the closing boundary', () => {
         folder,
         limits,
       );
-      if (!received.ok) throw new Error(received.fault);
+      if (!received.ok) throw new Error(received.error);
       expect([...received.fields]).toEqual([['city', 'Bangi']]);
       expect([...received.files.keys()]).toEqual(['resume']);
       expect(received.files.get('resume')?.size).toBe(900);
@@ -101,7 +101,7 @@ describe('what follows the closing boundary', () => {
       folder,
       limits,
     );
-    expect(await received).toEqual({ ok: false, fault: 'too-large' });
+    expect(await received).toEqual({ ok: false, error: 'too-large' });
   });
 });
 
@@ -114,7 +114,7 @@ it('two boundaries in a row are an end, and a form without one is refused', asyn
   for (const body of [part('city', 'Bangi'), part('resume', 'a', 'a.pdf'), '--x', '', '--x-']) {
     expect(await receiveMultipart(send(body), folder, limits)).toEqual({
       ok: false,
-      fault: 'malformed',
+      error: 'malformed',
     });
   }
 });
@@ -124,7 +124,7 @@ it('a file that nobody wants may break off: no error goes unheard', async () => 
     const body = part('resume', 'a', 'a.pdf') + part(name, 'b', 'b.pdf').slice(0, -2);
     expect(await receiveMultipart(send(body), folder, limits)).toEqual({
       ok: false,
-      fault: 'malformed',
+      error: 'malformed',
     });
   }
 });
@@ -134,7 +134,7 @@ it('a boundary that no sender may use is refused', async () => {
     const body = `--${boundary.replaceAll('"', '')}--`;
     expect(await receiveMultipart(send(body, { boundary }), folder, limits)).toEqual({
       ok: false,
-      fault: 'malformed',
+      error: 'malformed',
     });
   }
 });
@@ -143,7 +143,7 @@ it('a body of nothing but parts is refused', async () => {
   const body = '--x\r\n\r\n\r\n'.repeat(1000);
   expect(await receiveMultipart(send(`${body}--x--`), folder, limits)).toEqual({
     ok: false,
-    fault: 'malformed',
+    error: 'malformed',
   });
 });
 
@@ -158,6 +158,6 @@ it('a body in crumbs is refused before it costs more than it weighs', async () =
   }
   const request = requestOf(Readable.toWeb(Readable.from(crumbs())) as ReadableStream);
   const received = await receiveMultipart(request, folder, limits);
-  expect(received).toEqual({ ok: false, fault: 'malformed' });
+  expect(received).toEqual({ ok: false, error: 'malformed' });
   expect(sent).toBeLessThan(100_000);
 });

@@ -6,7 +6,7 @@ import {
   openFormParser,
 } from './multipart-parser.server.ts';
 
-export type MultipartFault =
+export type MultipartError =
   | 'wrong-type'
   /** 400: no body, no boundary, broken parts, too many or duplicate fields */
   | 'malformed'
@@ -16,7 +16,7 @@ export type MultipartFault =
   /** 400: the connection broke, so nobody reads the response */
   | 'cut';
 
-export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; fault: MultipartFault };
+export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; error: MultipartError };
 
 /**
  * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
@@ -30,18 +30,18 @@ export async function receiveMultipart(
 ): Promise<MultipartResult> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
-    return { ok: false, fault: 'wrong-type' };
-  if (!request.body) return { ok: false, fault: 'malformed' };
+    return { ok: false, error: 'wrong-type' };
+  if (!request.body) return { ok: false, error: 'malformed' };
   if (Number(request.headers.get('content-length')) > limits.bodyBytes) {
-    return { ok: false, fault: 'too-large' };
+    return { ok: false, error: 'too-large' };
   }
   const parser = openFormParser(contentType, folder, limits);
-  if (!parser) return { ok: false, fault: 'malformed' };
-  const fault = await pump(request.body.getReader(), parser.write, limits);
-  const complete = fault === null && (await parser.end());
+  if (!parser) return { ok: false, error: 'malformed' };
+  const error = await pump(request.body.getReader(), parser.write, limits);
+  const complete = error === null && (await parser.end());
   const form = await parser.close();
-  if (fault) return { ok: false, fault };
-  return complete ? { ok: true, ...form } : { ok: false, fault: 'malformed' };
+  if (error) return { ok: false, error };
+  return complete ? { ok: true, ...form } : { ok: false, error: 'malformed' };
 }
 
 // A chunk costs as much work as kilobytes of body; networks deliver hundreds of bytes or more in each.
@@ -57,7 +57,7 @@ async function pump(
   reader: BodyReader,
   write: (piece: Uint8Array) => Promise<boolean>,
   limits: MultipartLimits,
-): Promise<MultipartFault | null> {
+): Promise<MultipartError | null> {
   const deadline = performance.now() + limits.totalMs;
   let received = 0;
   let pieces = 0;

@@ -64,9 +64,9 @@ async function parse(path: string, limits: PdfLimits): Promise<PdfResult> {
   let sound = false;
   try {
     worker.postMessage(path);
-    const verdict = await answer.promise;
-    sound = verdict === 'pdf' || verdict === 'active' || verdict === 'locked';
-    return verdict;
+    const result = await answer.promise;
+    sound = result === 'pdf' || result === 'active' || result === 'locked';
+    return result;
   } catch (error) {
     if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return 'too-heavy';
     throw error;

@@ -59,8 +59,8 @@ export function createUploads(
     perAddress.waiting,
     perAddress.waitSeconds * 1000,
   );
-  const tellOfRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
-  const tellOfScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
+  const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
+  const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
   /** Bytes that uploads in progress may still write to the disk. */
   let expected = 0;
 
@@ -72,7 +72,7 @@ export function createUploads(
       return bavail * bsize - onDisk < keptFreeBytes ? 'disk-full' : null;
     };
     const noRoom = lacksRoom(largestUpload, expected + largestUpload * copiesOnDisk);
-    tellOfRoom(noRoom);
+    reportNoRoom(noRoom);
     return { noRoom, lacksRoom };
   }
 
@@ -108,11 +108,11 @@ export function createUploads(
       if (!clamavUrl) return null;
       try {
         const result = await scanFile(clamavUrl, path);
-        tellOfScanner(null);
+        reportScanner(null);
         return result;
       } catch (error) {
         if (!(error instanceof ScannerError)) throw error;
-        tellOfScanner(error);
+        reportScanner(error);
         return null;
       }
     },
@@ -126,10 +126,10 @@ async function readStoredBytes(on: Queryable): Promise<number> {
 }
 
 /** Reports a problem when it begins, and again only after it was over. */
-function onceWhile<T>(tell: (trouble: T) => void): (trouble: T | null) => void {
+function onceWhile<T>(report: (problem: T) => void): (problem: T | null) => void {
   let lasts = false;
-  return (trouble) => {
-    if (trouble !== null && !lasts) tell(trouble);
-    lasts = trouble !== null;
+  return (problem) => {
+    if (problem !== null && !lasts) report(problem);
+    lasts = problem !== null;
   };
 }
