@@ -1,8 +1,5 @@
-/**
- * What a job application asks and refuses (spec 5.7), the same in the browser and on the server: the
- * order of its fields, their limits, and the words in which a failure is said. All names are those of
- * the columns and of the wire (spec 7.3).
- */
+// The rules of a job application (spec 5.7), shared by browser and server. Names are those of the columns
+// and of the request (spec 7.3).
 import { brand } from '#app/brand.ts';
 import {
   checkTexts,
@@ -40,18 +37,18 @@ import {
   workTypes,
 } from './application-options.ts';
 
-/** Said when there is nothing more exact to say (spec 8.2). */
+/** The default error (spec 8.2). */
 export const submitFailedMessage =
   'Failed to submit application. Please check your files and try again.';
 
-/** Youngest and oldest applicant in full years (spec 9.5). */
+/** In full years (spec 9.5). */
 const ageLimits = { minimum: 18, maximum: 80 } as const;
 
 const invalidBirth = 'Please enter a valid date of birth.';
 
 /**
- * The fields in the order of their failures. The job comes last: no one can leave it out in the form.
- * `why_embun` is the name of a stored column: unlike its label it does not follow a change of brand.
+ * In the order of their errors. The job comes last, since the form always has it. `why_embun` is a stored
+ * column: unlike its label it does not follow the brand.
  */
 export const applicationRules = {
   full_name: { label: 'Full name', limit: 200 },
@@ -92,40 +89,37 @@ export const applicationRules = {
   job_position: choice('Job position', jobPositions),
 } as const satisfies Record<string, Rule<Date>>;
 
-/** An application's text as typed. */
 export type ApplicationForm = Texts<keyof typeof applicationRules>;
 
-/** An application's text as sent and stored: working days are one field, `availability` is always empty. */
+/** As sent and stored: working days are one field, `availability` is always empty. */
 export type ApplicationText = Omit<ApplicationForm, 'custom_work_type'> & { availability: string };
 
-/** The files: what the messages call each, and which kind it must be. */
+/** Label and type of each file. */
 export const fileRules = {
   resume: { label: 'Resume', kind: pdfFile },
   full_body_image: { label: 'Full body image', kind: jpegFile },
   selfie_image: { label: 'Selfie', kind: jpegFile },
 } as const satisfies Record<string, { label: string; kind: FileKind }>;
 
-/** A file of the form. */
 export type FileField = keyof typeof fileRules;
 
-/** In the order of their failures. */
+/** In the order of their errors. */
 export const fileFields = Object.keys(fileRules) as FileField[];
 
 export type ApplicationField = keyof ApplicationForm | FileField;
 
-/** The chosen files; an absent one is left out. On the server `type` is validated by content. */
+/** On the server `type` is determined by content. */
 export type ApplicationFiles = Partial<Record<FileField, FileFacts>>;
 
-/** The text of a form, as its inputs hold it or as it is sent. */
 export function readApplication(fields: { get(name: string): unknown }): ApplicationForm {
   const texts = readTexts(applicationRules, fields);
   return { ...texts, ...splitWorkType(texts.work_type) };
 }
 
 /**
- * Checks the whole form. One failure a field at most, in the order of spec 5.7: text, then missing
- * files, then unfit files. Full time drops the working days; part time may send a resume or not.
- * @param now decides the age, by the exact birthday in the cafe's time zone
+ * At most one failure per field, in the order of spec 5.7: text, missing files, invalid files. Working
+ * days are dropped for full time; the resume is optional for part time.
+ * @param now for the age, by the exact birthday in the cafe's time zone
  */
 export function checkApplication(
   form: ApplicationForm,

@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 
 /**
- * Sends a form by script. An attempt that got no answer (refused, cut, 500) is answered by
- * `unanswered`, so that the page and what was typed stay as they are (spec 4.18).
+ * Without a response (offline, aborted, 500) returns `unanswered`: page and typed text stay (spec 4.18).
  */
 export async function answerOr<Answer, Unanswered>(
   serverAction: () => Promise<Answer>,
@@ -11,10 +10,9 @@ export async function answerOr<Answer, Unanswered>(
   try {
     return await serverAction();
   } catch (error) {
-    // The redirect after a success arrives as a thrown response.
+    // A redirect after success is a thrown response.
     if (error instanceof Response) throw error;
-    // By its status React Router knows not to load the page's data again, which would fail as well
-    // and put the error page in its place.
+    // With an error status React Router does not reload the page's data, which would fail as well.
     return data(unanswered, { status: 503 });
   }
 }

@@ -9,7 +9,7 @@ type DateFieldProps = {
   name: string;
   years: readonly number[];
   error?: string;
-  /** 'YYYY-MM-DD'; a part that is not picked is empty, as in '2000--05' */
+  /** 'YYYY-MM-DD'; an unselected part is empty, as in '2000--05' */
   defaultValue?: string;
   required?: boolean;
 };
@@ -17,7 +17,7 @@ type DateFieldProps = {
 const days = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: index + 1 }));
 const months = monthNames.map((label, index) => ({ value: index + 1, label }));
 
-/** A day picked as Day, Month and Year: quicker for a birthday than any calendar. */
+/** Three selects: quicker for a birthday than any calendar. */
 export function DateField({ legend, name, years, ...given }: DateFieldProps) {
   const { error, defaultValue = '', required } = { ...useFormField(name), ...given };
   const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
@@ -34,10 +34,10 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
     },
   ] as const;
   return (
-    // Across a form of two columns: in half of it the three would be too narrow for their words.
+    // Spans both columns of a form: half of it would be too narrow for the three.
     <fieldset className="flex min-w-0 flex-col gap-1.5 sm:col-span-2 sm:max-w-md">
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
-      {/* Side by side on a phone of 320 px; below each other where text is enlarged. */}
+      {/* Side by side on a phone of 320 px, stacked when text is enlarged. */}
       <div className="flex flex-wrap gap-2">
         {parts.map(({ label, part, picked, options, width }) => (
           <select
@@ -53,7 +53,7 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
           >
             <option value="">{label}</option>
             {options.map(({ value, label }) => (
-              // A number is its own value: said twice, a hundred of them weigh.
+              // Without a redundant `value`, which adds up over a hundred options.
               <option key={value} value={value === label ? undefined : value}>
                 {label}
               </option>

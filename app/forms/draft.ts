@@ -1,22 +1,22 @@
 import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 
-/** Where the text of an unsent form waits on this device, never its files. */
+/** Where the text of an unsent form is stored on this device, never its files. */
 export type Draft = {
   /** `() => localStorage`, or `() => sessionStorage` for this tab alone. */
   storage: () => Storage;
   key: string;
-  /** How long it waits, in milliseconds. On a shared device nothing may linger. */
+  /** On a shared device nothing may linger. */
   lifetimeMs: number;
-  /** The fields that may be kept; all of them unless said otherwise. */
+  /** The fields that may be stored; by default all. */
   fields?: readonly string[];
-  /** Whose text it is; somebody else does not find it. */
+  /** Whose text it is; nobody else gets it. */
   owner?: string;
 };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Kept = { savedAt: number; owner?: string; texts: Record<string, string> };
 
-/** Keeps what is typed. A storage that is full or switched off means no draft, nothing else. */
+/** Does nothing when storage is full or disabled. */
 export function saveDraft(draft: Draft, form: HTMLFormElement): void {
   const entries = controlsOf(form, draft).map(({ name, value }) => [name, value]);
   const kept: Kept = {
@@ -27,7 +27,7 @@ export function saveDraft(draft: Draft, form: HTMLFormElement): void {
   setItem(draft.storage, draft.key, JSON.stringify(kept));
 }
 
-/** Puts back what was typed before, but for fields in which somebody has typed already. */
+/** Fills in a stored draft, except where somebody has typed already. */
 export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
   const texts = readDraft(draft);
   for (const control of controlsOf(form, draft)) {
@@ -38,7 +38,6 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
   }
 }
 
-/** Forgets it: the form has arrived. */
 export function removeDraft({ storage, key }: Draft): void {
   removeItem(storage, key);
 }
@@ -55,7 +54,7 @@ function firstValue(control: Control): string | undefined {
   return control.querySelector<HTMLOptionElement>('[selected]')?.value;
 }
 
-/** What is kept may be somebody else's, old, of another version, or nonsense: then there is nothing. */
+/** Empty when the draft is somebody else's, too old, of another version, or damaged. */
 function readDraft(draft: Draft): Record<string, string> {
   try {
     const { savedAt, owner, texts }: Partial<Kept> = JSON.parse(

@@ -1,7 +1,5 @@
-/** What is wrong with a form, by field: one message each. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** The failures of a check as a form shows them. */
 export function errorsOf<Field extends string>(
   failures: readonly { field: Field; message: string }[],
 ): FieldErrors<Field> {
@@ -10,12 +8,12 @@ export function errorsOf<Field extends string>(
   return errors;
 }
 
-/** The field that an event is about; the three selects of a date are one field. */
+/** The three selects of a date are one field. */
 export function fieldOf(target: EventTarget): string {
   return (target as HTMLInputElement).name?.split('.')[0] ?? '';
 }
 
-/** A field that is being mended is no longer at fault. */
+/** Editing a field removes its error. */
 export function withoutErrorOf<Field extends string>(
   name: string,
   errors: FieldErrors<Field>,
@@ -25,7 +23,6 @@ export function withoutErrorOf<Field extends string>(
   return others as FieldErrors<Field>;
 }
 
-/** Takes whoever fills in the form to the first field that is at fault. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
 /**
- * Fields that belong together, under one heading: one column on a phone, two from 640 px.
- * @param props.heading its level: one below the heading of the form
+ * Fields under one heading: one column on a phone, two from 640 px.
+ * @param props.heading one level below the heading of the form
  */
 export function FieldGroup({
   title,

@@ -5,17 +5,14 @@ import { useFormField } from './form-context.ts';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
 
-/** What ties a control to its label, hint and error, for eye and screen reader. */
+/** Associates a control with its label, hint and error, also for screen readers. */
 type Wiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/**
- * Label, control, hint and error as one piece, so that no form can forget one of them.
- * `children` receives the attributes that the control must carry.
- */
+/** Label, control, hint and error as one. `children` gets the attributes for the control. */
 export function Field({
   label,
   hint,
@@ -46,7 +43,7 @@ export function Field({
   );
 }
 
-/** The label above a control; what may be left out says so, since most fields may not. */
+/** Marks optional fields, since most are required. */
 export function FieldLabel({
   required,
   children,
@@ -61,7 +58,6 @@ export function FieldLabel({
   );
 }
 
-/** What is wrong with a field, said beside it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (
@@ -72,7 +68,6 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   );
 }
 
-/** A one-line input with its label. */
 export function TextField({
   label,
   hint,
@@ -90,7 +85,7 @@ export function TextField({
   );
 }
 
-/** A box for several lines, which grows with its text where the browser can. */
+/** Grows with its text where the browser supports that. */
 export function TextAreaField({
   label,
   hint,

@@ -24,13 +24,13 @@ import { useFormField } from './form-context.ts';
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;
   kind: FileKind;
-  /** What the field needs, said before the choice. */
+  /** Shown before the choice. */
   hint: string;
-  /** A fault found elsewhere, at sending. One found at choosing is shown by the field itself. */
+  /** An error found on submit. The field itself shows those found on choosing. */
   error?: string;
-  /** Kinds besides that `renderRejected` can make fit: they are rejected, but the picker offers them. */
+  /** More types for the picker to offer: they are rejected, but `renderRejected` can convert them. */
   alsoAccept?: readonly string[];
-  /** A way out for a file that was rejected, shown with its fault; `take` puts another in its place. */
+  /** Shown with the error of a rejected file; `take` replaces the file. */
   renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
@@ -38,10 +38,7 @@ type Chosen = { file: File; fault: string | null };
 
 const sizeColours = { over: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
 
-/**
- * A file chooser with a drop area: empty, chosen (perhaps with a size warning) or rejected, in which
- * case the value is cleared (spec 4.8). Inside is a real file input, which keyboard and form use.
- */
+/** Empty, chosen (perhaps with a warning) or rejected (spec 4.8); contains a real file input. */
 export function FileField({
   label,
   kind,
@@ -63,7 +60,7 @@ export function FileField({
     setChosen(file && { file, fault });
   }
 
-  /** Takes a file that did not come through the input itself, and tells the form as an input would. */
+  /** Takes a file that did not come through the input, and notifies the form like an input. */
   function put(file: File | null) {
     take(file);
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -102,7 +99,7 @@ export function FileField({
         {chosen ? (
           <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
         ) : (
-          // Until there is script, the browser itself names the file that was chosen.
+          // Without script the browser itself shows the chosen file's name.
           <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
             <span className="text-ink underline underline-offset-4">Choose a file</span> or drop it
             here. {hint}
@@ -148,7 +145,6 @@ function ChosenFile({
   );
 }
 
-/** Highlights the area while a file is over it, and takes the first one dropped. */
 function useFileDrop(onDrop: (file: File) => void) {
   const [dragging, setDragging] = useState(false);
   return {
@@ -169,7 +165,6 @@ function useFileDrop(onDrop: (file: File) => void) {
   };
 }
 
-/** What an input's `files` takes: a list of one or of none. */
 function fileList(file: File | null): FileList {
   const transfer = new DataTransfer();
   if (file) transfer.items.add(file);

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** A fetched file and the words above it. */
 export type PreviewedFile = { title: string; blob: Blob };
 
-/** Zoom of images in percent. */
+/** Percent. */
 const zoom = { min: 50, max: 200, step: 25 };
 
 /** A PDF in a frame, or an image that can be zoomed. */
@@ -37,7 +36,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
       <div className="mb-3 flex items-center justify-center gap-2">
         <IconButton
           label="Zoom out"
-          // Not `disabled`, which would take the focus away from whoever pressed it last.
+          // Not `disabled`, which would move the focus away.
           aria-disabled={percent === zoom.min}
           onClick={() => setPercent(Math.max(zoom.min, percent - zoom.step))}
         >
@@ -52,7 +51,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
           <ZoomIn aria-hidden className="size-5" strokeWidth={1.5} />
         </IconButton>
       </div>
-      {/* The picture fits at 100 %; larger, it is moved by scrolling, with the arrow keys too. */}
+      {/* The picture fits at 100 %; beyond that it scrolls, with the arrow keys too. */}
       <section
         aria-label="Image"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

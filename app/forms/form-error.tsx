@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What is wrong with a form as a whole. */
+/** An error of a form as a whole. */
 export type Fault = { title: string; description?: string };
 
-/** Says it above the form, and aloud. It stays until the form is sent again. */
+/** Also announced. Stays until the form is sent again. */
 export function FormFault({ fault }: { fault: Fault | undefined }) {
   if (!fault) return null;
   return (
@@ -17,7 +17,7 @@ export function FormFault({ fault }: { fault: Fault | undefined }) {
   );
 }
 
-/** 'Too many attempts. Try again in 12 minutes.' Seconds are rounded up to whole minutes. */
+/** 'Too many attempts. Try again in 12 minutes.' Rounds up to whole minutes. */
 export function tooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

@@ -1,43 +1,39 @@
-/**
- * What a form asks: one rule a field, in the order in which failures are said. Browser and server
- * check the same texts by the same rules (docs/decisions/0014-forms.md).
- */
+// One rule per field, in the order of their errors; browser and server check the same texts by the same
+// rules (docs/decisions/0014-forms.md).
 import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
-/** The texts of a form by field; the names are those of the columns and of the wire. */
+/** A form's texts by field, named like the columns and the request's fields. */
 export type Texts<Field extends string = string> = Record<Field, string>;
 
 /** @typeParam Context what a rule must know besides the form, such as the day */
 export type Rule<Context = unknown> = {
-  /** What messages call the field. */
+  /** Used in messages. */
   label: string;
-  /** The longest text once it is clean, in UTF-16 units as `maxlength` counts. */
+  /** Longest cleaned text, in UTF-16 units as in `maxlength`. */
   limit: number;
-  /** {@link line} unless said otherwise; never called with more than {@link rawLimit}. */
+  /** By default {@link line}; never called with more than {@link rawLimit}. */
   clean?: (text: string) => string;
-  /** '{label} is required' unless said otherwise. */
+  /** By default '{label} is required'. */
   missing?: string;
-  /** '{label} is too long ({limit} characters at most)' unless said otherwise. */
+  /** By default '{label} is too long ({limit} characters at most)'. */
   tooLong?: string;
-  /** May it be left empty? */
   optional?: boolean | ((texts: Readonly<Partial<Texts>>, context: Context) => boolean);
-  /** A field that this form does not ask for is dropped, whatever it holds. */
+  /** When false, the field's value is dropped. */
   asked?: (texts: Readonly<Partial<Texts>>) => boolean;
-  /** What is wrong with a text that is there; null when nothing is. */
+  /** The error of a text that is there, or null. */
   fault?: (text: string, context: Context) => string | null;
 };
 
 export type Rules<Field extends string, Context = unknown> = Readonly<Record<Field, Rule<Context>>>;
 
-/** One failure: where it belongs and what to say. */
 export type Failure<Field extends string = string> = { field: Field; message: string };
 
-/** The clean texts, or every failure, the first to be said first. */
+/** The cleaned texts, or every failure in order. */
 export type Result<Field extends string, Value = Texts<Field>> =
   | { ok: true; value: Value }
   | { ok: false; failures: Failure<Field>[] };
 
-/** Checks a whole form: one failure a field at most. A text is measured before anything else is done with it. */
+/** At most one failure per field. A text's length is checked before anything else. */
 export function checkTexts<Field extends string, Context>(
   rules: Rules<Field, Context>,
   typed: Texts<Field>,
@@ -78,9 +74,7 @@ function tooLong({ label, limit, tooLong }: Pick<Rule, 'label' | 'limit' | 'tooL
 }
 
 /**
- * The texts of a form as typed: those of its rules and no others. A day may come whole
- * ('2000-03-05'), or as the three that were picked, and is then written in the same way, with a gap
- * ('2000--05') for what is missing.
+ * A date may be one field ('2000-03-05') or three, joined with a gap ('2000--05') if one is unselected.
  */
 export function readTexts<Field extends string>(
   rules: Rules<Field, never>,
@@ -97,7 +91,6 @@ export function readTexts<Field extends string>(
   });
 }
 
-/** The fields in their order. */
 export function fieldsOf<Field extends string>(rules: Rules<Field, never>): Field[] {
   return Object.keys(rules) as Field[];
 }
@@ -106,21 +99,21 @@ function mapFields<Field extends string>(
   rules: Rules<Field, never>,
   textOf: (field: Field) => string,
 ): Texts<Field> {
-  // Its keys are the fields themselves.
+  // Its keys are the fields.
   return Object.fromEntries(fieldsOf(rules).map((field) => [field, textOf(field)])) as Texts<Field>;
 }
 
-/** Clean text of one line; one of which nothing can be seen is empty. */
+/** Cleans a single-line text; empty when nothing of it is visible. */
 export function line(text: string): string {
   return visible(cleanLine(text));
 }
 
-/** Clean text of several lines. */
+/** Cleans a multi-line text. */
 export function lines(text: string): string {
   return visible(cleanText(text));
 }
 
-/** A day as {@link readTexts} gives it; one with a gap is not picked yet. */
+/** Cleans a date from {@link readTexts}; empty when a part is missing. */
 export function day(text: string): string {
   const [year, month, dayOfMonth] = text.split('-');
   return year === '' || month === '' || dayOfMonth === '' ? '' : line(text);
@@ -130,7 +123,7 @@ function visible(text: string): string {
   return hasVisibleText(text) ? text : '';
 }
 
-/** A fault wherever the text does not pass the test. */
+/** An error for texts that fail the test. */
 export function unless(passes: (text: string) => boolean, message: string) {
   return (text: string) => (passes(text) ? null : message);
 }
@@ -138,7 +131,7 @@ export function unless(passes: (text: string) => boolean, message: string) {
 /** Longer than any choice and any date. */
 export const choiceLimit = 40;
 
-/** A field that holds one of these; everything else is as good as nothing. */
+/** A field with a fixed list of values; anything else counts as empty. */
 export function choice(label: string, values: readonly string[], missing = `${label} is required`) {
   const fault = unless((text) => values.includes(text), missing);
   return { label, limit: choiceLimit, missing, tooLong: missing, fault };

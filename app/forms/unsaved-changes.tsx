@@ -3,10 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useNavigationGuard } from '#app/ui/navigation/navigation-guard.tsx';
 
-/**
- * Asks before a form that was changed is left for another address: by closing its dialog, by Back,
- * by a link. Before the whole page goes, as in a reload, the browser asks in its own words.
- */
+/** Asks before a changed form is left by its dialog, Back or a link; on a reload the browser asks. */
 export function UnsavedChanges({ changed }: { changed: boolean }) {
   const { blocker, proceed, hasUnsaved } = useNavigationGuard();
   useEffect(() => {

@@ -6,13 +6,13 @@ import type { FormState } from './form-context.ts';
 import type { Fault } from './form-error.tsx';
 import type { Failure, Result, Texts } from './rules.ts';
 
-/** What became of a form that script has sent: it arrived, has fields to mend, or something else is said. */
+/** The result of `send`: success, invalid fields, or another error. */
 export type Outcome =
   | { ok: true }
   | { ok: false; failures: readonly Failure[] }
   | { ok: false; toast: Toast };
 
-/** What a page's action answers to a form: what is wrong with it as a whole and by field, and what was typed. */
+/** A page action's answer to a form: errors of the whole form and by field, and what was typed. */
 export type FormAnswer = {
   fault?: Fault;
   failures?: readonly Failure[];
@@ -21,32 +21,30 @@ export type FormAnswer = {
 
 type FormOptions<Value> = {
   rules?: FormState['rules'];
-  /** What stands in the fields at first. */
+  /** Initial values. */
   texts?: Readonly<Partial<Texts>>;
-  /** What the page's action answered last (`useActionData()`, `fetcher.data`). */
+  /** The latest answer of the page's action (`useActionData()`, `fetcher.data`). */
   answer?: FormAnswer;
-  /** Checks the form before it is sent. */
+  /** Runs before the form is sent. */
   check?: (data: FormData) => Result<string, Value>;
   /**
-   * Sends it by script. Without this the element does, to the page's action. `tellProgress` takes
-   * percent.
+   * By script; otherwise the form's element submits to the page's action. `tellProgress` takes percent.
    */
   send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome>;
-  /** Called once it has arrived, also when the form has left the page meanwhile. */
+  /** Called after success, even if the form has been unmounted meanwhile. */
   onDone?: (value: Value, form: HTMLFormElement) => void;
-  /** For a form whose element sends it: is it on its way? */
+  /** For a form submitted by its element: is it being sent? */
   sending?: boolean;
   draft?: Draft;
-  /** Stands above the first failure in its toast. */
+  /** Title of the toast with the first failure. */
   failureTitle?: string;
-  /** Hears of every change; may answer with another field that it has filled in. */
+  /** Called on every change; may return another field that it has filled in. */
   onInput?: (form: HTMLFormElement) => string | undefined;
 };
 
 /**
- * One form: validated, sent, and kept as it is whatever goes wrong. The first failure is said by a
- * toast, every one beside its field, and the first takes the focus; a second press while it is being
- * sent does nothing.
+ * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first failure,
+ * every failure is at its field, the first has the focus, and a second press while sending does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
@@ -54,14 +52,13 @@ type FormOptions<Value> = {
  *       <Button type="submit" disabled={form.busy}>Send</Button>
  *     </Form>
  *
- * Fields in `Form` find their limit, message and first text by their name. Without script the browser
- * posts the form to its page's action, which reads it by `readTexts`, checks it by `checkTexts` and
- * answers a {@link FormAnswer} with status 400, or 200 and thanks. A form that React Router's `<Form>` or
- * a fetcher sends gives that as `as`, has `sending` instead of `send`, and needs no more.
+ * Fields in `Form` find their limit, error and initial value by name. Without script the browser posts to
+ * the page's action, which uses `readTexts` and `checkTexts` and answers a {@link FormAnswer} with status
+ * 400, or 200 and thanks. For React Router's `<Form>` or a fetcher's, pass `as`, and `sending` for `send`.
  */
 export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const { rules, texts, answer, check, send, onDone, draft, failureTitle, onInput } = options;
-  // As it was when the form appeared: what is typed since then is not to change by itself.
+  // Fixed on the first render: what is typed since then must not change by itself.
   const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState({ answer, errors: errorsOf(answer?.failures) });
@@ -72,7 +69,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
 
   useEffect(() => {
     const first = atFirst.current;
-    // What comes back from the server was typed last.
+    // What the server returned was typed later than the draft.
     if (first.draft && !first.answer && ref.current) restoreDraft(first.draft, ref.current);
   }, []);
   useEffect(() => {
@@ -82,7 +79,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const setErrors = (errors: Partial<Texts>) => setShown({ answer, errors });
 
   function refuse(form: HTMLFormElement, failures: readonly Failure[]): void {
-    // The messages must stand beside their fields before the first of them takes the focus.
+    // Render the messages before the first invalid field gets the focus.
     flushSync(() => setErrors(errorsOf(failures)));
     const message = failures[0]?.message ?? '';
     const words = failureTitle ? { title: failureTitle, description: message } : { title: message };
@@ -104,7 +101,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     sending.current = true;
     setProgress(0);
     try {
-      // At once: an answer that follows on the heels of the upload would hide where it was.
+      // At once: a response right after the upload would hide it.
       const outcome = await send(result.value, (percent) => flushSync(() => setProgress(percent)));
       if (outcome.ok) {
         if (draft) removeDraft(draft);
@@ -121,7 +118,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   function input(event: SyntheticEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
     if (draft) saveDraft(draft, form);
-    // A field that is being mended is no longer at fault; the three selects of a date are one field.
+    // Editing a field removes its error; the three selects of a date are one field.
     const [name = ''] = (event.target as HTMLInputElement).name?.split('.') ?? [];
     const mended = [name, onInput?.(form)].filter((field) => field && field in errors);
     if (mended.length === 0) return;
@@ -133,11 +130,11 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const busy = options.sending ?? progress !== null;
   return {
     busy,
-    /** In percent while it is being sent. */
+    /** Percent, while it is being sent. */
     progress,
     fault: busy ? undefined : answer?.fault,
     state: { rules, errors, texts: firstTexts },
-    // Without script, too, every message is ours.
+    // Without script, too, all messages are ours.
     props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,
   };
 }
@@ -146,7 +143,6 @@ function errorsOf(failures: readonly Failure[] = []): Partial<Texts> {
   return Object.fromEntries(failures.map(({ field, message }) => [field, message]));
 }
 
-/** Takes whoever fills in the form to the first field that is at fault. */
 function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

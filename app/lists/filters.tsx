@@ -6,11 +6,11 @@ import { classNames } from '#app/ui/class-names.ts';
 import { hideToast } from '#app/ui/toast.tsx';
 import { changedSearch, type UrlChange } from './list-url.ts';
 
-/** What is chosen stands in the URL: its parts, and a function that changes some of them. */
+/** The filters of the URL, and a function that changes them. */
 export function useFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // A choice shows at once, and the next builds on it, while the list it asks for is on its way.
+  // A choice shows at once, and the next builds on it, while the list is still loading.
   const [latest, showAtOnce] = useOptimistic(search);
   function change(part: UrlChange, options: { replace?: boolean } = {}) {
     startTransition(async () => {
@@ -22,7 +22,7 @@ export function useFilters() {
   return [latest, change] as const;
 }
 
-/** A select that narrows a list; `all` is its first option, which lets everything through. */
+/** `all` is the label of the first option, which filters nothing. */
 export function FilterSelect({
   label,
   all,
@@ -35,7 +35,7 @@ export function FilterSelect({
   all: string;
   value: string | null;
   options: readonly string[];
-  /** What the options are called, where that is not their value. */
+  /** Labels of options, where they differ from the values. */
   labels?: Readonly<Record<string, string>>;
   onChange: (value: string) => void;
 }) {
@@ -56,20 +56,19 @@ export function FilterSelect({
   );
 }
 
-/** Loads the page's data again. */
 export function RefreshButton() {
   const revalidator = useRevalidator();
   const refreshing = revalidator.state === 'loading';
   function refresh() {
     if (refreshing) return;
-    // The answer to what was done before makes room for the answer to this.
+    // The result of an earlier action makes room for this one's.
     hideToast();
     revalidator.revalidate();
   }
   return (
     <IconButton
       label="Refresh"
-      // Not `disabled`, which would take the focus from who works by keyboard.
+      // Not `disabled`, which would move the keyboard focus.
       aria-disabled={refreshing}
       onClick={refresh}
       className="border border-edge bg-surface"

@@ -2,30 +2,29 @@ import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isUuid } from '#app/shared/uuid.ts';
 import type { PageChoice } from './list-url.ts';
 
-/** A place in a list that is ordered by time and then by id: that of the row with these values. */
+/** A position in a list ordered by time and id: that of the row with these values. */
 export type Cursor = { created_at: Date; id: string };
 
-/** 'older' reads on from a cursor, newest first; 'newer' reads back from it, oldest first. */
+/** 'older' reads from a cursor onwards, newest first; 'newer' reads backwards, oldest first. */
 export type Reading = { direction: 'older' | 'newer'; cursor: Cursor };
 
-/** Some of a list, newest first; `older` and `newer` are the cursors that lead on, null at an end. */
+/** Newest first; `older` and `newer` are the cursors of the next pages, null at an end. */
 export type ListPage<Item> = { items: Item[]; older: string | null; newer: string | null };
 
-/** Rows that a page holds. */
 const pageSize = 50;
 
-/** How many rows a read returns at most: a page, and one that tells whether there are more. */
+/** A page, and one row to tell whether there are more. */
 export const rowsPerRead = pageSize + 1;
 
-/** Before every row: a list begins here. */
+/** Before every row. */
 const beginning: Cursor = {
   created_at: new Date('9999-12-31T23:59:59.999Z'),
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
 /**
- * A page of 50 rows, newest first. No choice, or a damaged one, is the first page. So is a page that
- * would be empty or, reading back, short.
+ * A page of 50 rows, newest first: the first page when the choice is missing or invalid, or its page
+ * would be empty or, going back, short.
  * @param read returns the next `rowsPerRead` rows, by {@link afterCursor} and {@link orderBy}
  */
 export async function readPage<Item extends Cursor>(
@@ -62,25 +61,24 @@ function pageOf<Item extends Cursor>(
 
 type Columns = Record<'created_at' | 'id', SQLWrapper>;
 
-/** The rows of a table, or of a subquery, that follow the cursor in the direction of the reading. */
+/** The rows of a table or subquery after the cursor, in the direction of the reading. */
 export function afterCursor({ direction, cursor }: Reading, columns: Columns): SQL {
   const row = sql`(${columns.created_at}, ${columns.id})`;
   const place = sql`(${cursor.created_at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
   return direction === 'older' ? sql`${row} < ${place}` : sql`${row} > ${place}`;
 }
 
-/** The order of the reading. */
 export function orderBy({ direction }: Reading, columns: Columns): [SQL, SQL] {
   const order = direction === 'older' ? desc : asc;
   return [order(columns.created_at), order(columns.id)];
 }
 
-/** The cursor as one word for a URL, which {@link parseCursor} alone understands. */
+/** An opaque word for the URL. */
 export function formatCursor({ created_at, id }: Cursor): string {
   return Buffer.from(`${created_at.getTime()}_${id}`).toString('base64url');
 }
 
-/** The cursor behind a word of a URL; null when it is missing or damaged. */
+/** Null when it is missing or damaged. */
 export function parseCursor(word: string | undefined): Cursor | null {
   const text = Buffer.from(word ?? '', 'base64url').toString('latin1');
   const [, time, id = ''] = /^(\d{1,14})_(.*)$/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { changedSearch } from './list-url.ts';
 
 /**
  * 'Newer' and 'Older' below a list.
- * @param props.fromTop another page is read from its top; otherwise the screen stays where it is
+ * @param props.fromTop scrolls to the top of the new page
  */
 export function ListPages({
   list: { newer, older },
@@ -20,7 +20,7 @@ export function ListPages({
   const pressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another page that is waited for
   useEffect(() => {
-    // At an end of the list the link that was pressed is gone, and the focus with it.
+    // At an end of the list the pressed link disappears, and the focus with it.
     const isLost = pressed.current && document.activeElement === document.body;
     if (isLost) nav.current?.querySelector('a')?.focus({ preventScroll: true });
     pressed.current = false;

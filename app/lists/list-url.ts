@@ -1,9 +1,8 @@
 import { cleanLine } from '#app/shared/text.ts';
 
-/** Where to read: `after` (the `older` of a page) reads on, `before` (its `newer`) reads back. */
+/** `after` (a page's `older`) reads onwards, `before` (its `newer`) backwards. */
 export type PageChoice = { after?: string; before?: string };
 
-/** The page that the URL of a list names. */
 export function readPageChoice(search: URLSearchParams): PageChoice {
   return {
     after: search.get('after') ?? undefined,
@@ -11,18 +10,14 @@ export function readPageChoice(search: URLSearchParams): PageChoice {
   };
 }
 
-/** The text that the URL of a list searches for. */
 export function readSearchText(search: URLSearchParams, maxLength: number): string {
   return cleanLine(search.get('search') ?? '').slice(0, maxLength);
 }
 
-/** New values for parts of a URL; an empty one takes its part away. */
+/** An empty value removes its parameter. */
 export type UrlChange = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * The same URL, changed. A filter or page begins at its own first entry, so the page that was shown is
- * dropped; what opens beside or over the list drops only what was open before.
- */
+/** A changed filter or page drops the position in the list, or what `dropped` names. */
 export function changedSearch(
   search: URLSearchParams,
   change: UrlChange,

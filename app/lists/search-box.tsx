@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** How long a pause in typing means that the search may begin, in milliseconds. */
+/** Milliseconds. */
 const typingPauseMs = 250;
 
-/** Searches when typing pauses. What is typed follows the URL when that changes by itself. */
+/** Searches when typing pauses, and follows the URL when that changes by itself. */
 export function SearchBox({
   label,
   searched,
@@ -12,7 +12,7 @@ export function SearchBox({
   onSearch,
 }: {
   label: string;
-  /** What the URL searches for. */
+  /** The search in the URL. */
   searched: string;
   maxLength: number;
   onSearch: (text: string) => void;

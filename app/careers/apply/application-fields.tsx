@@ -8,7 +8,7 @@ import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FileField } from '#app/forms/file-field.tsx';
 import { convertiblePhotos, ShrinkPhoto } from './shrink-photo.tsx';
 
-/** Who applies, how to reach them and when they were born (spec 2.11). */
+/** spec 2.11 */
 export function AboutYouFields({ birthYears }: { birthYears: number[] }) {
   return (
     <FieldGroup title="About you">
@@ -26,7 +26,6 @@ export function AboutYouFields({ birthYears }: { birthYears: number[] }) {
   );
 }
 
-/** Where they live (spec 2.11). */
 export function AddressFields() {
   return (
     <FieldGroup title="Where you live">
@@ -50,8 +49,7 @@ export function AddressFields() {
 }
 
 /**
- * Working days are asked of part-time applicants only. What a job does not ask for is hidden, not
- * removed: looking at the other job and back loses nothing.
+ * Part time only. Hidden rather than removed, so that looking at the other job and back loses nothing.
  */
 export function WorkFields({ job }: { job: Job }) {
   const partTime = !isFullTime(job.title);
@@ -76,7 +74,7 @@ export function WorkFields({ job }: { job: Job }) {
         label="Please specify"
         name="custom_work_type"
         hint="Which days and hours"
-        // By style alone, so that it needs no script. A browser that does not know :has shows it.
+        // CSS only, so it works without script. A browser without :has shows it.
         className={
           partTime
             ? 'sm:col-span-2 in-[form:has([value=others-specify]:not(:checked))]:hidden'
@@ -87,7 +85,7 @@ export function WorkFields({ job }: { job: Job }) {
   );
 }
 
-/** Why they would like to join; the field is named after the product (spec 2.11). */
+/** The field is named after the product (spec 2.11). */
 export function WhyField() {
   return (
     <FieldGroup title="In your own words">
@@ -95,7 +93,7 @@ export function WhyField() {
         label={`Why ${brand.name}?`}
         name="why_embun"
         hint="A few honest sentences are enough."
-        // What is pasted stays whole, and is refused with the reason.
+        // Pasted text is not truncated, but rejected with the reason.
         maxLength={undefined}
         className="sm:col-span-2"
       />
@@ -104,8 +102,8 @@ export function WhyField() {
 }
 
 /**
- * Two photos of everybody, and a resume of full-time applicants, hidden like the fields above (spec 5.7).
- * @param props.again a browser that sent the form by itself has lost the files
+ * Two photos, and a resume for full time, hidden like the fields above (spec 5.7).
+ * @param props.again a form submitted without script has lost its files
  */
 export function FileFields({ job, again }: { job: Job; again: boolean }) {
   return (

@@ -24,7 +24,7 @@ import {
 import { ApplicationSubmittedDialog, submittedWords } from './application-submitted.tsx';
 import { type ChosenFiles, sendApplication } from './send-application.ts';
 
-/** Where the Apply button leads. */
+/** Target of the Apply button. */
 export const applicationFormId = 'apply';
 
 /** On a shared device a forgotten draft must not linger. */
@@ -33,14 +33,11 @@ const draftLifetimeMs = 24 * 60 * 60 * 1000;
 type FormProps = {
   job: Job;
   birthYears: number[];
-  /** What the page's action said of one that was sent without script. */
+  /** The action's answer to a form submitted without script. */
   answer?: FormAnswer;
 };
 
-/**
- * The application form (spec 2.11, 4.7, 5.7): checked here with the server's own rules, sent with its
- * files, kept as it is when anything fails, cleared when the application has arrived.
- */
+/** The application form (spec 2.11, 4.7, 5.7), checked with the server's rules. */
 export function ApplicationForm({ answer, ...props }: FormProps) {
   const [round, setRound] = useState(0);
   const [submitted, setSubmitted] = useState(false);
@@ -58,7 +55,7 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
         It takes about five minutes. Your text is kept on this device for a day; photos and resume
         are not.
       </p>
-      {/* A new round is a new form: every field, choice and message starts empty. */}
+      {/* A new key empties every field, choice and message. */}
       <Fields
         key={round}
         {...props}
@@ -83,7 +80,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
     send: ({ text, files }, tellProgress) => sendApplication(text, files, tellProgress),
     onDone(_, form) {
       if (form.isConnected) return onSubmitted();
-      // Whoever has gone on to another page meanwhile still learns that it arrived.
+      // Also shown to somebody who has gone to another page meanwhile.
       showToast(submittedWords);
     },
     draft: {
@@ -119,10 +116,10 @@ function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
   const files: ChosenFiles = {};
   for (const field of fileFields) {
     const file = data.get(field);
-    // An empty file input counts as none: browsers send it as a file without a name.
+    // Browsers submit an empty file input as a file without a name.
     if (file instanceof File && file.name !== '') files[field] = file;
   }
-  // Its field is hidden.
+  // The field is hidden.
   if (!isFullTime(job.title)) delete files.resume;
   const result = checkApplication(readApplication(data), files, new Date());
   return result.ok ? { ok: true, value: { text: result.value, files } } : result;

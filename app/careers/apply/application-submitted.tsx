@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
-/** What is said once an application has arrived (spec 2.11). */
+/** Shown after success (spec 2.11). */
 export const submittedWords = {
   title: 'Application Submitted Successfully',
   description: 'Thank you for your application! We will review it and get back to you soon.',
@@ -25,7 +25,7 @@ export function ApplicationSubmittedDialog({ onClose }: { onClose: () => void })
   );
 }
 
-/** The same as a page, for who has sent it without script. */
+/** The page for a form submitted without script. */
 export function ApplicationSubmittedPage() {
   return (
     <MessagePage title={title}>

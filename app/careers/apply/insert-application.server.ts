@@ -7,23 +7,22 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 
-/** A row to be. `created_at` is the instant at which the application was received. */
+/** `created_at` is when the application was received. */
 export type NewApplication = typeof jobApplications.$inferInsert;
 
-/** The same application sent again within this time is recognised (spec 7.4). */
+/** Duplicates within this time are recognised (spec 7.4). */
 const repeatWindowMs = 60 * 60 * 1000;
 
-/** So many receipts a day go to one address: anybody may type anybody's into the form. */
+/** Receipts per day and email address, since anybody may enter anybody's. */
 const perRecipient: LimitRule = { name: 'application-receipts', points: 5, windowSeconds: 86_400 };
 
-/** One fingerprint for the text and files of an application, the same when it is sent again. */
+/** A hash of text and files, the same when the application is sent again. */
 export function applicationDigest(text: object, fileDigests: (string | undefined)[]): string {
   return createHash('sha256')
     .update(JSON.stringify([text, fileDigests]))
     .digest('hex');
 }
 
-/** Was this very application received within the hour before `now`? */
 export async function isRepeated(db: Queryable, digest: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - repeatWindowMs);
   const [found] = await db
@@ -35,9 +34,9 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 }
 
 /**
- * Inserts the row and queues the applicant's receipt, unless the same application came within the
- * hour: of twins sent at the same moment one waits for the other and then finds it. Past five receipts
- * in a day the application is taken all the same, but nothing is sent.
+ * Inserts the row and queues a receipt, unless the same application came within the hour: of simultaneous
+ * duplicates one waits for the other and then finds it. Beyond five receipts a day the application is
+ * accepted without one.
  * @returns whether a row was added
  */
 export async function insertApplication(

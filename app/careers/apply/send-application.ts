@@ -7,16 +7,15 @@ import type { Outcome } from '#app/forms/use-form.ts';
 import { isServerReachable, noConnection } from '#app/shared/connection.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** The chosen files; an absent one is left out. */
 export type ChosenFiles = Partial<Record<FileField, File>>;
 
-/** How long a sending that is done is shown as done: long enough for the eye to meet the 100 %. */
+/** Long enough to see the 100 %. */
 const fullProgressMs = 250;
 
 /**
- * Sends an application as spec 7.3 lays it out. Never throws: a request that fails in flight, or an
- * answer that cannot be read, becomes the message of spec 8.2, unless there is no connection at all.
- * @param tellProgress told 10 when it has begun, 50 when the files are sent, 100 when it is answered
+ * Sends an application (spec 7.3). Never throws: a network error or an unreadable response becomes the
+ * message of spec 8.2, except without a connection.
+ * @param tellProgress called with 10 at the start, 50 when the files are sent, 100 with the response
  */
 export function sendApplication(
   text: ApplicationText,
@@ -27,7 +26,7 @@ export function sendApplication(
   for (const [name, value] of Object.entries({ ...text, ...files })) body.set(name, value);
   tellProgress(10);
   showToast({ title: 'Uploading files and submitting application...' });
-  // XMLHttpRequest, since fetch cannot tell when the last byte of the files has left.
+  // XMLHttpRequest, since fetch has no upload progress.
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = async () =>
@@ -66,7 +65,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON, for instance a proxy's error page: undefined is no answer.
+    // Not JSON, for instance a proxy's error page.
     return undefined;
   }
 }

@@ -3,10 +3,10 @@ import { FieldError } from '#app/forms/field.tsx';
 import { jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** What phones make besides JPEG. Where the browser decodes it, it can be made fit. */
+/** Other formats of phones, which can be converted if the browser decodes them. */
 export const convertiblePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
 
-/** Offered with a photo that was rejected: too large, or a kind that the browser can turn into JPEG. */
+/** Offered for a rejected photo: too large, or of a type that the browser can convert to JPEG. */
 export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {
   const errorId = useId();
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
@@ -17,7 +17,7 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
     try {
       onShrunk(await shrinkPhoto(photo, jpegFile.limitBytes));
     } catch {
-      // The browser has no decoder for it (HEIC outside Safari), or it is no picture at all.
+      // No decoder for it (HEIC outside Safari), or no picture at all.
       setState('failed');
     }
   }
@@ -50,11 +50,11 @@ function isPhoto(file: File): boolean {
   return file.type.startsWith('image/') || /\.(heic|heif|jpe?g|png|webp)$/i.test(file.name);
 }
 
-/** Long edge in pixels: more than enough for a screen and for print at A5. */
+/** Pixels: enough for a screen and for print at A5. */
 const longEdge = 2400;
 const qualities = [0.85, 0.75, 0.6, 0.45];
 
-/** Re-encodes a photo, upright, as a JPEG within `limitBytes`; throws when it cannot be decoded. */
+/** Re-encodes a photo, upright, as a JPEG within `limitBytes`. @throws when it can't be decoded */
 async function shrinkPhoto(photo: File, limitBytes: number): Promise<File> {
   const bitmap = await createImageBitmap(photo);
   const scale = Math.min(1, longEdge / Math.max(bitmap.width, bitmap.height));

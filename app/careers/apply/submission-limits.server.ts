@@ -2,21 +2,21 @@ import type { LimitAnswer, LimitRule, RateLimits } from '#app/platform/http/rate
 
 const hour = 3600;
 
-/** Requests of any outcome from one address: mistakes are human, floods are not. */
+/** Requests with any outcome, per address. */
 const attempts: LimitRule = { name: 'application-attempts', points: 60, windowSeconds: hour };
 
-/** Applications taken from one address. */
+/** Accepted applications, per address. */
 const accepted: readonly LimitRule[] = [
   { name: 'applications-hour', points: 10, windowSeconds: hour },
   { name: 'applications-day', points: 30, windowSeconds: 24 * hour },
 ];
 
-/** May this address send at all? Asked before a byte of the body is read; takes one attempt. */
+/** Called before the body is read; takes one attempt. */
 export function admitAttempt(limits: RateLimits, address: string): Promise<LimitAnswer> {
   return limits.consume(attempts, address);
 }
 
-/** Takes one of the address's applications; asked when everything else about it is in order. */
+/** Called when everything else is valid; takes one application. */
 export async function admitApplication(limits: RateLimits, address: string): Promise<LimitAnswer> {
   for (const rule of accepted) {
     const answer = await limits.consume(rule, address);
@@ -25,12 +25,11 @@ export async function admitApplication(limits: RateLimits, address: string): Pro
   return { allowed: true };
 }
 
-/** Gives back what `admitApplication` took, when no application came of it. */
+/** Returns what `admitApplication` took, when no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
   for (const rule of accepted) await limits.giveBack(rule, address);
 }
 
-/** 'Too many applications from your connection. Please try again in 12 minutes.' */
 export function tooManyMessage(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait =

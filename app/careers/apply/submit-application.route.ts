@@ -9,10 +9,7 @@ export const middleware = [noStore];
 
 export const loader = methodNotAllowed;
 
-/**
- * POST /api/submit-application (spec 7.3): a multipart form in, `{success: true}` or
- * `{success: false, error}` out. The error is ready to be shown.
- */
+/** POST /api/submit-application (spec 7.3), a multipart form. The error is ready to be shown. */
 export const action = postEndpoint({
   body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',

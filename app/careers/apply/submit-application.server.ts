@@ -43,35 +43,34 @@ import {
   validateFiles,
 } from './validate-files.server.ts';
 
-/** The outcome: `status` and `error` are the answer's (spec 5.7, 5.9, 8.2). */
+/** `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
 export type SubmitResult =
   | { ok: true }
   | {
       ok: false;
       status: number;
       error: string;
-      /** The error is the first of them. */
+      /** `error` is the first of them. */
       failures?: Failure<ApplicationField>[];
       retryAfterSeconds?: number;
     };
 
-/** The parts of the server that receiving an application needs. */
 export type SubmitServices = Pick<
   Services,
   'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'
 >;
 
-/** One file may be a little over its limit and still be validated; more than that is no application. */
+/** Room for one file to exceed its limit and still get its own message. */
 const applicationFormLimits: MultipartLimits = {
   fileBytes: Object.fromEntries(
     fileFields.map((field) => [field, fileRules[field].kind.limitBytes]),
   ),
-  // At most three bytes of UTF-8 for each unit of UTF-16.
+  // UTF-16 units take at most three bytes each in UTF-8.
   fieldBytes: 3 * rawLimit(longestAnswer),
   fields: 40,
   bodyBytes: 10.5 * 1024 * 1024,
   idleMs: 30_000,
-  // Before the server's own five minutes for a request, after which nobody could be answered.
+  // Before the server's own limit of five minutes, after which no response is possible.
   totalMs: 4.5 * 60_000,
 };
 
@@ -84,12 +83,11 @@ const faultStatus: Record<MultipartError, number> = {
 };
 
 /**
- * Receives one application: who-may first, then the body to disk, the rules, the files' contents,
- * and last the files and the row together. What is refused leaves nothing behind.
- * @param address whom the limits count against (`clientAddress`)
- * @param now when it came; decides the age and what counts as sent again
- * @param onRead told what was typed, as soon as that is known
- * @throws what the database, the disk or the store throw; then, too, nothing is left for long
+ * Receives an application: limits first, then the body to disk, the rules, the files' contents, and last
+ * the files and the row together. A rejected one leaves nothing behind.
+ * @param address for the limits (`clientAddress`)
+ * @param onRead called with the typed text as soon as it is known
+ * @throws errors of the database, the disk or the store; even then nothing is left for long
  */
 export async function submitApplication(
   services: SubmitServices,
@@ -108,13 +106,13 @@ export async function submitApplication(
       if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.error]);
       const form = readApplication(received.fields);
       onRead?.(form);
-      // No file of another name is received.
+      // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
       const result = checkApplication(form, claimedFacts(sent), now);
       if (!result.ok) return invalid(result.failures);
       const validated = await validateFiles(sent, folder, services.uploads);
       if (!validated.ok) return invalid(validated.failures);
-      return keep(services, result.value, validated.files, address, now);
+      return storeApplication(services, result.value, validated.files, address, now);
     },
   );
   if (upload.ok) return upload.value;
@@ -135,7 +133,7 @@ function invalid(failures: Failure<ApplicationField>[]): SubmitResult {
   return { ok: false, status: 400, error: failures[0]?.message ?? submitFailedMessage, failures };
 }
 
-/** For the first look only sizes count; what the files are is validated by content afterwards. */
+/** At first only sizes count; the files' contents are checked later. */
 function claimedFacts(sent: SentFiles): ApplicationFiles {
   const facts: ApplicationFiles = {};
   for (const field of fileFields) {
@@ -145,11 +143,9 @@ function claimedFacts(sent: SentFiles): ApplicationFiles {
   return facts;
 }
 
-/**
- * Everything is in order: takes a place under the limits, stores the files, then adds the row. What
- * is stored already is taken again for nothing, even by who has no place left.
- */
-async function keep(
+// Takes a point of the limit, stores the files, then adds the row. A duplicate is accepted again for
+// free, even beyond the limit.
+async function storeApplication(
   services: SubmitServices,
   text: ApplicationText,
   validated: ValidatedFiles,
@@ -171,7 +167,7 @@ async function keep(
   return outcome === 'no-room' ? noRoom : { ok: true };
 }
 
-/** Stores files and row; `repeated` when the same application was faster. */
+/** `repeated` when a simultaneous duplicate was faster. */
 async function store(
   services: SubmitServices,
   text: ApplicationText,

@@ -8,13 +8,10 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
 
-/** What the careers page says of an application that the browser has sent without script. */
+/** The careers page's answer to a form submitted without script. */
 export type ApplicationAnswer = FormAnswer & { submitted?: true };
 
-/**
- * The same as POST /api/submit-application, answered by the page: with thanks, or with what is wrong
- * and what was typed, unless the application was refused unread.
- */
+/** Like POST /api/submit-application; the page shows thanks, or the errors with what was typed. */
 export async function takeApplication({ request, context }: ActionFunctionArgs) {
   let typed: ApplicationForm | undefined;
   const answer = (answer: ApplicationAnswer, status: number, retryAfterSeconds?: number) =>

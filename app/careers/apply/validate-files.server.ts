@@ -8,26 +8,24 @@ import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
 import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { wrongTypeMessage } from '#app/shared/file-limits.ts';
 
-/** A file that passed, as it is to be stored: photos are not as they came. */
+/** An accepted file as it will be stored: photos are re-encoded. */
 export type ValidatedFile = {
   path: string;
   name: string;
   digest: string;
   activeContent: boolean;
-  /** Null when nobody has scanned it. */
+  /** Null when it was not scanned. */
   scan: ScanResult | null;
 };
 
 export type ValidatedFiles = Partial<Record<FileField, ValidatedFile>>;
 
-/** What is sent, by field; an absent file is undefined. */
 export type SentFiles = Partial<Record<FileField, ReceivedFile>>;
 
 /**
- * Judges every file by its content, not by its name or what the sender calls it: none may be malware,
- * a resume must open as a PDF, a photo must decode to its last pixel and is written anew into `folder`.
- * @throws BusyError when the server had no time for it, and what the disk throws: that says nothing
- *   about the files
+ * Checks every file by its content, not by its name or declared type: none may be malware, a resume must
+ * open as a PDF, a photo must decode to its last pixel and is re-encoded into `folder`.
+ * @throws BusyError when the server had no time, and errors of the disk: neither is about the files
  */
 export async function validateFiles(
   sent: SentFiles,
@@ -52,7 +50,7 @@ export async function validateFiles(
     const { path, activeContent = false } = verdict;
     files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
   };
-  // All are waited for, so that none is still being written when its folder goes.
+  // Waits for all, so that none is still being written when its folder is removed.
   const outcomes = await Promise.allSettled(fileFields.map(validate));
   const fault = outcomes.find((outcome) => outcome.status === 'rejected');
   if (fault) throw fault.reason;
