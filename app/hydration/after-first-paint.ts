@@ -1,9 +1,9 @@
-/** How long a browser that does not tell when it paints (some hide all such times) is waited for. */
+/** The longest wait: some browsers never report a paint. */
 const longestMs = 2000;
 
 /**
- * Does, once, what would only delay the first sight of the page: its scripts must share neither the
- * line with its style nor the processor with its layout. A page that nobody sees waits for nothing.
+ * Defers, once, what would delay the first paint by competing for the network or the processor. A hidden
+ * page does not wait.
  */
 export function afterFirstPaint(work: () => void): void {
   let waiting = true;

@@ -8,24 +8,22 @@ import { trackTypedFields } from './typed-fields.ts';
 
 const controls = 'button,[role=button],input,select,textarea';
 
-/** What works without React and is left to the browser; `data-native` marks what has own scripts. */
+/** Works without React; `data-native` marks elements with scripts of their own. */
 const native = '[popovertarget],[commandfor],[data-native],:disabled';
 
-/** What tells that somebody is there. */
+/** Signs that somebody is there. */
 const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
-/** A form that was sent waits no longer for the scripts. */
-const longestWaitMs = 15_000;
-
 /**
- * Starts the page's scripts when somebody needs them, and loses nothing until React has hydrated the
- * page: clicks and submits are queued and replayed once each, in their order; typed text is restored.
- * When the download fails the browser sends the form itself; what else was pressed is dropped, and the
- * next try starts it again.
- * @param hydrate how the page starts
+ * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
+ * clicks and submits are queued and replayed once each, in order; typed text is restored. When the
+ * download fails the queue is cleared, and the next try starts it again.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
+const longestWaitMs = 15_000;
+
+/** A form submitted again while it waits is still sent once. */
 export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): () => void {
   const queue = createEventQueue();
   const typed = trackTypedFields(untilInteractive);
@@ -41,10 +39,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
       giveUp();
     });
   }
-  /**
-   * The scripts cannot be had, or take too long. The browser then sends a form of this page, and at
-   * the second try any form: it puts another page in the place of this one, and of what is typed here.
-   */
+  /** On a page that starts by itself no press may come that would be another try. */
   async function giveUp() {
     const elements = queue.clear();
     const last = elements.at(-1);
@@ -72,14 +67,14 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
-    // Sent again while it waits, a form still goes once.
+    // The control of an event, if it needs React.
     const again = queue.has(form) ? () => {} : () => form.requestSubmit(submitter);
     queue.add(event, form, again);
     setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
   });
   if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
-  // On a page that starts by itself nobody may press what would be another try.
+  // Does a click on it need React? A submit button doesn't: the browser submits its form.
   if (hydrate === 'now') addEventListener('online', start, { signal: untilInteractive });
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(

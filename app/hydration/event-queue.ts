@@ -1,4 +1,4 @@
-/** Clicks and submits that came before React, in their order; each element shows `aria-busy`. */
+/** Clicks and submits before hydration, in order; their elements show `aria-busy`. */
 export function createEventQueue() {
   let waiting: [element: Element, again: () => void][] = [];
 
@@ -15,14 +15,14 @@ export function createEventQueue() {
 
   return {
     has: (element: Element) => waiting.some(([one]) => one === element),
-    /** @param again does later what `event` would have done now */
+    /** @param again repeats `event` later */
     add(event: Event, element: Element, again: () => void) {
       event.preventDefault();
       event.stopImmediatePropagation();
       element.ariaBusy = 'true';
       waiting.push([element, again]);
     },
-    /** Drops them all. @returns their elements */
+    /** @returns the element of the last one */
     clear(): Element[] {
       const elements = waiting.map(([element]) => element);
       for (const element of elements) element.ariaBusy = null;

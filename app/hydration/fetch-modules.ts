@@ -1,14 +1,14 @@
 /**
- * Brings modules into the browser's cache before they are imported: a browser that failed to fetch a
- * module, or a preload of it, does not ask for it again in the same document.
- * @throws when one of them cannot be had
+ * Fetches modules into the browser's cache before they are imported: after a failed import or preload a
+ * browser does not request the module again in the same document.
+ * @throws when one of them can't be fetched
  */
 export async function fetchModules(hrefs: readonly string[]): Promise<void> {
   await Promise.all(hrefs.map(fetchModule));
 }
 
 async function fetchModule(href: string): Promise<void> {
-  // A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now.
+  // A task for each: a phone takes 5 ms to start a request, and somebody may be typing.
   await new Promise((resolve) => setTimeout(resolve));
   const response = await fetch(href);
   if (!response.ok) throw new Error(`${href}: ${response.status}`);

@@ -1,16 +1,16 @@
 import type { EachEdit } from './typed-fields.ts';
 
-/** Dispatched on `window` when React has hydrated the page, before its effects have run. */
+/** Dispatched on `window` after React has hydrated the page, before its effects run. */
 export const hydratedEvent = 'hydrated';
 
-/** Dispatched on `window` when the effects have run as well. */
+/** Dispatched on `window` after the effects have run. */
 export const interactiveEvent = 'interactive';
 
 declare global {
   interface WindowEventMap {
-    /** With what gives a field its value back. */
+    /** Passes the function that restores a field's value. */
     hydrated: CustomEvent<EachEdit>;
-    /** With what tells React of the events that it missed. */
+    /** Passes the function that replays a field's missed events. */
     interactive: CustomEvent<EachEdit>;
   }
 }

@@ -8,12 +8,12 @@ import {
 import { isServerReachable } from '#app/shared/connection.ts';
 import { fetchModules } from './fetch-modules.ts';
 
-/** Routes whose scripts the browser has got: asked for again, they cost no request. */
+/** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
 
 /**
- * Loads what a page needs before React Router does: when that fails, it loads the document anew,
- * which without a connection is the browser's error page, and nothing here is left.
+ * Loads a page's scripts before React Router does, which on failure reloads the document: without a
+ * connection that is the browser's error page.
  */
 export function usePageModules() {
   const routes = useContext(DataRouterContext)?.router.routes ?? [];
@@ -28,9 +28,11 @@ export function usePageModules() {
   }
 
   return {
-    /** Has this document all that the page needs? */
     isLoaded: (page: To) => missing(page).length === 0,
-    /** @returns whether the page can be opened: its scripts are there, and the server where it has data */
+    /**
+     * @returns whether the page can be opened: its scripts are loaded, and the server responds if it has
+     *   data
+     */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
       const [isReachable, isFetched] = await Promise.all([
