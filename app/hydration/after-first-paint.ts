@@ -1,10 +1,7 @@
 /** The longest wait: some browsers never report a paint. */
 const longestMs = 2000;
 
-/**
- * Defers, once, what would delay the first paint by competing for the network or the processor. A hidden
- * page does not wait.
- */
+/** Once. For work that would delay the first paint; a hidden page does not wait. */
 export function afterFirstPaint(work: () => void): void {
   let waiting = true;
   function go() {

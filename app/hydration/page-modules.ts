@@ -11,10 +11,7 @@ import { fetchModules } from './fetch-modules.ts';
 /** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
 
-/**
- * Loads a page's scripts before React Router does, which on failure reloads the document: without a
- * connection that is the browser's error page.
- */
+/** Loads scripts before React Router does, which on failure leaves for the browser's error page. */
 export function usePageModules() {
   const routes = useContext(DataRouterContext)?.router.routes ?? [];
   const framework = useContext(FrameworkContext);
@@ -29,10 +26,7 @@ export function usePageModules() {
 
   return {
     isLoaded: (page: To) => missing(page).length === 0,
-    /**
-     * @returns whether the page can be opened: its scripts are loaded, and the server responds if it has
-     *   data
-     */
+    /** @returns whether the scripts are loaded and, if the page has data, the server responds */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
       const [isReachable, isFetched] = await Promise.all([

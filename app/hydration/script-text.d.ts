@@ -1,7 +1,5 @@
-/**
- * A file and all that it imports as one minified classic script, as text: for `<script>` in a page.
- * In the browser's own build it is empty, since there the script has long run. See vite.config.ts.
- */
+// A file with its imports as a minified classic script, as text for `<script>` (vite.config.ts). Empty in
+// the browser's build, where it has long run.
 declare module '*?inline-script' {
   const text: string;
   export default text;

@@ -1,9 +1,9 @@
 let note: HTMLElement | undefined;
 
 /**
- * Says for a moment that the page's scripts could not be had, so that what was pressed did nothing. The
- * toasts of a hydrated page are not there yet; this looks like one.
- * @param pressed says it in words of its own where it has `data-failed`
+ * Shows for a moment that the page's scripts could not be loaded. It looks like a toast, which needs
+ * hydration.
+ * @param pressed may have its own message in `data-failed`
  */
 export function showLoadError(pressed: Element): void {
   const shown = Object.assign(document.createElement('p'), {
@@ -18,7 +18,7 @@ export function showLoadError(pressed: Element): void {
   setTimeout(() => shown.remove(), 6000);
 }
 
-/** Takes that back, for the next try has begun; React would wonder at what is not its own. */
+/** Removed when the next try begins, since React does not expect foreign elements. */
 export function hideLoadError(): void {
   note?.remove();
 }

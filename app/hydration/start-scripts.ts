@@ -1,17 +1,17 @@
 import { fetchModules } from './fetch-modules.ts';
 
-/** Where {@link PageScripts} leaves the page's sleeping script, and the modules that it loads. */
+/** The page's deferred script with its modules, rendered by {@link PageScripts}. */
 const deferredScript = 'script[data-modules]';
 
 /**
- * Starts the page's scripts, which its document has deferred: fetches their modules all at once, then
- * runs the script that imports them, unchanged and under its own nonce, so that the policy of its
- * page allows it either way (by nonce or by hash).
- * @param onFailure called once when anything of it cannot be had; another call tries again
+ * Starts the page's deferred scripts: fetches their modules in parallel, then runs the script that
+ * imports them, unchanged and with its own nonce, so that the page's policy allows it by nonce or by
+ * hash.
+ * @param onFailure called once when a module can't be fetched; another call tries again
  */
 export function startScripts(onFailure: () => void): void {
   if (document.readyState === 'loading') {
-    // It stands at the end of the document.
+    // The script is at the end of the document.
     document.addEventListener('DOMContentLoaded', () => startScripts(onFailure));
     return;
   }

@@ -1,14 +1,14 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What somebody made of a field, and the events of it that React has missed. */
+/** What was typed or chosen in a field, and the events that React has missed. */
 export type Edit = { value: string; checked: boolean; missed: Set<string> };
 
-/** What the page's scripts do with each field; the loader has no room for it. */
+/** Passed in by the page's scripts, to keep the loader small. */
 export type EachEdit = (edit: Edit, field: Field) => void;
 
 /**
- * Remembers what is typed and chosen before React hydrates the page: hydration puts a controlled
- * field back to its first value, and React hears of no earlier event.
+ * Records what is typed and chosen before hydration, which resets controlled fields and replays no
+ * earlier events.
  */
 export function trackTypedFields(signal: AbortSignal) {
   const edits = new Map<Field, Edit>();
@@ -19,7 +19,7 @@ export function trackTypedFields(signal: AbortSignal) {
     if (!isField(target)) return;
     const { value, checked } = target as HTMLInputElement;
     const missed = edits.get(target)?.missed;
-    // React hears of this one itself, and finds the field as it is by then.
+    // React handles this event itself, with the field's value at that time.
     if (hydrated) missed?.delete(type);
     else edits.set(target, { value, checked, missed: new Set(missed).add(type) });
     last = event;
@@ -27,9 +27,9 @@ export function trackTypedFields(signal: AbortSignal) {
   for (const type of ['input', 'change']) addEventListener(type, note, { capture: true, signal });
   return {
     /**
-     * To be called when React has hydrated the page, before anybody can touch it again. An event may
-     * be on its way that React has yet to handle: it hydrates at once when one comes.
-     * @param restoreValue gives a field its value back
+     * Call it right after hydration. React may still have an event to handle, since an event triggers
+     * hydration.
+     * @param restoreValue restores a field's value
      */
     restore(restoreValue: EachEdit) {
       hydrated = true;
@@ -37,8 +37,7 @@ export function trackTypedFields(signal: AbortSignal) {
       if (last?.eventPhase) note(last);
     },
     /**
-     * To be called when the effects have run as well.
-     * @param dispatchMissed tells React of the events that it missed
+     * Call it after the effects have run. @param dispatchMissed replays the events that React has missed
      */
     replay(dispatchMissed: EachEdit) {
       edits.forEach(dispatchMissed);
