@@ -6,8 +6,7 @@ import { instant } from './columns.ts';
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 
 /**
- * spec 3.7. The `*_url` columns hold paths in the 'job-applications' root of the file store, the `*_name`
- * columns the applicant's own file names, kept only as data.
+ * spec 3.7. `*_url`: paths in the store's root 'job-applications'; `*_name`: the applicant's file names.
  */
 export const jobApplications = pgTable(
   'job_applications',
@@ -61,8 +60,7 @@ export const jobApplications = pgTable(
 );
 
 /**
- * Rows per combination of the list's filters, kept by triggers on `job_applications`, so that counts and
- * choices need no scan. Only triggers write here; rows may remain with count 0.
+ * Rows per combination of the list's filters, written by triggers alone; rows may remain with count 0.
  */
 export const applicationCounts = pgTable(
   'application_counts',

@@ -13,8 +13,7 @@ export type VisitorStore = {
   /** Null until known; the same object until it changes. */
   read(): Visitor | null;
   /**
-   * Asks again if there is a hint: at first, and when the page is looked at again, since another tab may
-   * have signed in or out. Without a response nothing changes.
+   * Asks if there is a hint: another tab may have signed in or out. Without a response nothing changes.
    */
   refresh(): Promise<void>;
   /** @returns whether it worked; if not, nothing changes */

@@ -16,8 +16,8 @@ import { applicationPdfFileName } from './application-pdf-file-name.ts';
 export const loader = methodNotAllowed;
 
 /**
- * POST /api/export-application-pdf: `applicationId` as JSON or form in, the PDF out, or `{success: false,
- * error}` with 400, 404, 429, 500 or 503. Admins only: the layout's gate.
+ * POST `applicationId` as JSON or form: the PDF, or `{success: false, error}`. Admins only: the layout's
+ * gate.
  */
 export const action = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },

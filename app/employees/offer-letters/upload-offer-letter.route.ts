@@ -6,8 +6,8 @@ import { storeOfferLetter } from './store-offer-letter.server.ts';
 export const loader = methodNotAllowed;
 
 /**
- * POST /api/offer-letters/:employeeId: a multipart form with the file `offer_letter` in, `{success: true}`
- * or `{success: false, error}` out. Admins only: the layout's gate.
+ * POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only: the layout's
+ * gate.
  */
 export const action = postEndpoint({
   body: { success: false, error: 'Please try again.' },

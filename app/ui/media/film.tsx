@@ -61,8 +61,7 @@ export function Film({ label, cuts, shaded = false, playOverlay = false, classNa
 const av1 = 'video/mp4; codecs="av01.0.05M.08"';
 const h264 = 'video/mp4; codecs="avc1.640028"';
 
-// Pause and play in one: small in the corner, or with `overlay` large in the middle where the film
-// may not start by itself. Its name and look follow the film (`data-film`, base.css).
+// Small in the corner, or with `overlay` large in the middle; its look follows `data-film` (base.css).
 function FilmButton({ overlay }: { overlay: boolean }) {
   return (
     <button
