@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, type Page, type Request } from '@playwright/test';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { startServer } from '#tests/support/server.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
@@ -64,13 +64,13 @@ export default async function measurePages() {
 
 /** A page that is hydrated on interaction. */
 async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
-  const watch = watchWeight(page);
+  const weigh = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
-  const looked = await watch.weight();
+  const looked = await weigh();
   const inline = await inlineScripts(page);
   await hydratePage(page);
   await page.waitForLoadState('networkidle');
-  const hydrated = await watch.weight();
+  const hydrated = await weigh();
   return [
     figure(`${path}, JavaScript of a visit that only looks`, 'KB', looked.scripts + inline, 4, 2),
     figure(`${path}, JavaScript once hydrated`, 'KB', hydrated.scripts, 130, 100),
@@ -81,10 +81,10 @@ async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
 
 /** A page that hydrates by itself; the budget is for its scripts, in KB. */
 async function visit(page: Page, path: string, budget: number, stretch: number): Promise<Figure[]> {
-  const watch = watchWeight(page);
+  const weigh = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   await waitForHydration(page);
-  const weight = await watch.weight();
+  const weight = await weigh();
   return [
     figure(`${path}, JavaScript`, 'KB', weight.scripts, budget, stretch),
     figure(`${path}, HTML and CSS`, 'KB', weight.htmlAndStyles, 14),
@@ -92,25 +92,18 @@ async function visit(page: Page, path: string, budget: number, stretch: number):
 }
 
 /** Adds up what a page downloads from now on. */
-function watchWeight(page: Page): { weight(): Promise<Weight> } {
-  const weight: Weight = { scripts: 0, htmlAndStyles: 0, requests: 0 };
-  const counting: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    const type = request.resourceType();
-    weight.requests += 1;
-    counting.push(
-      request.sizes().then(({ responseBodySize }) => {
-        const kilobytes = responseBodySize / 1000;
-        if (type === 'script') weight.scripts += kilobytes;
-        if (type === 'document' || type === 'stylesheet') weight.htmlAndStyles += kilobytes;
-      }),
-    );
-  });
-  return {
-    async weight() {
-      await Promise.all(counting);
-      return { ...weight };
-    },
+function watchWeight(page: Page): () => Promise<Weight> {
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
+  return async () => {
+    const weight: Weight = { scripts: 0, htmlAndStyles: 0, requests: finished.length };
+    for (const request of finished) {
+      const kilobytes = (await request.sizes()).responseBodySize / 1000;
+      const type = request.resourceType();
+      if (type === 'script') weight.scripts += kilobytes;
+      if (type === 'document' || type === 'stylesheet') weight.htmlAndStyles += kilobytes;
+    }
+    return weight;
   };
 }
 

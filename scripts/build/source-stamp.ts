@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,15 +11,11 @@ const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'pac
 /** A digest of names and contents, so that touching or re-cloning a file changes nothing. */
 export async function sourceStamp(): Promise<string> {
   const found = await Promise.all(folders.map(filesIn));
-  const hash = createHash('sha256');
+  const digests: string[] = [];
   for (const path of [...found.flat(), ...files].sort()) {
-    hash.update(`${path}\0`).update(
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest(),
-    );
+    digests.push(path, hash('sha256', await readFile(path)));
   }
-  return hash.digest('hex');
+  return hash('sha256', digests.join('\n'));
 }
 
 async function filesIn(folder: string): Promise<string[]> {
