@@ -46,8 +46,6 @@ const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 /** A retry is pointless. All other reasons may be fixed on our side. */
 const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
 
-const noAddress: MailErrorReason = 'no-address';
-
 /** Encrypted, because a mail may contain a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
@@ -74,7 +72,9 @@ export async function queueMail(
   };
   // Nothing can be sent, but the change that causes the mail stands.
   if (!isEmail(to)) {
-    await tx.insert(mails).values({ ...mail, state: 'failed', fault: noAddress });
+    await tx
+      .insert(mails)
+      .values({ ...mail, state: 'failed', fault: 'no-address' satisfies MailErrorReason });
     return;
   }
   const text = JSON.stringify({ to, message } satisfies MailContent);
@@ -83,13 +83,12 @@ export async function queueMail(
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
 }
 
+const { id, kind, state, fault, queued_at, changed_at, content, keeps_content } = mails;
+const shown = { kind, state, fault, queued_at, changed_at };
+
 export function findMails(db: Queryable, subject: MailSubject): Promise<MailRecord[]> {
-  const { kind, state, fault, queued_at, changed_at } = mails;
-  return db
-    .select({ kind, state, fault, queued_at, changed_at })
-    .from(mails)
-    .where(isAbout(subject))
-    .orderBy(asc(queued_at), asc(mails.id));
+  const found = db.select(shown).from(mails).where(isAbout(subject));
+  return found.orderBy(asc(queued_at), asc(id));
 }
 
 /** Also with the content, where it is stored and can be decrypted. */
@@ -98,9 +97,8 @@ export async function findKeptMails(
   keys: Keys,
   subject: MailSubject,
 ): Promise<KeptMail[]> {
-  const { id, kind, state, fault, queued_at, changed_at, content, keeps_content } = mails;
   const rows = await db
-    .select({ id, kind, state, fault, queued_at, changed_at, content, keeps_content })
+    .select({ ...shown, id, content, keeps_content })
     .from(mails)
     .where(isAbout(subject))
     .orderBy(asc(queued_at), asc(id));
@@ -135,14 +133,8 @@ export async function deleteMailsUntil(tx: Queryable, type: string, until: Date)
 }
 
 /** Call it in the transaction that makes these mails pointless: waiting ones are not sent. */
-export async function recallMails(
-  tx: Queryable,
-  subject: MailSubject,
-  kind: string,
-): Promise<void> {
-  await tx
-    .delete(mails)
-    .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
+export async function recallMails(tx: Queryable, subject: MailSubject, kind: string) {
+  await tx.delete(mails).where(isWaiting(subject, kind));
 }
 
 /** Like {@link recallMails}, but it stays visible as not sent, or as sent if it is on its way. */
@@ -153,14 +145,16 @@ export async function withdrawMails(
   now: Date,
 ): Promise<void> {
   const fault: MailErrorReason = 'withdrawn';
-  await tx
-    .update(mails)
-    .set({ state: 'failed', fault, changed_at: now })
-    .where(and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued')));
+  const change = { state: 'failed', fault, changed_at: now } as const;
+  await tx.update(mails).set(change).where(isWaiting(subject, kind));
 }
 
 function isAbout({ type, id }: MailSubject) {
   return and(eq(mails.subject_type, type), eq(mails.subject_id, id));
+}
+
+function isWaiting(subject: MailSubject, kind: string) {
+  return and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued'));
 }
 
 /** Call once per process. @param onGiveUp told of each mail that will not be tried again */

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type { Settings } from '#app/platform/env.server.ts';
@@ -73,11 +73,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
         dnsTimeout: patience.connectMs,
         socketTimeout: patience.answerMs,
         // Only nodemailer's log shows that the last byte has left; the log itself is discarded.
-        logger: {
-          log: ({ tnx }: { tnx?: string }) => {
-            if (tnx === 'message') isOut = true;
-          },
-        },
+        logger: { log: ({ tnx }: { tnx?: string }) => (isOut ||= tnx === 'message') },
       });
       try {
         const signal = AbortSignal.timeout(patience.wholeMs);
@@ -105,13 +101,7 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
       const time = mail.queuedAt.toISOString().slice(0, 19).replaceAll(':', '-');
       const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = await open(`${path}.part`, 'w', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
       await rename(`${path}.part`, path);
       // Only now is the name durable too, and the mail may be recorded as sent.
       await syncPath(folder);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '#app/platform/env.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
@@ -106,12 +106,7 @@ async function create(path: string): Promise<string> {
 /** A new secret, synced to disk in a file of its own beside `path`. */
 async function writeDraft(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(draft, `${secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
   return draft;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifExists } from '#app/platform/system-error.server.ts';
 
@@ -30,5 +30,15 @@ export async function sweepIncoming(dataDir: string, before?: Date): Promise<voi
     const changed = await ifExists(stat(folder));
     if (!changed || (before && changed.mtimeMs >= before.getTime())) continue;
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function startsWith(path: string, bytes: Buffer): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
+    return buffer.equals(bytes);
+  } finally {
+    await file.close();
   }
 }

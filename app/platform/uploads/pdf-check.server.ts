@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { startsWith } from './incoming.server.ts';
 
 /**
  * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a
@@ -30,23 +30,13 @@ const withPermit = createSemaphore(1, 20);
  * @throws BusyError when too many wait, or when there was no time for a result
  */
 export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
-  if (!(await startsAsPdf(path))) return 'not-pdf';
+  // Readers also accept a header further down, but what precedes it may be an HTML page.
+  if (!(await startsWith(path, Buffer.from('%PDF-')))) return 'not-pdf';
   return withPermit(1, () => parse(path, limits));
 }
 
 let parser: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
-
-/** Readers also accept a header further down, but what precedes it may be an HTML page. */
-async function startsAsPdf(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0);
-    return buffer.toString('latin1') === '%PDF-';
-  } finally {
-    await file.close();
-  }
-}
 
 async function parse(path: string, limits: PdfLimits): Promise<PdfResult> {
   clearTimeout(idle);

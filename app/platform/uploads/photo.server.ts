@@ -1,7 +1,8 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { jpegFile } from '#app/shared/file-limits.ts';
+import { startsWith } from './incoming.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
 // A progressive JPEG is held in memory whole, up to six bytes per pixel; others a few lines at a time.
@@ -21,6 +22,8 @@ const withPermit = createSemaphore(places, 40);
 /** Reading a header loads the whole file, so only one at a time. */
 const takeHeaderTurn = createSemaphore(1, 40);
 
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+
 export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
@@ -29,7 +32,8 @@ export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixe
  * @throws BusyError when too many wait, or when there was no time for a result
  */
 export async function preparePhoto(source: string, target: string): Promise<PhotoResult> {
-  if (!(await startsAsJpeg(source))) return 'not-jpeg';
+  // So that no other decoder of libvips is ever given a stranger's bytes.
+  if (!(await startsWith(source, jpegStart))) return 'not-jpeg';
   const header = await takeHeaderTurn(1, () => readHeader(source));
   if (!header) return 'not-jpeg';
   const pixels = header.width * header.height;
@@ -66,17 +70,6 @@ async function readHeader(source: string): Promise<Metadata | null> {
   const photo = await readFile(source);
   const header = await orNull(sharp(photo, { limitInputPixels: false }).metadata());
   return header?.format === 'jpeg' ? header : null;
-}
-
-/** So that no other decoder of libvips is ever given a stranger's bytes. */
-async function startsAsJpeg(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
-    return buffer.equals(Buffer.from([0xff, 0xd8, 0xff]));
-  } finally {
-    await file.close();
-  }
 }
 
 // sharp's errors have no type or code, only messages. Those about time and memory are thrown; all
