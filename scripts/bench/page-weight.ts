@@ -98,9 +98,10 @@ function watchWeight(page: Page): () => Promise<Weight> {
   return async () => {
     const weight: Weight = { scripts: 0, htmlAndStyles: 0, requests: finished.length };
     for (const request of finished) {
-      const kilobytes = (await request.sizes()).responseBodySize / 1000;
+      // Negative where it came from the cache: scripts are fetched ahead, then run.
+      const kilobytes = Math.max(0, (await request.sizes()).responseBodySize) / 1000;
       const type = request.resourceType();
-      if (type === 'script') weight.scripts += kilobytes;
+      if (request.url().endsWith('.js')) weight.scripts += kilobytes;
       if (type === 'document' || type === 'stylesheet') weight.htmlAndStyles += kilobytes;
     }
     return weight;
