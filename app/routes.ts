@@ -2,12 +2,12 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 
 /** Every URL of the site and the module that answers it. */
 export default [
-  layout('site/site-frame.route.tsx', [
+  layout('site/frame/site-frame.route.tsx', [
     index('site/home.route.tsx'),
     route('shop', 'shop/shop.route.tsx'),
     route('store', 'store/store.route.tsx'),
     route('checkout', 'checkout/checkout.route.tsx'),
-    route('privacy-policy', 'site/privacy-policy.route.tsx'),
+    route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),
     route('career', 'careers/careers.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
-import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 
-vi.mock('#app/platform/uploads/pdf-check.server.ts', { spy: true });
+vi.mock('#app/platform/uploads/pdf/pdf-check.server.ts', { spy: true });
 
 let test: TestServices;
 let valid: FormParts;

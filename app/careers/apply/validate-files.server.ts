@@ -3,7 +3,7 @@ import { type FileField, fileFields, fileRules, prefixed } from '#app/careers/ap
 import type { Failure } from '#app/forms/rules.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
-import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { preparePhoto } from '#app/platform/uploads/photo.server.ts';
 import { malwareMessage, type Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { wrongTypeMessage } from '#app/shared/file-limits.ts';

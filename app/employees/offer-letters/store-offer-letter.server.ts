@@ -13,7 +13,7 @@ import type {
   MultipartLimits,
   ReceivedFile,
 } from '#app/platform/uploads/multipart-parser.server.ts';
-import { checkPdf } from '#app/platform/uploads/pdf-check.server.ts';
+import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import { pdfFile, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';

@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs.server.ts';
 import type { Logger } from '../log.server.ts';
 import type { Services } from '../services.server.ts';
 import { withIncomingFolder } from './incoming.server.ts';
-import { checkPdf } from './pdf-check.server.ts';
+import { checkPdf } from './pdf/pdf-check.server.ts';
 
 const examineFiles = 'examine-files';
 

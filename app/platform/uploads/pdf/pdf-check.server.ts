@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
-import { startsWith } from './incoming.server.ts';
+import { startsWith } from '../incoming.server.ts';
 
 /**
  * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a
@@ -84,7 +84,7 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
 /** Resolves when the parsers are loaded: on a busy machine that takes seconds. */
 async function startParser(): Promise<Worker> {
   // From the sources: the build does not contain this file.
-  const worker = new Worker(projectPath('app/platform/uploads/pdf-check.worker.mjs'), {
+  const worker = new Worker(projectPath('app/platform/uploads/pdf/pdf-check.worker.mjs'), {
     resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
   });
   worker.unref();
