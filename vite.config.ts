@@ -1,6 +1,10 @@
+import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { addressesOf } from './app/route-addresses.ts';
+import { findRouteFacts } from './app/route-facts.ts';
+import routes from './app/routes.ts';
 
 // Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
 // React Router names every server entry `index.js`; this restores their names.
@@ -46,8 +50,9 @@ function inlineScripts(): Plugin {
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
-const innerPages =
-  /[\\/]app[\\/](admin|employees|onboarding|accounts[\\/](admin|setup|passwords)[\\/])/;
+const innerModules = addressesOf(routes)
+  .filter(({ path }) => findRouteFacts(path)?.bundle === 'inner')
+  .flatMap(({ files }) => files.map((file) => resolve('app', file)));
 
 /** Does a visitor's page import this file, directly or not? */
 function isForVisitors(
@@ -55,7 +60,7 @@ function isForVisitors(
   graph: Rolldown.ChunkingContext,
   seen = new Set<string>(),
 ): boolean {
-  if (innerPages.test(id) || seen.has(id)) return false;
+  if (innerModules.includes(id.replace(/\?.*/, '')) || seen.has(id)) return false;
   seen.add(id);
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   return importers.length === 0 || importers.some((one) => isForVisitors(one, graph, seen));

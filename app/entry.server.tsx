@@ -8,12 +8,12 @@ import {
 } from 'react-router';
 import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
-import { NonceContext } from './hydration/inline-script.tsx';
+import { hydrateOf } from './hydration/hydrate.ts';
 import { nonceContext } from './platform/http/nonce.ts';
 import { requestIdContext } from './platform/http/request-id.ts';
 import { servicesContext } from './platform/services.server.ts';
-import { RequestIdContext } from './ui/document/request-id.ts';
-import { SiteOriginContext } from './ui/document/site-origin.ts';
+import { routeFactsContext } from './route-facts.server.ts';
+import { DocumentContext } from './ui/document/document-context.ts';
 
 /** Renders a page whole: no page has slow parts to stream. */
 export default async function handleRequest(
@@ -24,15 +24,20 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
+  const facts = loadContext.get(routeFactsContext);
   let renderError: unknown;
   const stream = await renderToReadableStream(
-    <SiteOriginContext value={loadContext.get(servicesContext).settings.origin}>
-      <NonceContext value={nonce}>
-        <RequestIdContext value={loadContext.get(requestIdContext)}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </RequestIdContext>
-      </NonceContext>
-    </SiteOriginContext>,
+    <DocumentContext
+      value={{
+        origin: loadContext.get(servicesContext).settings.origin,
+        requestId: loadContext.get(requestIdContext),
+        nonce,
+        hydrate: hydrateOf(facts, routerContext.staticHandlerContext.errors !== null),
+        bundle: facts?.bundle,
+      }}
+    >
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </DocumentContext>,
     {
       nonce,
       onError(error) {

@@ -6,8 +6,8 @@ import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
 import { afterFirstPaint } from './hydration/after-first-paint.ts';
 import { deferEvents } from './hydration/defer-events.ts';
+import type { Hydrate } from './hydration/hydrate.ts';
 import { interactiveEvent } from './hydration/hydration-events.ts';
-import type { Hydrate } from './hydration/page-handle.ts';
 
 const interactive = new AbortController();
 const { signal } = interactive;
@@ -16,7 +16,7 @@ addEventListener(interactiveEvent, () => {
   document.documentElement.dataset.hydrated = '';
 });
 
-// What stands there is a Hydrate: `PageLoader` wrote it.
+// What stands there is a Hydrate: the root wrote it.
 const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
 const start = deferEvents(hydrate, signal);
 afterFirstPaint(() => {

@@ -1,19 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
   type LinksFunction,
   Meta,
   Outlet,
-  useLocation,
   useRouteError,
 } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
-import { PageLoader, PageScripts } from './hydration/page-scripts.tsx';
+import { InlineScript } from './hydration/inline-script.tsx';
+import { PageScripts } from './hydration/page-scripts.tsx';
 import loader from './page-loader.ts?inline-script';
+import { routeHeaders } from './route-facts.server.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
+import { DocumentContext } from './ui/document/document-context.ts';
 import { useLinkGuard } from './ui/navigation/link-guard.ts';
 import { NavigationGuard } from './ui/navigation/navigation-guard.tsx';
 import { RouteAnnouncer } from './ui/navigation/route-announcer.tsx';
@@ -22,25 +24,24 @@ import { paper } from './ui/styles/colours.ts';
 import font from './ui/styles/fonts/instrument-sans-latin-wght-normal.woff2?url';
 import { ToastRegion } from './ui/toast.tsx';
 
+export const middleware = [routeHeaders];
+
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  // The document's stylesheet stays: the larger one includes the site's, and no link leads from the site to the
-  // back office.
-  const [stylesheet] = useState(
-    /^\/(admin|onboarding)\//i.test(pathname) ? adminStyles : siteStyles,
-  );
+  const { hydrate } = useContext(DocumentContext);
+  const stylesheet = useStylesheet();
   return (
     <html lang="en-MY">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={paper} />
-        <PageLoader text={loader} />
+        {/* Before anything that can be pressed. */}
+        <InlineScript text={loader} data-hydrate={hydrate} />
         <Meta />
         {/* No link needs the nonce. In development React looks for it, and a browser hides it. */}
         <Links nonce={import.meta.env.DEV ? '' : undefined} />
@@ -53,6 +54,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * The document's stylesheet stays: the larger one includes the site's, and no link leads from the site
+ * to the back office.
+ */
+function useStylesheet() {
+  const { bundle } = useContext(DocumentContext);
+  const [stylesheet] = useState(() => {
+    if (import.meta.env.SSR) return bundle === 'inner' ? adminStyles : siteStyles;
+    return document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? undefined;
+  });
+  return stylesheet;
 }
 
 export default function Root() {

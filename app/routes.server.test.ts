@@ -6,33 +6,13 @@ import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts'
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
 import { createAdmin } from './accounts/setup/create-admin.server.ts';
+import { addressesOf, type RouteAddress } from './route-addresses.ts';
+import { findRouteFacts, routesWhere } from './route-facts.ts';
 import routes from './routes.ts';
 
-/** All that may answer somebody who is no admin, below the folders that are otherwise for admins. */
-const open = [
-  'admin/login',
-  'admin/setup/:token',
-  'admin/logout',
-  'api/submit-application',
-  'api/check-onboarding-link',
-  'api/complete-onboarding',
-  'api/session',
-  'api/sign-out',
-  'api/auth/*',
-];
-
-type Entry = { path: string; file: string };
-
-/** Every address of the route table with the module that answers it, layouts left out. */
-function addressesOf(entries: readonly RouteConfigEntry[], above = ''): Entry[] {
-  return entries.flatMap(({ path, file, children }) => {
-    const full = [above, path].filter(Boolean).join('/');
-    return children ? addressesOf(children, full) : [{ path: full, file }];
-  });
-}
-
-const isGuarded = ({ path }: Entry) => /^(admin|api|files)(\/|$)/i.test(path);
-const gated = addressesOf(routes).filter((entry) => isGuarded(entry) && !open.includes(entry.path));
+const addresses = addressesOf(routes);
+const gated = addresses.filter(({ path }) => findRouteFacts(path)?.access === 'admin');
+const isGuarded = ({ path }: RouteAddress) => /^\/(admin|api|files)(\/|$)/i.test(path);
 /** The public pages stay out: their modules need the bundler of the site. */
 const guardedBranches = routes.filter((entry) => addressesOf([entry]).some(isGuarded));
 
@@ -83,22 +63,29 @@ function request(path: string, method: string, who: string): Promise<Response> {
     .replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000')
     .replace('*', 'anything');
   const headers = { Cookie: cookies[who] ?? '', Origin: 'http://localhost:3000', Accept: '*/*' };
-  return serve(new Request(`http://localhost:3000/${place}`, { method, headers }));
+  return serve(new Request(`http://localhost:3000${place}`, { method, headers }));
 }
 
-it('there is something to guard, and nothing is let through that is not there any more', () => {
-  expect(gated.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([
-      'admin/applications',
-      'api/export-application-pdf',
-      'files/job-applications/:applicationId/:slot',
-    ]),
-  );
-  const all = addressesOf(routes).map(({ path }) => path);
-  expect(open.filter((path) => !all.includes(path))).toEqual([]);
+it('every route has its facts, and no fact is about a route that is not there', () => {
+  const known = routesWhere(() => true);
+  const paths = addresses.map(({ path }) => path);
+  const silent = paths.filter((path) => !known.includes(path));
+  expect(silent, 'These routes need a line in app/route-facts.ts').toEqual([]);
+  const gone = known.filter((path) => !paths.includes(path));
+  expect(gone, 'app/route-facts.ts tells of routes that routes.ts does not have').toEqual([]);
 });
 
-describe.each(gated)('$path', ({ path, file }) => {
+it('there is something to guard', () => {
+  expect(gated.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/admin/applications',
+      '/api/export-application-pdf',
+      '/files/job-applications/:applicationId/:slot',
+    ]),
+  );
+});
+
+describe.each(gated)('$path', ({ path, files }) => {
   it.each([
     ['nobody', 401],
     ['visitor', 403],
@@ -126,6 +113,6 @@ describe.each(gated)('$path', ({ path, file }) => {
       expect([302, 401]).not.toContain(response.status);
       await response.body?.cancel();
     }
-    expect(ran.some((name) => name.startsWith(file))).toBe(true);
+    expect(ran.some((name) => name.startsWith(`${files.at(-1)}`))).toBe(true);
   });
 });

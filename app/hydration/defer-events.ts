@@ -1,7 +1,7 @@
 import { isServerReachable } from '#app/shared/connection.ts';
 import { createEventQueue } from './event-queue.ts';
+import type { Hydrate } from './hydrate.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
-import type { Hydrate } from './page-handle.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
 import { trackTypedFields } from './typed-fields.ts';

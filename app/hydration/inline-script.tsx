@@ -1,7 +1,5 @@
-import { createContext, useContext } from 'react';
-
-/** The nonce of this response for our own inline scripts; none in the browser and on kept pages. */
-export const NonceContext = createContext<string | undefined>(undefined);
+import { useContext } from 'react';
+import { DocumentContext } from '#app/ui/document/document-context.ts';
 
 type InlineScriptProps = {
   /** What `import text from './x.ts?inline-script'` gives. */
@@ -14,7 +12,7 @@ type InlineScriptProps = {
  * in the browser neither runs it nor looks at what is in it.
  */
 export function InlineScript({ text, ...attributes }: InlineScriptProps) {
-  const nonce = useContext(NonceContext);
+  const { nonce } = useContext(DocumentContext);
   return (
     <script
       {...attributes}

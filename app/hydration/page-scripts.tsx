@@ -8,26 +8,13 @@ import {
   useEffect,
   useLayoutEffect,
 } from 'react';
-import { Scripts, useMatches, useRouteError } from 'react-router';
+import { Scripts } from 'react-router';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
-import { InlineScript } from './inline-script.tsx';
-import { hydrateOf } from './page-handle.ts';
 import { dispatchMissed, restoreValue } from './restore-fields.ts';
 import type { EachEdit } from './typed-fields.ts';
 
 /**
- * The inline script that starts the deferred ones (`page-loader.ts`), to stand in the head:
- * it must be there before anything that can be pressed. An error page hydrates like one that is only
- * looked at.
- */
-export function PageLoader({ text }: { text: string }) {
-  const matches = useMatches();
-  const hydrate = useRouteError() ? 'intent' : hydrateOf(matches);
-  return <InlineScript text={text} data-hydrate={hydrate} />;
-}
-
-/**
- * React Router's `Scripts`, deferred: nothing of it is fetched or run before {@link PageLoader} starts
+ * React Router's `Scripts`, deferred: nothing of it is fetched or run before `page-loader.ts` starts
  * it. Stands at the end of the body. When React has taken the page over, the loader is told.
  */
 export function PageScripts() {

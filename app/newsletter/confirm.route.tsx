@@ -1,8 +1,6 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
-import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/shared/stills.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,8 +10,6 @@ import { newsletterMessages } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
-
-export const middleware: Route.MiddlewareFunction[] = [noStore, referrerPolicy];
 
 /** Changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: Route.LoaderArgs) {

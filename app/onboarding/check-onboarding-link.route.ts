@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
@@ -9,8 +8,6 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import { deadLinks } from './onboarding-limits.server.ts';
 import type { LinkAnswer } from './onboarding-link.ts';
-
-export const middleware = [noStore];
 
 export const loader = methodNotAllowed;
 

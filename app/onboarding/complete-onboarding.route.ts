@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { optionalText, readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
@@ -10,8 +9,6 @@ import { completeOnboarding } from './complete-onboarding.server.ts';
 import { type OnboardingForm, onboardingFields } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';
 import { linkUnusableToast, submissionFailedToast } from './onboarding-link.ts';
-
-export const middleware = [noStore];
 
 export const loader = methodNotAllowed;
 

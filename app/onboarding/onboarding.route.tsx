@@ -12,12 +12,9 @@ import { OnboardingCompleteDialog } from './form/onboarding-complete-dialog.tsx'
 import { OnboardingForm } from './form/onboarding-form.tsx';
 import { linkUnusableToast } from './onboarding-link.ts';
 
-/** The address is a secret: kept nowhere, and told to no other site. */
+/** The path is a secret that not even this site's own requests repeat. */
 export function headers() {
-  return {
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'no-referrer',
-  };
+  return { 'Referrer-Policy': 'no-referrer' };
 }
 
 /**

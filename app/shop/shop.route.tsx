@@ -1,10 +1,9 @@
 import { useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/shared/stills.ts';
+import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
-import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
@@ -12,8 +11,6 @@ import type { Route } from './+types/shop.route.ts';
 import { productsWithStock } from './catalogue.ts';
 import { ProductCard, type QuickAdd } from './product-card.tsx';
 import { productData } from './product-data.ts';
-
-export const handle: PageHandle = { hydrate: 'alive' };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RequestIdContext } from '#app/ui/document/request-id.ts';
+import { DocumentContext } from '#app/ui/document/document-context.ts';
 import { ErrorPage } from './error-page.tsx';
 
 function shown(error: unknown, requestId?: string): string {
   return renderToStaticMarkup(
-    <RequestIdContext value={requestId}>
+    <DocumentContext value={{ requestId }}>
       <ErrorPage error={error} />
-    </RequestIdContext>,
+    </DocumentContext>,
   );
 }
 

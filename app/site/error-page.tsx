@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { requestIdAttribute, useRequestId } from '#app/ui/document/request-id.ts';
+import { requestIdAttribute, useRequestId } from '#app/ui/document/document-context.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
 /** Shows the id that the log has. What broke in the browser, mostly the line, is not in the log. */

@@ -1,13 +1,10 @@
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { cafeData } from '#app/store/cafe-data.ts';
+import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
-import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
-
-export const handle: PageHandle = { hydrate: 'intent' };
 
 const cuts = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePath, publicPageAt, publicPages, robotsRule } from './public-pages.ts';
+import { cachedPageAt, canonicalPath, publicPages, robotsRule } from './public-pages.ts';
 
 test.each<[string, string | null]>([
   ['/', '/'],
@@ -13,12 +13,23 @@ test.each<[string, string | null]>([
   ['/nowhere', null],
   ['/shop.data', null],
 ])('%s shows %s', (address, page) => {
-  expect(publicPageAt(new URL(address, 'https://cafe.example'))).toBe(page);
+  expect(cachedPageAt(new URL(address, 'https://cafe.example'))).toBe(page);
+});
+
+test('the pages that are meant to be found', () => {
+  expect(publicPages).toEqual([
+    '/',
+    '/shop',
+    '/store',
+    '/career',
+    '/career?job=barista-parttime',
+    '/privacy-policy',
+  ]);
 });
 
 test('every public page is found at its own address', () => {
   for (const page of publicPages) {
-    expect(publicPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
+    expect(cachedPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
   }
 });
 
@@ -32,13 +43,13 @@ test.each([
   ['/onboarding/7D3c', '/onboarding/7D3c'],
   ['/shop%2F', '/shop%2F'],
 ])('the path of %s is %s', (pathname, path) => {
-  expect(pagePath(pathname)).toBe(path);
+  expect(canonicalPath(pathname)).toBe(path);
 });
 
 test.each<[string, string | null]>([
   ['/', null],
-  ['/career?job=barista-parttime&utm_source=post', null],
-  ['/auth?from=%2Fshop', null],
+  ['/career', null],
+  ['/auth', null],
   ['/checkout', null],
   ['/admin/login', 'noindex'],
   ['/onboarding/7d3c', 'noindex'],
@@ -46,6 +57,6 @@ test.each<[string, string | null]>([
   ['/api/session', 'noindex'],
   ['/shop.data', 'noindex'],
   ['/nowhere', 'noindex'],
-])('search engines are told of %s: %s', (address, rule) => {
-  expect(robotsRule(new URL(address, 'https://cafe.example'))).toBe(rule);
+])('search engines are told of %s: %s', (pathname, rule) => {
+  expect(robotsRule(pathname)).toBe(rule);
 });

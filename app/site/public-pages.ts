@@ -1,45 +1,35 @@
-import { careersPath } from '#app/careers/careers-path.ts';
-import { findJob, jobs } from '#app/careers/job.ts';
+import { findRouteFacts, routesWhere } from '#app/route-facts.ts';
+
+/** Every page that is meant to be found, by its one address. */
+export const publicPages: readonly string[] = routesWhere(
+  ({ robots }) => robots === 'sitemap',
+).flatMap((path) => {
+  const { name, values } = findRouteFacts(path)?.query ?? { values: [] };
+  return [path, ...values.slice(1).map((value) => `${path}?${name}=${value}`)];
+});
 
 /**
- * Every page that is there to be found, by its one address. Each is the same for everybody: what it
- * shows depends on the settings and the day, never on who asks (who is signed in, and what is in the
- * cart, the browser asks for itself).
+ * The page for everybody that an address shows, by its one address; null when it shows none. What
+ * others add to our links (`?utm_source=…`) makes no other page.
  */
-export const publicPages: readonly string[] = [
-  '/',
-  '/shop',
-  '/store',
-  ...jobs.map(({ id }) => careersPath(id)),
-  '/privacy-policy',
-];
-
-/**
- * The public page that an address shows, by its one address; null when it shows none. What others
- * add to our links (`?utm_source=…`) makes no other page.
- */
-export function publicPageAt({ pathname, searchParams }: URL): string | null {
-  if (pathname === '/career') return careersPath(findJob(searchParams.get('job')).id);
-  return publicPages.includes(pathname) ? pathname : null;
+export function cachedPageAt({ pathname, searchParams }: URL): string | null {
+  const { cache, query } = findRouteFacts(pathname) ?? {};
+  if (cache !== 'server') return null;
+  const value = query && searchParams.get(query.name);
+  return value && query.values.indexOf(value) > 0 ? `${pathname}?${query.name}=${value}` : pathname;
 }
-
-/** Pages for everybody, though nobody looks for them: in no list, but no secret either. */
-const doors = ['/auth', '/checkout'];
 
 /**
  * The one path of a page, for one that was typed in other letters ('/Shop', '/%73hop'); any other path
  * is left as it is.
  * @param pathname one that can be decoded
  */
-export function pagePath(pathname: string): string {
+export function canonicalPath(pathname: string): string {
   const path = decodeURIComponent(pathname).toLowerCase();
-  return publicPages.includes(path) || doors.includes(path) ? path : pathname;
+  return findRouteFacts(path)?.robots ? path : pathname;
 }
 
-/**
- * What the header X-Robots-Tag says of an address; null for the pages that hold nothing of anybody.
- * Everything else is nobody's to keep: no list has to name it.
- */
-export function robotsRule(url: URL): string | null {
-  return publicPageAt(url) || doors.includes(url.pathname) ? null : 'noindex';
+/** What the header X-Robots-Tag says of a path; null where search engines may list it. */
+export function robotsRule(pathname: string): string | null {
+  return findRouteFacts(pathname)?.robots ? null : 'noindex';
 }

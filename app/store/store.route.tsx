@@ -1,13 +1,10 @@
 import { brand } from '#app/brand.ts';
-import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
-import { useSiteOrigin } from '#app/ui/document/site-origin.ts';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
 import { cafeData } from './cafe-data.ts';
-
-export const handle: PageHandle = { hydrate: 'intent' };
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { publicPageAt } from '#app/site/public-pages.ts';
+import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
@@ -25,7 +25,7 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
   const cached = new Map<string, { hour: number; page: Promise<CachedPage | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const address = publicPageAt(new URL(c.req.url));
+    const address = cachedPageAt(new URL(c.req.url));
     if (!address) return next();
     const hour = Math.floor(Date.now() / 3_600_000);
     let entry = cached.get(address);

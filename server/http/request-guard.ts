@@ -3,13 +3,18 @@ import {
   clientAddressHeader,
   findClientAddress,
 } from '#app/platform/http/client-address.server.ts';
-import { pagePath } from '#app/site/public-pages.ts';
+import { routesWhere } from '#app/route-facts.ts';
+import { canonicalPath } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 const longestUrl = 4096;
 /** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-const uploadPaths = /^\/(career|api\/submit-application|api\/offer-letters\/[^/]+)$/;
+const uploadPaths = new RegExp(
+  `^(${routesWhere(({ upload }) => upload === true)
+    .join('|')
+    .replace(/:\w+/g, '[^/]+')})$`,
+);
 
 /**
  * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured
@@ -54,7 +59,7 @@ export const checkAddress: ShellMiddleware = async (c, next) => {
   if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
   const { pathname, search } = new URL(c.req.url);
   if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
-  const canonical = pagePath(pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
+  const canonical = canonicalPath(pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
   if (canonical !== pathname && isRead(c.req.method)) return c.redirect(canonical + search, 308);
   return next();
 };

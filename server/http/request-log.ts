@@ -3,6 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
+import { routesWhere } from '#app/route-facts.ts';
 import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
 
 /** Polled every few seconds by monitoring. */
@@ -42,8 +43,11 @@ export function requestLog(log: Logger, trustedHops: number): ShellMiddleware {
   };
 }
 
-/** Paths that end in a secret: one-time links, which must not be logged. */
-const secretPaths = /^\/+(onboarding|admin\/+setup|newsletter\/+(?:confirm|unsubscribe))\/+[^/]/i;
+/** Below these stands a secret: a log must not be able to open a link of one use. */
+const aboveSecrets = routesWhere(({ access }) => access === 'link')
+  .filter((path) => path.includes('/:'))
+  .map((path) => path.replace(/^\/|\/:.*/g, '').replaceAll('/', '/+'));
+const secretPaths = new RegExp(`^/+(${aboveSecrets.join('|')})/+[^/]`, 'i');
 
 /** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {

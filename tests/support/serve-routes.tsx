@@ -8,6 +8,7 @@ import {
 import * as entry from '#app/entry.server.tsx';
 import { nonceContext } from '#app/platform/http/nonce.ts';
 import { requestIdContext } from '#app/platform/http/request-id.ts';
+import { routeHeaders } from '#app/route-facts.server.ts';
 
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];
@@ -34,6 +35,7 @@ export function serveRoutes(
 }
 
 const root: RouteModule = {
+  middleware: [routeHeaders],
   default: Outlet,
   Layout: ({ children }: { children: ReactNode }) => <main>{children}</main>,
   ErrorBoundary: () => <p>Error page</p>,

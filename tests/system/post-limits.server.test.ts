@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addressesOf } from '#app/route-addresses.ts';
 import routes from '#app/routes.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
@@ -8,24 +8,9 @@ import { freePort, type RunningServer, startServer } from '#tests/support/server
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** Every address of the route table whose module takes a POST. */
-async function postAddresses(
-  entries: readonly RouteConfigEntry[],
-  above = '',
-): Promise<{ path: string; file: string }[]> {
-  const found = await Promise.all(
-    entries.map(async ({ path, file, children }) => {
-      const full = [above, path].filter(Boolean).join('/');
-      if (children) return postAddresses(children, full);
-      const source = await readFile(`app/${file}`, 'utf8');
-      return /^export (async )?(function|const) action\b/m.test(source)
-        ? [{ path: full, file }]
-        : [];
-    }),
-  );
-  return found.flat();
-}
-
-const addresses = await postAddresses(routes);
+const addresses = addressesOf(routes).filter(({ files }) =>
+  /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${files.at(-1)}`, 'utf8')),
+);
 
 let server: RunningServer;
 let cookie: string;
@@ -48,7 +33,7 @@ afterAll(() => server.stop());
 
 function post(path: string): Promise<Response> {
   const place = path.replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000').replace('*', 'any');
-  return fetch(`${server.origin}/${place}`, {
+  return fetch(`${server.origin}${place}`, {
     method: 'POST',
     // A session would end here, or lead straight on.
     headers: {
@@ -62,14 +47,14 @@ function post(path: string): Promise<Response> {
 
 it('finds them', () => {
   expect(addresses.length).toBeGreaterThan(15);
-  expect(addresses.map(({ path }) => path)).toContain('newsletter');
+  expect(addresses.map(({ path }) => path)).toContain('/newsletter');
 });
 
-describe.each(addresses)('POST /$path', ({ path }) => {
+describe.each(addresses)('POST $path', ({ path }) => {
   it('is limited', async () => {
     await post(path);
     const answer = await post(path);
     expect(answer.status).toBe(429);
-    if (!path.startsWith('newsletter')) expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
+    if (!path.startsWith('/newsletter')) expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
   });
 });

@@ -2,7 +2,6 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { refusePost } from '#app/platform/http/limit-posts.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
@@ -21,23 +20,24 @@ export const adminContext = createContext<Admin>();
  * The layout that carries it needs a loader (which may return null): without one React Router may change
  * pages in the browser without asking the server.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async (args, next) => {
-  const { request, context, url } = args;
+export const requireAdmin: MiddlewareFunction<Response> = async (
+  { request, context, url },
+  next,
+) => {
   const services = context.get(servicesContext);
   const found = await findSession(services.db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') {
     const { id, email, name } = found.user;
     context.set(adminContext, { id, email, name });
     const tooMany = request.method === 'POST' && (await refusePost(services, perAdmin, id));
-    return noStore(args, async () => tooMany || next());
+    return tooMany || next();
   }
-  const headers = { 'Cache-Control': 'private, no-store' };
   if (wantsPage(request)) {
-    return redirect(adminLoginPathFor(url.pathname + url.search, endedUnder(request)), { headers });
+    return redirect(adminLoginPathFor(url.pathname + url.search, endedUnder(request)));
   }
   return Response.json(
     { success: false, error: 'Please sign in as an admin.' },
-    { status: found ? 403 : 401, headers },
+    { status: found ? 403 : 401 },
   );
 };
 

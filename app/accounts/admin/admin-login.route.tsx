@@ -19,7 +19,6 @@ import { answerOr } from '#app/forms/answer-or.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { type Fault, FormFault, tooManyAttempts } from '#app/forms/form-error.tsx';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -42,8 +41,6 @@ const sessionFaults: Record<SessionEnd, Fault> = {
   ended: { title: 'You were signed out.' },
   unsaved: { title: 'You were signed out.', description: 'Your last change was not saved.' },
 };
-
-export const middleware = [noStore];
 
 /** Passes on the action's Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {

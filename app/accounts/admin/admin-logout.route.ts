@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { endSession, limitSignOuts } from '#app/accounts/sessions.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPath } from './admin-paths.ts';
 
-export const middleware = [noStore, limitSignOuts];
+export const middleware = [limitSignOuts];
 
 /** POST only, so that no link can sign anybody out. */
 export const loader = methodNotAllowed;

@@ -16,10 +16,8 @@ import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { answerOr } from '#app/forms/answer-or.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { AdminSetupForm, type SetupFailure, SetupLinkUnusable } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
@@ -30,8 +28,6 @@ const setUpFailed = { title: 'The account could not be created. Please try again
 
 /** A token can't be guessed; this limits the work of hashing passwords. */
 const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
-
-export const middleware = [noStore, referrerPolicy];
 
 /** Passes on the action's Retry-After. */
 export function headers({ actionHeaders }: HeadersArgs) {

@@ -22,12 +22,12 @@ export async function finishGoogleSignIn(
 ): Promise<Response> {
   if (!auth.google) {
     log.info('somebody came back from a provider that is not set up');
-    return redirect(signInPath, { headers: { 'Cache-Control': 'private, no-store' } });
+    return redirect(signInPath);
   }
   try {
     const google = await auth.google();
     const answer = await withinMs(exchangeLimitMs, google.handler(request));
-    const headers = new Headers({ 'Cache-Control': 'private, no-store' });
+    const headers = new Headers();
     for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
     const { path, reason } = readAnswer(answer, request.url);
     if (reason) {
@@ -40,7 +40,7 @@ export async function finishGoogleSignIn(
     return redirect(path, { headers });
   } catch (error) {
     log.error({ err: error }, 'sign-in with Google failed');
-    return redirect(signInPath, { headers: { 'Cache-Control': 'private, no-store' } });
+    return redirect(signInPath);
   }
 }
 

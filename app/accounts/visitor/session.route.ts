@@ -2,11 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import type { SessionAnswer } from '#app/accounts/session.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { endedSessionHintCookie, hintsAtSession } from './session-hint.ts';
-
-export const middleware = [noStore];
 
 /** Who is signed in. Extends the session, and removes the hint of one that has ended. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,8 @@
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
-
-export const middleware = [noStore];
 
 export const loader = methodNotAllowed;
 

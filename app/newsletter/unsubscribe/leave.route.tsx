@@ -4,7 +4,6 @@ import { TextField } from '#app/forms/field.tsx';
 import { leavePerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
@@ -12,8 +11,6 @@ import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/leave.route.ts';
 import { leaveNewsletter } from './leave-newsletter.server.ts';
 import { Unsubscribed } from './unsubscribed.tsx';
-
-export const middleware: Route.MiddlewareFunction[] = [noStore];
 
 type Answer = { outcome: 'unsubscribed' | 'asked' | 'invalid' | 'failed' };
 

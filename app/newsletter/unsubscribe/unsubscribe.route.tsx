@@ -9,15 +9,11 @@ import {
 } from '#app/newsletter/newsletter-links.server.ts';
 import { NewsletterMessage } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { noStore } from '#app/platform/http/no-store.server.ts';
-import { referrerPolicy } from '#app/platform/http/referrer-policy.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { Unsubscribed } from './unsubscribed.tsx';
-
-export const middleware: Route.MiddlewareFunction[] = [noStore, referrerPolicy];
 
 /** Null when the link is none of ours. Looking ends nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {

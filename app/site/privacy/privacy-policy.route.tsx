@@ -1,10 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { PageHandle } from '#app/hydration/page-handle.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { privacySections } from './privacy-policy-text.tsx';
-
-export const handle: PageHandle = { hydrate: 'intent' };
 
 const textClass =
   'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';

@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
+import { useSiteOrigin } from './document-context.ts';
 import { preview, previewOf } from './preview.ts';
-import { useSiteOrigin } from './site-origin.ts';
 
 type PageHeadProps = {
   title: string;

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { hydrateOf } from './hydrate.ts';
+
+test('a page starts as its route says, else now; an error page like one that is only looked at', () => {
+  vi.stubEnv('DEV', false);
+  expect(hydrateOf({ hydrate: 'alive' })).toBe('alive');
+  expect(hydrateOf({})).toBe('now');
+  expect(hydrateOf(undefined)).toBe('now');
+  expect(hydrateOf({}, true)).toBe('intent');
+});
+
+test('in development every page starts now', () => {
+  vi.stubEnv('DEV', true);
+  expect(hydrateOf({ hydrate: 'intent' })).toBe('now');
+});

@@ -1,0 +1,16 @@
+/**
+ * When a page starts its scripts (docs/decisions/0005):
+ * `now`, as soon as it has been painted; `alive`, at the first sign of somebody being there (a
+ * move, a touch, a scroll, a key); `intent`, when something that needs them is pointed at, focused,
+ * pressed or typed into.
+ */
+export type Hydrate = 'now' | 'alive' | 'intent';
+
+/**
+ * How a page starts: as its route says, or `now`. An error page starts like one that is only looked
+ * at. In development each starts `now`, so that a changed module shows itself.
+ */
+export function hydrateOf(facts: { hydrate?: Hydrate } = {}, failed = false): Hydrate {
+  if (import.meta.env.DEV) return 'now';
+  return failed ? 'intent' : (facts.hydrate ?? 'now');
+}

@@ -1,0 +1,91 @@
+import type { href } from 'react-router';
+import { jobs } from './careers/job.ts';
+import type { Hydrate } from './hydration/hydrate.ts';
+
+/** The path of a route as `routes.ts` and `href` spell it: '/newsletter/confirm/:token'. */
+export type RoutePath = Parameters<typeof href>[0];
+
+/** What the server, the build and the tests have to know of a route without loading its module. */
+export type RouteFacts = {
+  /**
+   * Who may use it: everyone, whoever has a link, or an admin (the layout above it sees to that).
+   * Where a link's path has a parameter, that is a secret: no log and no other site learns it.
+   */
+  access: 'everyone' | 'link' | 'admin';
+  /**
+   * 'server': the page is the same for everybody, so the server keeps it for an hour. 'none': nobody
+   * keeps it, which goes without saying unless it is for everyone. Otherwise only the visitor's
+   * browser does, and asks each time.
+   */
+  cache?: 'server' | 'none';
+  /** 'sitemap': meant to be found. 'allow': may be. Without it search engines must not list it. */
+  robots?: 'sitemap' | 'allow';
+  /** Each value of this query parameter makes a page of its own; the first needs no query. */
+  query?: { name: string; values: readonly string[] };
+  /** When the scripts of a page start; without it at once. */
+  hydrate?: Hydrate;
+  /** 'inner': styles and scripts that no visitor is to carry. */
+  bundle?: 'inner';
+  /** Takes files. It limits their size itself while they arrive, so nobody does it before. */
+  upload?: true;
+};
+
+/** The facts of every route in `routes.ts`: one that is missing, or not there any more, is a type error. */
+const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
+  '/': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/shop': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'alive' },
+  '/store': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/career': {
+    access: 'everyone',
+    cache: 'server',
+    robots: 'sitemap',
+    query: { name: 'job', values: jobs.map(({ id }) => id) },
+    upload: true,
+  },
+  '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/checkout': { access: 'everyone', robots: 'allow' },
+  '/auth': { access: 'everyone', robots: 'allow' },
+  '/newsletter': { access: 'everyone' },
+  '/newsletter/confirm/:token': { access: 'link' },
+  '/newsletter/unsubscribe': { access: 'everyone', cache: 'none' },
+  '/newsletter/unsubscribe/:token': { access: 'link' },
+  '/*': { access: 'everyone', hydrate: 'intent' },
+  '/sitemap.xml': { access: 'everyone' },
+  '/robots.txt': { access: 'everyone' },
+  '/speculation-rules': { access: 'everyone' },
+
+  '/api/submit-application': { access: 'everyone', cache: 'none', upload: true },
+  '/api/session': { access: 'everyone', cache: 'none' },
+  '/api/sign-out': { access: 'everyone', cache: 'none' },
+  '/api/auth/*': { access: 'everyone', cache: 'none' },
+
+  '/onboarding/:token': { access: 'link', bundle: 'inner' },
+  '/api/check-onboarding-link': { access: 'link' },
+  '/api/complete-onboarding': { access: 'link' },
+
+  '/admin/login': { access: 'everyone', cache: 'none', bundle: 'inner' },
+  '/admin/setup/:token': { access: 'link', bundle: 'inner' },
+  '/admin/logout': { access: 'everyone', cache: 'none' },
+  '/admin/applications': { access: 'admin', bundle: 'inner' },
+  '/admin/employees': { access: 'admin', bundle: 'inner' },
+  '/admin/email-list': { access: 'admin', bundle: 'inner' },
+  '/admin/email-list.csv': { access: 'admin' },
+  '/api/export-application-pdf': { access: 'admin' },
+  '/files/job-applications/:applicationId/:slot': { access: 'admin' },
+  '/api/employee-record': { access: 'admin' },
+  '/api/offer-letters/:employeeId': { access: 'admin', upload: true },
+  '/api/offer-letter-link': { access: 'admin' },
+  '/files/offer-letters/:employeeId/:slot': { access: 'admin' },
+};
+
+const knownRoutes = new Map<string, RouteFacts>(Object.entries(routeFacts));
+
+/** The facts of the route at this path, parameters spelled as in the table. */
+export function findRouteFacts(path: string): RouteFacts | undefined {
+  return knownRoutes.get(path);
+}
+
+/** The paths of the routes whose facts fit. */
+export function routesWhere(fits: (facts: RouteFacts) => boolean): string[] {
+  return [...knownRoutes].flatMap(([path, facts]) => (fits(facts) ? [path] : []));
+}
