@@ -110,7 +110,7 @@ test('the document holds nobody’s data, and tells nobody of its address', asyn
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   expect(addresses.filter((address) => !address.startsWith(server.origin))).toEqual([]);
   // Scripts that load scripts name themselves; the page is named by nobody.
-  expect(referrers.filter((referrer) => referrer?.includes('/onboarding'))).toEqual([]);
+  expect(referrers.filter((referrer) => referrer?.includes('/onboarding/'))).toEqual([]);
   const { ic_number, account_number } = onboardingAnswers();
   for (const secret of [token, ic_number, account_number])
     expect(server.output()).not.toContain(secret);
