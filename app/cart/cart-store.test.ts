@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { catalogue, type Product } from '#app/shop/catalogue.ts';
 import { addItem, closePanel, openPanel } from './cart.ts';
 import { createCartStore } from './cart-store.ts';
-import { cartStorageKey } from './stored-count.ts';
 
 const [standard] = catalogue as [Product];
 const addStandard = (cart: Parameters<typeof addItem>[0]) => addItem(cart, standard);
@@ -10,7 +9,7 @@ const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: tr
 
 /** A browser: storage that its tabs share, each of which hears of what the others write. */
 function openBrowser(stored?: string) {
-  const kept = new Map<string, string>(stored === undefined ? [] : [[cartStorageKey, stored]]);
+  const kept = new Map<string, string>(stored === undefined ? [] : [['cart', stored]]);
   const tabs: EventTarget[] = [];
   const setItem = vi.fn();
   return {
@@ -47,7 +46,7 @@ test('items are restored, the panel starts closed, and reading writes nothing', 
 test('a change made before anything was read adds to what is stored', () => {
   const browser = openBrowser(oneStandard);
   createCartStore(browser.openTab()).change(addStandard);
-  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '').items).toMatchObject([
+  expect(JSON.parse(browser.kept.get('cart') ?? '').items).toMatchObject([
     { id: 1, name: 'Standard 1.0', price: 'RM50', quantity: 2 },
   ]);
 });
@@ -59,7 +58,7 @@ test('every change is kept as {items, isOpen} and told to the listeners', () => 
   const stop = store.subscribe(listener);
   store.change(addStandard);
   store.change(openPanel);
-  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '')).toMatchObject({
+  expect(JSON.parse(browser.kept.get('cart') ?? '')).toMatchObject({
     items: [{ id: 1, quantity: 1 }],
     isOpen: true,
   });
@@ -79,7 +78,11 @@ test('two tabs stay in step, each with a panel of its own', () => {
   const browser = openBrowser();
   const here = createCartStore(browser.openTab());
   const there = createCartStore(browser.openTab());
+  const heard = vi.fn();
+  there.subscribe(heard);
   here.change(addStandard);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(there.read().items).toMatchObject([{ id: 1, quantity: 1 }]);
   there.change(addStandard);
   here.change(openPanel);
   for (const store of [here, there]) {
@@ -94,11 +97,9 @@ test('a change adds to what another tab has kept, also before this one has heard
   const store = createCartStore(browser.openTab());
   expect(store.read().items).toEqual([]);
   // A browser tells the other tabs when it finds the time; one that slept hears of it on waking.
-  browser.kept.set(cartStorageKey, oneStandard);
+  browser.kept.set('cart', oneStandard);
   store.change(openPanel);
-  expect(JSON.parse(browser.kept.get(cartStorageKey) ?? '').items).toMatchObject([
-    { id: 1, quantity: 1 },
-  ]);
+  expect(JSON.parse(browser.kept.get('cart') ?? '').items).toMatchObject([{ id: 1, quantity: 1 }]);
   store.change(addStandard);
   expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
 });
@@ -120,7 +121,7 @@ test('a page back from the back/forward cache reads again', () => {
   const tab = browser.openTab();
   const store = createCartStore(tab);
   expect(store.read().items).toEqual([]);
-  browser.kept.set(cartStorageKey, oneStandard);
+  browser.kept.set('cart', oneStandard);
   tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect(store.read().items).toEqual([]);
   tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

@@ -49,6 +49,7 @@ test.each([
   ['null', null],
   ['a text', 'Standard 1.0'],
   ['a list', []],
+  ['with an empty id', { ...foreign, id: '' }],
   ['without an id', { ...standard, id: undefined }],
   ['with an id of another kind', { ...standard, id: { $ne: 0 } }],
   ['with a quantity of zero', { ...standard, quantity: 0 }],
@@ -60,6 +61,7 @@ test.each([
   ['without a quantity', { ...standard, quantity: undefined }],
   ['of an unknown product without a name', { ...foreign, name: ' ' }],
   ['of an unknown product with a name of another kind', { ...foreign, name: ['x'] }],
+  ['of an unknown product with too long a name', { ...foreign, name: 'x'.repeat(201) }],
   ['of an unknown product with no price', { ...foreign, price: 'free' }],
   ['of an unknown product with a negative price', { ...foreign, price: 'RM-10' }],
   ['of an unknown product with a price of another kind', { ...foreign, price: 10 }],
@@ -82,6 +84,20 @@ test('a line of an unknown product is as stored, and counts', () => {
   const items = read(foreign);
   expect(items).toEqual([foreign]);
   expect(subtotalSen({ items })).toBe(3 * 100_000);
+});
+
+test('a name is trimmed, and weight and picture may be missing', () => {
+  const longest = 'x'.repeat(200);
+  expect(read({ ...foreign, name: ` ${longest.slice(2)} ` })[0]?.name).toBe(longest.slice(2));
+  expect(read({ ...foreign, name: longest })[0]?.name).toBe(longest);
+  const { weight, image, ...bare } = foreign;
+  expect(read(bare)).toEqual([{ ...foreign, weight: '', image: '' }]);
+});
+
+test('a text of 100,000 characters is read, a longer one is not', () => {
+  const text = writeStoredCart({ items: [standard], isOpen: false });
+  expect(readStoredCart(text.padEnd(100_000))).toEqual([standard]);
+  expect(readStoredCart(text.padEnd(100_001))).toEqual([]);
 });
 
 test('script in a name is text like any other', () => {

@@ -1,9 +1,44 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from '#app/shop/catalogue.ts';
 import { addItem, emptyCart, itemCount, setQuantity } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
-import { countTexts, storedCount } from './stored-count.ts';
+import { countTexts, showStoredCount, storedCount } from './stored-count.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with a number, words and a note for an empty cart, in a browser that stores `quantity` tins. */
+function showOn(quantity: number) {
+  const stored = JSON.stringify({ items: quantity ? [{ quantity }] : [] });
+  const [number, words] = ['number', 'words'].map((cartCount) => ({ dataset: { cartCount } }));
+  const empty = {};
+  vi.stubGlobal('window', {
+    localStorage: { getItem: (key: string) => (key === 'cart' ? stored : null) },
+  });
+  vi.stubGlobal('document', {
+    querySelectorAll: (selector: string) =>
+      selector === '[data-cart-count]'
+        ? [number, words]
+        : selector === '[data-empty-cart]'
+          ? [empty]
+          : [],
+  });
+  showStoredCount();
+  return { number, words, empty };
+}
+
+test('a page shows it before React is there', () => {
+  expect(showOn(2)).toMatchObject({
+    number: { textContent: '2', hidden: false },
+    words: { textContent: '2 items', hidden: true },
+    empty: { hidden: true },
+  });
+  expect(showOn(0)).toMatchObject({
+    number: { textContent: '', hidden: true },
+    words: { textContent: '', hidden: true },
+    empty: { hidden: false },
+  });
+});
 
 test('it counts what the cart itself will count', () => {
   const quantities = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: catalogue.length });
@@ -34,6 +69,13 @@ test.each([
   ['megabytes', JSON.stringify({ items: Array(40_000).fill({ id: 1, quantity: 1 }) })],
 ])('%s counts as empty', (_, text) => {
   expect(storedCount(text)).toBe(0);
+});
+
+test('one of each counts, in a text of at most 100,000 characters', () => {
+  const text = '{"items":[{"quantity":1},{"quantity":2}]}';
+  expect(storedCount(text)).toBe(1 + 2);
+  expect(storedCount(text.padEnd(100_000))).toBe(3);
+  expect(storedCount(text.padEnd(100_001))).toBe(0);
 });
 
 test('an empty cart says nothing, one thing is one item', () => {

@@ -36,10 +36,15 @@ describe('parseDay', () => {
     );
   });
 
-  it.each(['2001-02-29', '2001-02-31', '1900-02-29', '2001-04-31', '2001-13-01', '2001-00-10'])(
-    'refuses %s, which does not exist',
-    (text) => expect(parseDay(text)).toBeNull(),
-  );
+  it.each([
+    '2001-02-29',
+    '2001-02-31',
+    '1900-02-29',
+    '2001-04-31',
+    '2001-13-01',
+    '2001-00-10',
+    '2001-02-00',
+  ])('refuses %s, which does not exist', (text) => expect(parseDay(text)).toBeNull());
 
   it.each(['', '2001-2-3', '01-02-2003', '2001-02-03T00:00', ' 2001-02-03', '２００１-02-03'])(
     'refuses %j, which is written otherwise',
@@ -57,6 +62,7 @@ describe('joinDay', () => {
   it('is empty until all three are chosen', () => {
     expect(joinDay('2001', '', '3')).toBe('');
     expect(joinDay('2001', '2', '3')).toBe('2001-02-03');
+    expect(joinDay('99', '12', '31')).toBe('0099-12-31');
   });
 });
 
@@ -65,6 +71,8 @@ describe('ageOn', () => {
     const birth = { year: 2008, month: 11, day: 20 };
     expect(ageOn(birth, { year: 2026, month: 11, day: 19 })).toBe(17);
     expect(ageOn(birth, { year: 2026, month: 11, day: 20 })).toBe(18);
+    expect(ageOn(birth, { year: 2026, month: 10, day: 21 })).toBe(17);
+    expect(ageOn(birth, { year: 2026, month: 12, day: 1 })).toBe(18);
   });
 
   it('lets someone born on 29 February complete a common year on 1 March', () => {

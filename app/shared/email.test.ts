@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { isEmail, mailtoUrl } from './email.ts';
+import { isEmail, isSameEmail, mailtoUrl } from './email.ts';
 
-it.each(['a@b.my', 'first.last+tag@sub.example.com', "o'neil@example.co", 'x@123.example'])(
-  'takes %s',
-  (text) => expect(isEmail(text)).toBe(true),
-);
+it.each([
+  'a@b.my',
+  'first.last+tag@sub.example.com',
+  "o'neil@example.co",
+  'x@123.example',
+  'a@b.c',
+  `${'a'.repeat(249)}@b.my`,
+])('takes %s', (text) => expect(isEmail(text)).toBe(true));
 
 it.each([
   '',
@@ -23,6 +27,11 @@ it.each([
 
 it('answers at once however long the text', () => {
   expect(isEmail(`${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}`)).toBe(false);
+});
+
+it('is the same in any case', () => {
+  expect(isSameEmail('Aisyah@Example.com', 'aisyah@example.COM')).toBe(true);
+  expect(isSameEmail('aisyah@example.com', 'aishah@example.com')).toBe(false);
 });
 
 it('makes a link that writes to one address only', () => {

@@ -30,13 +30,22 @@ describe('80 % of the limit', () => {
   it('is yellow and worth a warning when passed', () => {
     expect(sizeLevel(1_677_721, jpegFile)).toBe('ok');
     expect(sizeLevel(1_677_722, jpegFile)).toBe('near');
+    expect(sizeLevel(2_097_152, jpegFile)).toBe('near');
     expect(sizeLevel(2_097_153, jpegFile)).toBe('over');
+    // 0.8 × 5,242,880 = 4,194,304
+    expect(sizeLevel(4_194_304, pdfFile)).toBe('ok');
+    expect(sizeLevel(4_194_305, pdfFile)).toBe('near');
     expect(fileWarning(jpeg(1_677_721), jpegFile)).toBeNull();
     expect(fileWarning(jpeg(1_677_722), jpegFile)).toBe(
       'Large file size (1.6 MB). Consider compressing for faster upload.',
     );
     expect(fileWarning(jpeg(2_097_153), jpegFile)).toBeNull();
   });
+});
+
+it('has the file picker offer what is accepted', () => {
+  expect(pdfFile.extensions).toEqual(['.pdf']);
+  expect(jpegFile.extensions).toEqual(['.jpg', '.jpeg']);
 });
 
 it.each([

@@ -11,6 +11,8 @@ test.each([
   // Today, and tomorrow, which can only be a hundred years earlier.
   ['260306101234', { year: 2026, month: 3, day: 6 }],
   ['260307101234', { year: 1926, month: 3, day: 7 }],
+  ['260210101234', { year: 2026, month: 2, day: 10 }],
+  ['251231101234', { year: 2025, month: 12, day: 31 }],
   // 29 February was in 2000 and 1996, but not in 1999 or 1900.
   ['000229101234', { year: 2000, month: 2, day: 29 }],
   ['960229101234', { year: 1996, month: 2, day: 29 }],
@@ -30,6 +32,8 @@ test.each([
   [{ year: 1900, month: 3, day: 5 }, false],
   [{ year: 2001, month: 3, day: 5 }, true],
   [{ year: 2000, month: 5, day: 3 }, true],
+  [{ year: 2000, month: 4, day: 5 }, true],
+  [{ year: 2000, month: 3, day: 6 }, true],
 ])('000305-10-1234 and %j: %s', (birth, expected) => {
   expect(disagrees('000305-10-1234', birth, today)).toBe(expected);
 });

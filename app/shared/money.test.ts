@@ -29,6 +29,7 @@ test.each([
   'RM10,000,000',
   'RM50 ',
   'USD50',
+  'from RM50',
   'RM<b>5</b>',
   'RMNaN',
 ])('%s is no price', (text) => {

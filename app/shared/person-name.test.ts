@@ -8,6 +8,7 @@ test.each([
   ['Kumar a/l Raju', 'KUMAR AL RAJU', true],
   ['Kumar a/l Raju', 'Raju Kumar', true],
   ['Tan Mei Ling', 'Mei-Ling Tan', true],
+  ['Tan, Mei Ling', ' Mei Ling Tan', true],
   ["Sa'adiah José", 'Saadiah Jose', true],
   ['陈美玲', '陈美玲', true],
   ['முருகன் Murugan', 'Murugan முருகன்', true],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPhone } from './phone.ts';
+import { isPhone, phoneFault } from './phone.ts';
 
 it.each([
   '0123456789',
@@ -19,5 +19,10 @@ it.each([
   '',
   '---',
   '0123456789x',
+  'x0123456789',
   '０１２３４５６７８９',
 ])('%j is none', (text) => expect(isPhone(text)).toBe(false));
+
+it('is refused in these words', () => {
+  expect(phoneFault).toBe('Enter a phone number of 8 to 15 digits.');
+});

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { adminLoginPathFor, adminReturnPath, parseSessionEnd } from './admin-paths.ts';
 
-test.each(['/admin/employees', '/admin/applications?status=pending&states=johor'])(
-  '%s is returned to',
-  (path) => {
-    expect(adminReturnPath(path)).toBe(path);
-  },
-);
+test.each([
+  '/admin/employees',
+  '/admin/applications?status=pending&states=johor',
+  '/admin/employees?from=/admin/login',
+])('%s is returned to', (path) => {
+  expect(adminReturnPath(path)).toBe(path);
+});
 
 test.each([
   null,
@@ -42,6 +43,7 @@ test('it carries how the session ended, and nothing that anybody could have writ
     '/admin/login?to=%2Fadmin%2Femployees&session=ended',
   );
   expect(parseSessionEnd('unsaved')).toBe('unsaved');
+  expect(parseSessionEnd('ended')).toBe('ended');
   for (const other of [null, '', 'Call 012-345', '<b>', 'toString']) {
     expect(parseSessionEnd(other)).toBeNull();
   }

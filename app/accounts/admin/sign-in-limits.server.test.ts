@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
@@ -30,6 +30,19 @@ test('an account under attack from everywhere answers ever slower, and never loc
     ...Array(30).fill(1000),
     ...Array(5).fill(2000),
   ]);
+});
+
+test('the limits, and how long each counts', async () => {
+  const consume = vi.spyOn(accounts.services.limits, 'consume');
+  await attemptFromEverywhere('counted@cafe.example', 1);
+  expect(consume.mock.calls.map(([rule]) => rule)).toEqual([
+    { name: 'sign-in-address', points: 50, windowSeconds: 3600 },
+    { name: 'sign-in-account-address', points: 10, windowSeconds: 900 },
+    { name: 'sign-in-account-slow', points: 15, windowSeconds: 3600 },
+    { name: 'sign-in-account-slower', points: 30, windowSeconds: 3600 },
+    { name: 'sign-in-account-slowest', points: 60, windowSeconds: 3600 },
+  ]);
+  consume.mockRestore();
 });
 
 test('a success wipes the slate', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 
-test.each(['/', '/shop', '/career?job=barista-parttime#form', '/authors'])(
+test.each(['/', '/shop', '/career?job=barista-parttime#form', '/authors', '/shop?to=/auth'])(
   '%s is a page to go back to',
   (path) => expect(signInReturnPath(path)).toBe(path),
 );

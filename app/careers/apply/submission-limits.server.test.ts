@@ -3,7 +3,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
-import { tooManyMessage } from './submission-limits.server.ts';
+import { admitApplication, admitAttempt, tooManyMessage } from './submission-limits.server.ts';
 
 let test: TestServices;
 let valid: FormParts;
@@ -71,8 +71,24 @@ it('does not read the body of an address that may not send', async () => {
   expect(asked).toBe(0);
 });
 
+it('takes 60 requests and 10 applications an hour, and 30 applications a day', async () => {
+  const consume = vi.spyOn(test.services.limits, 'consume');
+  await admitAttempt(test.services.limits, '192.0.2.6');
+  await admitApplication(test.services.limits, '192.0.2.6');
+  expect(consume.mock.calls.map(([rule]) => rule)).toEqual([
+    { name: 'application-attempts', points: 60, windowSeconds: 3600 },
+    { name: 'applications-hour', points: 10, windowSeconds: 3600 },
+    { name: 'applications-day', points: 30, windowSeconds: 24 * 3600 },
+  ]);
+  consume.mockRestore();
+});
+
 it('says how long to wait in whole minutes or hours', () => {
   expect(tooManyMessage(1)).toMatch(/in 1 minute\.$/);
   expect(tooManyMessage(61)).toMatch(/in 2 minutes\.$/);
+  expect(tooManyMessage(60)).toMatch(/in 1 minute\.$/);
+  // 90 minutes are 5,400 seconds; one more second makes 91, which are rounded up to 2 hours.
+  expect(tooManyMessage(5_400)).toMatch(/in 90 minutes\.$/);
+  expect(tooManyMessage(5_401)).toMatch(/in 2 hours\.$/);
   expect(tooManyMessage(86_400)).toMatch(/in 24 hours\.$/);
 });

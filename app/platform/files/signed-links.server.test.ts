@@ -30,6 +30,8 @@ it.each([
   ['another record', (url: URL) => (url.pathname = url.pathname.replace('0001', '0002'))],
   ['another slot', (url: URL) => (url.pathname = url.pathname.replace('resume', 'selfie_image'))],
   ['another root', (url: URL) => (url.pathname = url.pathname.replace('job-app', 'offer-app'))],
+  ['a place above', (url: URL) => (url.pathname = `/old${url.pathname}`)],
+  ['a place below', (url: URL) => (url.pathname = `${url.pathname}/more`)],
   ['a longer life', (url: URL) => url.searchParams.set('expires', '99999999999')],
   ['no end at all', (url: URL) => url.searchParams.set('expires', 'Infinity')],
   ['a download', (url: URL) => url.searchParams.set('download', '1')],

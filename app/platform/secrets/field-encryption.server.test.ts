@@ -22,6 +22,12 @@ it.each(['900101-10-1234', '', '陈美玲 முருகன் 🍵', 'x'.repea
   },
 );
 
+it('opens what was stored long ago: key, place and format never change', () => {
+  // By another implementation: HKDF-SHA256 without salt, AES-256-GCM with the IV 00 01 … 0B.
+  const stored = 'sealed:1:_I03wcqA:AAECAwQFBgcICQoL_MaJcq20bpteVe0C2EgaCwFiUE534NTgekuQK777';
+  expect(decryptField(keys, place, stored)).toBe('900101-10-1234');
+});
+
 it('the same text looks different each time', () => {
   const encrypted = Array.from({ length: 50 }, () => encryptField(keys, place, '900101-10-1234'));
   expect(new Set(encrypted).size).toBe(50);
@@ -34,7 +40,11 @@ it.each<[string, FieldPlace]>([
   ['split of the same letters', { table: 'people', column: 'ic_number1', id: '' }],
 ])('does not open in another %s', (_name, other) => {
   const encrypted = encryptField(keys, place, '900101-10-1234');
+  const { table, column, id } = other;
   expect(() => decryptField(keys, other, encrypted)).toThrow(DecryptionError);
+  expect(() => decryptField(keys, other, encrypted)).toThrow(
+    `${table}.${column} of ${id} is broken`,
+  );
 });
 
 it('does not open when one letter of it was changed, or the end was cut off', () => {
@@ -49,11 +59,13 @@ it('does not open when one letter of it was changed, or the end was cut off', ()
     expect(() => decryptField(keys, place, encrypted.slice(0, start + left))).toThrow(
       DecryptionError,
     );
-  expect(() => decryptField(keys, place, 'in the clear')).toThrow(DecryptionError);
+  for (const longer of [`x${encrypted}`, `${encrypted}!`, 'in the clear'])
+    expect(() => decryptField(keys, place, longer)).toThrow('it was encrypted under none');
 });
 
 it('a key before the current one opens and never encrypts', () => {
   const old = createKeys(oldSecret);
+  expect(old.previous).toEqual([]);
   const encrypted = encryptField(old, place, '900101-10-1234');
   expect(decryptField(keys, place, encrypted)).toBe('900101-10-1234');
   expect(encrypted).toContain(`:${fieldKeyId(old)}:`);

@@ -1,8 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSecrets, removePreviousSecret, replaceKeptSecret } from './secret.server.ts';
+import {
+  readOrMakeSecret,
+  readSecrets,
+  removePreviousSecret,
+  replaceKeptSecret,
+} from './secret.server.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -40,6 +45,30 @@ test('one that was cut short is refused, and kept', async () => {
   await read();
   await writeFile(join(dataDir, 'secret-key'), 'abc\n');
   await expect(read()).rejects.toThrow('is damaged');
+  expect(await kept()).toBe('abc');
+  await writeFile(join(dataDir, 'secret-key'), 'k'.repeat(31));
+  await expect(read()).rejects.toThrow('is damaged');
+  await writeFile(join(dataDir, 'secret-key'), 'k'.repeat(32));
+  expect((await read()).current).toBe('k'.repeat(32));
+});
+
+test('one that can not be read is an error: another would not open what it sealed', async () => {
+  await mkdir(join(dataDir, 'secret-key'), { recursive: true });
+  await expect(read()).rejects.toThrow("can't be read: Error: EISDIR");
+});
+
+test('a password is made once as well', async () => {
+  const path = join(dataDir, 'database-password');
+  const password = await readOrMakeSecret(path);
+  expect(password.length).toBeGreaterThanOrEqual(43);
+  expect(await readOrMakeSecret(path)).toBe(password);
+  expect(await kept('database-password')).toBe(password);
+});
+
+test('where none was kept, the one that is put in place is the first', async () => {
+  await mkdir(dataDir);
+  await replaceKeptSecret(dataDir);
+  expect(await read()).toEqual({ current: await kept(), previous: [] });
 });
 
 test('the previous one still opens, and so does the one kept before SECRET_KEY was given', async () => {
@@ -58,9 +87,14 @@ test('another is put in its place, and the old one stays until it is forgotten',
   expect(current).not.toBe(old);
   expect(previous).toEqual([old]);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+  // A draft of a rotation that was killed, and what only looks like one.
+  const others = ['my-secret-key.0123456789ab', 'secret-key.0123456789ab.old', 'secret-key.a'];
+  for (const name of ['secret-key.0123456789ab', ...others])
+    await writeFile(join(dataDir, name), '');
   await removePreviousSecret(dataDir);
   expect(await read()).toEqual({ current, previous: [] });
-  expect(await readdir(dataDir)).toEqual(['secret-key']);
+  expect((await readdir(dataDir)).sort()).toEqual([...others, 'secret-key'].sort());
+  await removePreviousSecret(dataDir);
 });
 
 test('a replacement that was cut off is taken up: neither of the two secrets is lost', async () => {
