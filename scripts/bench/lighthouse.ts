@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { loadPackage } from '../load-package.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure, quantile } from './figure.ts';
 import { withServer } from './server.ts';
@@ -99,14 +96,9 @@ function printShortcomings({ finalDisplayedUrl, categories: rated, audits }: Res
   console.log(`  ${new URL(finalDisplayedUrl).pathname}: ${words.join(', ') || 'nothing to mend'}`);
 }
 
-/** From a package of its own, installed on first use: it would slow `npm start` for newcomers. */
 async function loadTools(): Promise<Tools> {
   const folder = 'scripts/bench/lighthouse';
-  const load = (path: string) => import(pathToFileURL(`${folder}/node_modules/${path}`).href);
-  if (!existsSync(`${folder}/node_modules/lighthouse`)) {
-    await promisify(execFile)('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund']);
-  }
-  const { default: lighthouse } = await load('lighthouse/core/index.js');
-  const { launch } = await load('chrome-launcher/dist/index.js');
+  const { default: lighthouse } = await loadPackage(folder, 'lighthouse/core/index.js');
+  const { launch } = await loadPackage(folder, 'chrome-launcher/dist/index.js');
   return { lighthouse, launch };
 }

@@ -1,0 +1,49 @@
+/** What is changed, and the tests that have to notice: globs from the project's folder. */
+type Part = { rules: string[]; tests: string[] };
+
+export const parts: Record<string, Part> = {
+  shared: {
+    rules: ['app/shared/!(browser-storage|connection|postal-address|stills|*.test).ts'],
+    tests: ['app/shared/!(validation-time).test.ts'],
+  },
+  cart: {
+    rules: ['app/cart/!(quick-add|use-cart|*.test).ts', 'app/checkout/checkout.ts'],
+    tests: ['app/{cart,checkout}/*.test.ts'],
+  },
+  secrets: {
+    rules: ['app/platform/secrets/!(*.test).ts'],
+    tests: ['app/platform/secrets/*.server.test.ts'],
+  },
+  links: {
+    rules: [
+      'app/platform/files/signed-links.server.ts',
+      'app/newsletter/newsletter-links.server.ts',
+      'app/onboarding/onboarding-link.ts',
+      'app/accounts/{admin/admin-paths,visitor/sign-in-paths}.ts',
+    ],
+    tests: [
+      'app/platform/files/signed-links.server.test.ts',
+      'app/newsletter/{double-opt-in,newsletter-links}.server.test.ts',
+      'app/onboarding/onboarding-link.test.ts',
+      'app/accounts/{admin/admin-paths,visitor/sign-in-paths}.test.ts',
+    ],
+  },
+  limits: {
+    rules: [
+      'app/platform/http/{client-address,rate-limits,semaphore}.server.ts',
+      'app/accounts/session-lifetime.ts',
+      'app/accounts/admin/sign-in-limits.server.ts',
+      'app/careers/apply/submission-limits.server.ts',
+    ],
+    tests: [
+      'app/platform/http/{client-address,rate-limits,semaphore}.server.test.ts',
+      'app/accounts/session-lifetime.test.ts',
+      'app/accounts/admin/sign-in-limits.server.test.ts',
+      'app/careers/apply/submission-limits.server.test.ts',
+    ],
+  },
+  'employee rules': {
+    rules: ['app/employees/{employee,employee-form,employee-marks}.ts'],
+    tests: ['app/employees/!(*.server).test.ts'],
+  },
+};

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+const include = process.env.MUTATE_TESTS?.split(' ') ?? [];
+const needDatabase = include.some((pattern) => pattern.includes('.server.test.'));
+
+/** The tests of one part of `npm run mutate`, which names them. */
+export default defineConfig({
+  test: {
+    include,
+    globalSetup: needDatabase ? './tests/support/global-setup.ts' : [],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
