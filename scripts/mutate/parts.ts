@@ -42,6 +42,14 @@ export const parts: Record<string, Part> = {
       'app/careers/apply/submission-limits.server.test.ts',
     ],
   },
+  forms: {
+    rules: ['app/forms/!(draft|use-form|form-context|*.test).ts'],
+    tests: ['app/forms/*.test.ts'],
+  },
+  applications: {
+    rules: ['app/careers/{application,application-status,job}.ts'],
+    tests: ['app/careers/!(*.server).test.ts'],
+  },
   'employee rules': {
     rules: ['app/employees/{employee,employee-form,employee-marks}.ts'],
     tests: ['app/employees/!(*.server).test.ts'],
