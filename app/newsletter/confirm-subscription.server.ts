@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deleteMails, deleteMailsUntil } from '#app/mail/mail-queue.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import {
@@ -16,37 +17,23 @@ import { leavingMailKind } from './newsletter-mails.ts';
 
 /** Changes nothing: mail scanners follow links. */
 export async function canConfirm(db: Queryable, token: string, now: Date): Promise<boolean> {
-  const [found] = await db
-    .select({ id: newsletterConfirmations.id })
-    .from(newsletterConfirmations)
-    .where(isOpen(token, now));
-  return found !== undefined;
+  return (await db.$count(newsletterConfirmations, isOpen(token, now))) > 0;
 }
 
 /** Spends the link, and all others to the address. @returns false for a link that is used, old or unknown */
-export async function confirmSubscription(
-  db: Database,
-  token: string,
-  now: Date,
-): Promise<boolean> {
+export function confirmSubscription(db: Database, token: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [confirmed] = await tx
-      .delete(newsletterConfirmations)
-      .where(isOpen(token, now))
-      .returning({
-        id: newsletterConfirmations.id,
-        email: newsletterConfirmations.email,
-        source: newsletterConfirmations.source,
-      });
+    const spent = await tx.delete(newsletterConfirmations).where(isOpen(token, now)).returning();
+    const [confirmed] = spent;
     if (!confirmed) return false;
-    const { id } = confirmed;
+    const { id, email, source } = confirmed;
     await tx
       .insert(emailSubscribers)
-      .values({ ...confirmed, subscribed_at: now, created_at: now })
+      .values({ id, email, source, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
-    await deleteRemoval(tx, confirmed.email);
+    await deleteRemoval(tx, email);
     await deleteMails(tx, { type: 'newsletter-confirmation', id });
-    await deleteConfirmations(tx, isTo(newsletterConfirmations.email, confirmed.email));
+    await deleteConfirmations(tx, isTo(newsletterConfirmations.email, email));
     return true;
   });
 }
@@ -100,9 +87,6 @@ function isOpen(token: string, now: Date): SQL | undefined {
   return and(eq(token_hash, hashConfirmationToken(token)), gt(expires_at, now));
 }
 
-function isTo(
-  column: typeof emailSubscribers.email | typeof newsletterConfirmations.email,
-  email: string,
-): SQL {
+function isTo(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, email.toLowerCase());
 }

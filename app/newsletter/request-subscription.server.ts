@@ -44,21 +44,13 @@ export async function requestSubscription(
       created_at: now,
       expires_at: new Date(now.getTime() + confirmationLifetimeHours * 60 * 60 * 1000),
     });
-    const subject = { type: 'newsletter-confirmation', id };
-    await queueMail(
-      services,
-      tx,
-      { kind: 'newsletter-confirmation', subject, to: address, message },
-      now,
-    );
+    const kind = 'newsletter-confirmation';
+    await queueMail(services, tx, { kind, subject: { type: kind, id }, to: address, message }, now);
   });
   return { ok: true };
 }
 
 async function isSubscribed(db: Queryable, address: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: emailSubscribers.id })
-    .from(emailSubscribers)
-    .where(eq(sql`lower(${emailSubscribers.email})`, address.toLowerCase()));
-  return found !== undefined;
+  const isTheirs = eq(sql`lower(${emailSubscribers.email})`, address.toLowerCase());
+  return (await db.$count(emailSubscribers, isTheirs)) > 0;
 }

@@ -33,19 +33,15 @@ export async function openApplication(
 const openedAction = 'application.opened';
 const hourMs = 3_600_000;
 
+/** Has this admin opened it within the last hour? */
 async function isOpen(db: Queryable, { id, admin, now }: Opening): Promise<boolean> {
-  const opened = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.subject_type, 'application'),
-        eq(auditEvents.subject_id, id),
-        gt(auditEvents.at, new Date(now.getTime() - hourMs)),
-        eq(auditEvents.action, openedAction),
-        eq(auditEvents.actor_id, admin.id),
-      ),
-    )
-    .limit(1);
-  return opened.length > 0;
+  const { subject_type, subject_id, at, action, actor_id } = auditEvents;
+  const opened = and(
+    eq(subject_type, 'application'),
+    eq(subject_id, id),
+    gt(at, new Date(now.getTime() - hourMs)),
+    eq(action, openedAction),
+    eq(actor_id, admin.id),
+  );
+  return (await db.$count(auditEvents, opened)) > 0;
 }
