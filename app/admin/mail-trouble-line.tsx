@@ -1,4 +1,4 @@
-import { type MailProgress, mailTrouble } from '#app/mail/mail-trouble.ts';
+import { type MailProgress, mailTrouble } from '#app/mail/mail-error.ts';
 
 /** One line about a mail that did not go out as it should; nothing about one that did. */
 export function MailTroubleLine({ what, mail }: { what: string; mail: MailProgress }) {

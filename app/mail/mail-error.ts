@@ -1,28 +1,41 @@
-/** Why a mail could not be delivered; stored in the database and logged. */
-const mailErrorReasons = [
+/** Why a mail could not be delivered, stored in the database and logged; and what an admin reads of it. */
+const reasons = {
   /** The record holds no valid address. */
-  'no-address',
+  'no-address': 'the address takes no mail',
   /** Permanent: the server takes no mail for this address. */
-  'address-refused',
+  'address-refused': 'the address takes no mail',
   /** Permanent: the server rejects the content. */
-  'content-refused',
+  'content-refused': 'the mail server does not take it',
   /** The server does not let us send, or not from this address. */
-  'sender-refused',
-  'password-refused',
+  'sender-refused': 'the mail server does not let us send',
+  'password-refused': 'the mail server does not take our password',
   /** The server asks for a later retry. */
-  'put-off',
-  'unreachable',
+  'put-off': 'the mail server puts it off',
+  unreachable: 'the mail server does not answer',
   /** The whole mail was sent, but the server never answered. */
-  'unanswered',
+  unanswered: 'the mail server did not say that it took it',
   /** Cancelled before it was sent. */
-  'withdrawn',
-  'unknown',
-] as const;
+  withdrawn: 'it was taken back',
+  unknown: null,
+} as const satisfies Record<string, string | null>;
 
-export type MailErrorReason = (typeof mailErrorReasons)[number];
+export type MailErrorReason = keyof typeof reasons;
 
 /** A stored error starts with its reason: 'unreachable ESOCKET'. */
 export function mailErrorReason(fault: string): MailErrorReason {
-  const [word] = fault.split(' ');
-  return mailErrorReasons.find((reason) => reason === word) ?? 'unknown';
+  const [word = ''] = fault.split(' ');
+  return Object.hasOwn(reasons, word) ? (word as MailErrorReason) : 'unknown';
+}
+
+export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
+
+/** Completes the mail's name: 'could not be sent: the address takes no mail.' Null without a problem. */
+export function mailTrouble({ state, fault }: MailProgress): string | null {
+  if (state === 'sent' || (state === 'queued' && fault === null)) return null;
+  const reason = mailErrorReason(fault ?? '');
+  const because = reasons[reason] ? `: ${reasons[reason]}` : '';
+  const again = state === 'queued' ? ' It is tried again.' : '';
+  if (reason === 'unanswered') return `may not have arrived${because}.${again}`;
+  const what = state === 'queued' ? 'has not gone out yet' : 'could not be sent';
+  return `${what}${because}.${again}`;
 }

@@ -84,10 +84,10 @@ export async function startJobs(
   boss.on('error', (error) => onError(Object.assign(new Error(error.message), error)));
   boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
   await boss.start();
-  const queues = rememberQueues(boss);
+  const ensureQueue = queueMaker(boss);
   return {
     send: async (tx, name, data, { startAfter, singletonKey, untilDone } = {}) => {
-      await queues.ensure(name);
+      await ensureQueue(name);
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
         singletonKey: singletonKey ?? randomUUID(),
@@ -96,7 +96,7 @@ export async function startJobs(
       });
     },
     work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
-      await queues.ensure(name);
+      await ensureQueue(name);
       let worker = '';
       worker = await boss.work(name, async (batch: { data: T }[]) => {
         // Of many notifications at once the worker hears one and takes one job: look for the next
@@ -118,23 +118,19 @@ export async function startJobs(
 }
 
 /** Creates or updates each queue on its first use in this process. */
-function rememberQueues(boss: PgBoss): { ensure(name: string): Promise<void> } {
+function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   const made = new Map<string, Promise<void>>();
-  const make = async (name: string): Promise<void> => {
+  return async function ensure(name) {
     const isLast = name === failedJobs;
     if (!isLast) await ensure(failedJobs);
-    await boss.createQueue(name, { ...queueRules, ...(isLast ? {} : { deadLetter: failedJobs }) });
-  };
-  const ensure = (name: string): Promise<void> => {
-    const known = made.get(name);
-    if (known) return known;
-    const making = make(name);
+    const making =
+      made.get(name) ??
+      boss.createQueue(name, { ...queueRules, ...(isLast ? {} : { deadLetter: failedJobs }) });
     made.set(name, making);
     // The caller reports the failure; the next use tries again.
     making.catch(() => made.delete(name));
     return making;
   };
-  return { ensure };
 }
 
 /** A duration, because the queue uses the database's clock. */

@@ -9,8 +9,8 @@ import {
   mailName,
   type Notification,
 } from '#app/careers/review/application-mails.ts';
+import { mailTrouble } from '#app/mail/mail-error.ts';
 import type { KeptMail } from '#app/mail/mail-queue.server.ts';
-import { mailTrouble } from '#app/mail/mail-trouble.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';

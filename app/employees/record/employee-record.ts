@@ -1,7 +1,7 @@
 import type { LinkStatus, OnboardingStatus } from '#app/employees/employee.ts';
 import type { EditField } from '#app/employees/employee-form.ts';
 import type { MarkColumn } from '#app/employees/employee-marks.ts';
-import type { MailProgress } from '#app/mail/mail-trouble.ts';
+import type { MailProgress } from '#app/mail/mail-error.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 /** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */

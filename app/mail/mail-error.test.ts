@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailTrouble } from './mail-trouble.ts';
+import { mailTrouble } from './mail-error.ts';
 
 it.each([
   ['sent', null, null],
