@@ -17,6 +17,12 @@ export async function fetchFile(url: string, init?: RequestInit): Promise<Respon
   return response;
 }
 
+/** @throws as {@link fetchFile} */
+export function postJson(url: string, body: object, init?: RequestInit): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetchFile(url, { method: 'POST', headers, body: JSON.stringify(body), ...init });
+}
+
 export async function saveFile(response: Response): Promise<void> {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());

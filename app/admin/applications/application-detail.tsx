@@ -1,6 +1,7 @@
-import { UserPlus } from 'lucide-react';
+import { Trash2, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
@@ -13,12 +14,11 @@ import { applicationHistoryText } from '#app/careers/review/application-history.
 import { applicationReference } from '#app/careers/review/application-mails.ts';
 import type { KeptMail } from '#app/mail/mail-queue.server.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
-import { DeleteApplication } from './delete-application.tsx';
 import { ExportPdf } from './export-pdf.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -28,14 +28,12 @@ export function ApplicationDetail({
   marks,
   mails,
   history,
-  onDeleted,
 }: {
   application: Application;
   links: ApplicationFileLinks;
   marks: ApplicationFileMarks;
   mails: readonly KeptMail[];
   history: readonly HistoryEntry[];
-  onDeleted: () => void;
 }) {
   // The third, the documents, has buttons here.
   const sections = detailSections(application).slice(0, 2);
@@ -72,11 +70,21 @@ export function ApplicationDetail({
           </Link>
         )}
         <ExportPdf applicationId={application.id} />
-        <DeleteApplication
-          id={application.id}
-          applicant={application.full_name}
-          onDeleted={onDeleted}
-        />
+        <ConfirmAction
+          title="Delete Application"
+          label="Delete"
+          busyLabel="Deleting..."
+          fields={{ intent: 'delete', id: application.id }}
+          trigger={(ask) => (
+            <Button look="danger" onClick={ask}>
+              <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+              Delete Application
+            </Button>
+          )}
+        >
+          Delete the application of <strong className="font-medium">{application.full_name}</strong>{' '}
+          with its resume and photos? This cannot be undone.
+        </ConfirmAction>
       </footer>
       <section>
         <SectionTitle>Mails to the Applicant</SectionTitle>

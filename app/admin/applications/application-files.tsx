@@ -1,15 +1,12 @@
 import { Download, Eye, FileText, Image } from 'lucide-react';
-import { useState } from 'react';
 import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
-import { useRequestFailed } from '#app/admin/request-failed.ts';
+import { useFiles } from '#app/admin/use-files.tsx';
 import type {
   ApplicationFileLinks,
   ApplicationFileMarks,
 } from '#app/careers/review/application-file-links.server.ts';
-import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 
 const slots = [
   { slot: 'resume', label: 'Resume', Icon: FileText },
@@ -29,46 +26,28 @@ export function ApplicationFiles({
   marks: ApplicationFileMarks;
   applicant: string;
 }) {
-  const [preview, setPreview] = useState<PreviewedFile | null>(null);
-  const requestFailed = useRequestFailed();
-
-  async function view({ slot, label }: Row) {
-    const link = links[slot];
-    if (!link) return;
-    try {
-      const response = await fetchFile(link.view);
-      setPreview({ title: `${label}: ${applicant}`, blob: await response.blob() });
-    } catch (error) {
-      requestFailed({ title: 'Failed to load file preview' }, error);
-    }
-  }
-
-  async function download({ slot }: Row) {
-    const link = links[slot];
-    if (!link) return;
-    try {
-      await saveFile(await fetchFile(link.download));
-    } catch (error) {
-      requestFailed({ title: 'Failed to download file' }, error);
-    }
-  }
-
+  const { view, download, dialog } = useFiles({
+    view: 'Failed to load file preview',
+    download: 'Failed to download file',
+  });
   return (
     <>
       <ul className="mt-4 flex flex-col gap-3">
-        {slots
-          .filter(({ slot }) => links[slot])
-          .map((row) => (
+        {slots.map((row) => {
+          const link = links[row.slot];
+          if (!link) return null;
+          return (
             <FileRow
               key={row.slot}
               row={row}
               marks={marks[row.slot] ?? []}
-              onView={() => view(row)}
-              onDownload={() => download(row)}
+              onView={() => view(`${row.label}: ${applicant}`, () => link.view)}
+              onDownload={() => download(() => link.download)}
             />
-          ))}
+          );
+        })}
       </ul>
-      {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
+      {dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { postJson, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** 'Export PDF': the application on one page, saved under the applicant's name. */
@@ -13,13 +13,7 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
   async function exportPdf() {
     setBusy(true);
     try {
-      await saveFile(
-        await fetchFile('/api/export-application-pdf', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ applicationId }),
-        }),
-      );
+      await saveFile(await postJson('/api/export-application-pdf', { applicationId }));
       showToast({ title: 'Application PDF exported successfully' });
     } catch (error) {
       requestFailed({ title: 'Failed to export PDF' }, error);

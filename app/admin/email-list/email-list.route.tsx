@@ -1,6 +1,5 @@
-import { data } from 'react-router';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
@@ -9,27 +8,21 @@ import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
 import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import {
-  removeSubscriber,
-  restoreSubscriber,
-} from '#app/newsletter/subscribers/change-subscriber.server.ts';
-import {
   countSubscribers,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
-import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/email-list.route.ts';
+import { runSubscriberAction } from './actions.server.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const url = new URL(request.url).searchParams;
-  const search = readSearchText(url, emailMaxLength);
+  const search = readSearchText(url.searchParams, emailMaxLength);
   const [list, total] = await Promise.all([
-    listSubscribers(db, search, readPageChoice(url)),
+    listSubscribers(db, search, readPageChoice(url.searchParams)),
     countSubscribers(db),
   ]);
   const isAbsent = list.items.length === 0 && isEmail(search);
@@ -42,43 +35,12 @@ const nothing: Data = { list: emptyPage, total: 0, search: '', removedAt: null }
 
 export const clientLoader = createListLoader<Data>('Failed to load email subscribers');
 
-/** `intent=remove` with `id`, or `intent=restore` with `email`. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db, limits } = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const form = await readForm(request);
-  const now = new Date();
-  const { allowed } = await admitAdmin(limits, 'subscriber-change', admin);
-  if (!allowed) return data({ ok: false }, 429);
-  switch (form.get('intent')) {
-    case 'remove':
-      await removeSubscriber(db, { id: textOf(form, 'id'), admin, now });
-      return { ok: true };
-    case 'restore':
-      return { ok: await restoreSubscriber(db, { email: textOf(form, 'email'), admin, now }) };
-    default:
-      return data({ ok: false }, 400);
-  }
-}
+export const action = createAction(runSubscriberAction);
 
-/** Says how it went; what failed leaves the screen as it was. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const removes = (await request.clone().formData()).get('intent') === 'remove';
-  try {
-    const { ok } = await serverAction();
-    if (ok) {
-      showToast({ title: removes ? 'Subscriber removed' : 'Subscriber put back' });
-      return { ok };
-    }
-  } catch (error) {
-    // A response is an answer, such as the way to the sign-in page.
-    if (error instanceof Response) throw error;
-  }
-  const title = removes ? 'Failed to remove subscriber' : 'Failed to put subscriber back';
-  showToast({ title, tone: 'danger' });
-  // With this status nothing is loaded again: a second failure would hide the first.
-  return data({ ok: false }, { status: 503 });
-}
+export const clientAction = createClientAction({
+  remove: 'Failed to remove subscriber',
+  restore: 'Failed to put subscriber back',
+});
 
 export default function EmailListPage({ loaderData }: Route.ComponentProps) {
   const { list, total, search, removedAt } = useLastLoaded(loaderData, nothing);

@@ -1,7 +1,8 @@
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { ChangeSubscriber } from './change-subscriber.tsx';
 
 /** Says of an address that was searched for and is not on the list that it once was taken off. */
 export function RemovedSubscriber({ email, removedAt }: { email: string; removedAt: Date }) {
@@ -10,14 +11,19 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
       <p className="wrap-anywhere">
         {email} was taken off the list on <Day at={removedAt} />.
       </p>
-      <ChangeSubscriber
+      <ConfirmAction
         label="Put Back"
         title="Put Back Subscriber"
         look="primary"
         fields={{ intent: 'restore', email }}
+        trigger={(ask) => (
+          <Button look="secondary" onClick={ask}>
+            Put Back
+          </Button>
+        )}
       >
         Put {email} back only if its owner has asked you to, in a mail from this address.
-      </ChangeSubscriber>
+      </ConfirmAction>
     </div>
   );
 }
@@ -42,15 +48,18 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
             <Day at={subscribed_at} short />
           </p>
           <div className="mt-3">
-            <ChangeSubscriber
+            <ConfirmAction
               label="Remove"
               title="Remove Subscriber"
-              look="danger"
               fields={{ intent: 'remove', id }}
-              describedBy={`address-${id}`}
+              trigger={(ask) => (
+                <Button look="secondary" aria-describedby={`address-${id}`} onClick={ask}>
+                  Remove
+                </Button>
+              )}
             >
               Take {email} off the list? It comes back only when its owner asks for it.
-            </ChangeSubscriber>
+            </ConfirmAction>
           </div>
         </li>
       ))}

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { sayFailed } from './actions.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useAction } from './use-action.ts';
 
 type Form = { full_name_ic: string; email: string; job_position: string };
 
@@ -26,7 +27,7 @@ export function AddEmployee({
   const navigate = useNavigate();
   // To the top of the whole list, where the new record is; Back does not lead to the dialog again.
   const showRecord = () => navigate('?', { replace: true });
-  const { sending, result, send } = useAction(showRecord);
+  const { sending, result, send } = useAction<EmployeeResult>(showRecord);
 
   const change = (name: keyof Form) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
     setForm({ ...form, [name]: event.currentTarget.value });
@@ -36,7 +37,7 @@ export function AddEmployee({
     event.preventDefault();
     const verdict = checkNewEmployee(form);
     if (!verdict.ok) {
-      return sayFailed('add', { ok: false, reason: 'invalid', failure: verdict.failure });
+      return showToast({ ...verdict.failure, tone: 'danger' });
     }
     send({ intent: 'add', ...form });
   }
@@ -82,7 +83,7 @@ export function AddEmployee({
       </form>
       {refused?.reason === 'email-exists' && (
         <EmailExists
-          existing={refused.existing}
+          existing={refused.existing ?? null}
           position={form.job_position}
           onReissued={showRecord}
         />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import {
   employeePositions,
   onboardingStatuses,
@@ -24,10 +25,10 @@ import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay, joinDay, parseDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { sayFailed } from './actions.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useAction } from './use-action.ts';
 import { useRecord } from './use-record.ts';
 
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,9 +49,9 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const opened = useRef('');
   const [changed, setChanged] = useState(false);
-  const { sending, result, send } = useAction(onClose);
+  const { sending, result, send } = useAction<EmployeeResult>(onClose);
   const refused = result?.ok === false ? result : null;
-  const shown = refused?.reason === 'invalid' ? refused.failure : failure;
+  const shown = refused?.failure ?? failure;
   useEffect(() => {
     if (form.current) opened.current = contentOf(form.current);
   }, []);
@@ -65,7 +66,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
     const verdict = checkEdit(typed, new Date(), record);
     setFailure(verdict.ok ? null : verdict.failure);
     if (!verdict.ok) {
-      return sayFailed('edit', { ok: false, reason: 'invalid', failure: verdict.failure });
+      return showToast({ ...verdict.failure, tone: 'danger' });
     }
     const { id, version } = record;
     send({ intent: 'edit', id, version, ...typed });
@@ -91,7 +92,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
           Cancel
         </Button>
       </div>
-      {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing} />}
+      {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing ?? null} />}
       <UnsavedChanges changed={changed && !result?.ok} />
     </form>
   );

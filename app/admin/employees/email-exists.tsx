@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { useAction } from './use-action.ts';
 
 /**
  * 'Email Already Exists' (spec 2.25): who has the address. Where somebody was to be added, a new

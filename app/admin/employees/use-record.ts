@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
-import { fetchFile } from '#app/ui/save-file.ts';
+import { postJson } from '#app/ui/save-file.ts';
 
 /**
  * Opens a record for a dialog, once: each opening is noted. Null until it is there; when it can't be
@@ -15,35 +15,26 @@ export function useRecord(
   const [record, setRecord] = useState<EmployeeRecord | null>(null);
   const requestFailed = useRequestFailed();
 
-  function failed(error: unknown) {
-    if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();
-  }
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened again only for another record
   useEffect(() => {
     const aborter = new AbortController();
-    const unlessLeft =
-      <T>(use: (value: T) => void) =>
-      (value: T) => {
-        if (!aborter.signal.aborted) use(value);
-      };
-    openRecord(id, purpose, aborter.signal).then(unlessLeft(setRecord), unlessLeft(failed));
+    const { signal } = aborter;
+    openRecord({ employeeId: id, purpose }, signal).then(
+      (opened) => signal.aborted || setRecord(opened),
+      (error) => {
+        if (signal.aborted) return;
+        if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();
+      },
+    );
     return () => aborter.abort();
   }, [id, purpose]);
   return record;
 }
 
 async function openRecord(
-  employeeId: string,
-  purpose: OpeningPurpose,
+  opening: { employeeId: string; purpose: OpeningPurpose },
   signal: AbortSignal,
 ): Promise<EmployeeRecord> {
-  const response = await fetchFile('/api/employee-record', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ employeeId, purpose }),
-    signal,
-  });
-  const { record } = await response.json();
-  return record;
+  const response = await postJson('/api/employee-record', opening, { signal });
+  return (await response.json()).record;
 }

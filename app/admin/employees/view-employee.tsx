@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { History } from '#app/admin/history.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
@@ -18,8 +19,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { EmployeeResult } from './actions.server.ts';
 import { RecordMark } from './row/record-marks.tsx';
-import { useAction } from './use-action.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
@@ -194,7 +195,7 @@ function ConfirmMark({
   version: string;
   onConfirmed: (version: string) => void;
 }) {
-  const { sending, result, send } = useAction((done) => {
+  const { sending, result, send } = useAction<EmployeeResult>((done) => {
     onConfirmed(done.version ?? version);
     // The button goes, and the focus with it: the keyboard goes on from the record.
     document.getElementById(wholeRecordId)?.focus({ preventScroll: true });

@@ -1,15 +1,14 @@
-import { Check, Copy, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useAction } from '#app/admin/employees/use-action.ts';
+import { Check, Copy, type LucideProps, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { brand } from '#app/brand.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, iconButtonClass } from '#app/ui/button.tsx';
-import { classNames } from '#app/ui/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { RowButton, rowButtonClass } from './row-button.tsx';
+import { RowButton, RowLink } from './row-button.tsx';
 
 /** How long 'Copied!' shows, in milliseconds. */
 const copiedForMs = 2000;
@@ -49,17 +48,15 @@ function GenerateLink({ id }: { id: string }) {
 function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy() {
     try {
       // Inside the press: browsers refuse it later. Without https there is no clipboard at all.
       await navigator.clipboard.writeText(url);
       setCopied(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), copiedForMs);
       setRefused(false);
       showToast({ title: 'Copied!' });
     } catch {
@@ -73,33 +70,25 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   return (
     <>
       <div className="-ml-2 flex flex-wrap">
-        <RowButton label={copied ? 'Copied!' : 'Copy'} onClick={copy}>
-          {copied ? (
-            <Check aria-hidden className="size-5 text-green" strokeWidth={1.5} />
-          ) : (
-            <Copy aria-hidden className="size-5" strokeWidth={1.5} />
-          )}
-        </RowButton>
+        <RowButton
+          label={copied ? 'Copied!' : 'Copy'}
+          Icon={copied ? GreenCheck : Copy}
+          onClick={copy}
+        />
         <SendLink id={item.id} />
-        <a
+        <RowLink
+          label="Share by WhatsApp"
+          Icon={MessageCircle}
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label="Share by WhatsApp"
-          title="Share by WhatsApp"
-          className={classNames(iconButtonClass, rowButtonClass)}
-        >
-          <MessageCircle aria-hidden className="size-5" strokeWidth={1.5} />
-        </a>
-        <a
+        />
+        <RowLink
+          label="Share by e-mail"
+          Icon={Mail}
           // In a mailto address a space is %20; a plus would stay a plus.
           href={`${mailtoUrl(item.email)}?${mail.toString().replaceAll('+', '%20')}`}
-          aria-label="Share by e-mail"
-          title="Share by e-mail"
-          className={classNames(iconButtonClass, rowButtonClass)}
-        >
-          <Mail aria-hidden className="size-5" strokeWidth={1.5} />
-        </a>
+        />
       </div>
       {refused && (
         <input
@@ -114,17 +103,20 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   );
 }
 
+function GreenCheck(props: LucideProps) {
+  return <Check {...props} className="size-5 text-green" />;
+}
+
 /** Has the server write the link to the employee's address. */
 function SendLink({ id }: { id: string }) {
   const { sending, send } = useAction();
   return (
     <RowButton
       label="Send to the employee"
+      Icon={Send}
       disabled={sending}
       onClick={() => send({ intent: 'send-link', id })}
-    >
-      <Send aria-hidden className="size-5" strokeWidth={1.5} />
-    </RowButton>
+    />
   );
 }
 

@@ -1,75 +1,56 @@
 import { Download, Eye, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ConfirmAction } from '#app/admin/employees/confirm-action.tsx';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
+import { useFiles } from '#app/admin/use-files.tsx';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
 import { fileFault, pdfFile } from '#app/shared/file-limits.ts';
-import { fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { linkOfferLetter, uploadFault, uploadOfferLetter } from './offer-letter-requests.ts';
 import { RowButton } from './row-button.tsx';
 
-/** View, Download and Delete where there is an offer letter, Upload in any case. */
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
-  const [preview, setPreview] = useState<PreviewedFile | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const requestFailed = useRequestFailed();
-
-  async function view() {
-    try {
-      const response = await fetchFile(await linkOfferLetter(item.id, { download: false }));
-      const title = `Offer letter: ${item.full_name_ic}`;
-      setPreview({ title, blob: await response.blob() });
-    } catch (error) {
-      requestFailed({ title: 'Preview Failed' }, error);
-    }
-  }
-
-  async function download() {
-    try {
-      await saveFile(await fetchFile(await linkOfferLetter(item.id, { download: true })));
-    } catch (error) {
-      requestFailed({ title: 'Download Failed' }, error);
-    }
-  }
-
-  const { letter_marks: marks } = item;
+  const { id, full_name_ic, has_offer_letter, letter_marks: marks } = item;
+  const { view, download, dialog } = useFiles({
+    view: 'Preview Failed',
+    download: 'Download Failed',
+  });
+  // It opens for a minute.
+  const findUrl = (download: boolean) => async () => {
+    const response = await postJson('/api/offer-letter-link', { employeeId: id, download });
+    return (await response.json()).url;
+  };
   return (
     <div className="-my-2 -ml-2 flex flex-wrap">
-      {item.has_offer_letter && (
+      {has_offer_letter && (
         <>
           {marks.length === 0 && (
-            <RowButton label="View" onClick={view}>
-              <Eye aria-hidden className="size-5" strokeWidth={1.5} />
-            </RowButton>
+            <RowButton
+              label="View"
+              Icon={Eye}
+              onClick={() => view(`Offer letter: ${full_name_ic}`, findUrl(false))}
+            />
           )}
           {!marks.includes('malware') && (
-            <RowButton label="Download" onClick={download}>
-              <Download aria-hidden className="size-5" strokeWidth={1.5} />
-            </RowButton>
+            <RowButton label="Download" Icon={Download} onClick={() => download(findUrl(true))} />
           )}
-          <RowButton label="Delete" onClick={() => setRemoving(true)}>
-            <Trash2 aria-hidden className="size-5" strokeWidth={1.5} />
-          </RowButton>
+          <ConfirmAction
+            title="Delete Offer Letter"
+            label="Delete"
+            busyLabel="Deleting..."
+            fields={{ intent: 'remove-letter', id }}
+            trigger={(ask) => <RowButton label="Delete" Icon={Trash2} onClick={ask} />}
+          >
+            Delete the offer letter of <strong className="font-medium">{full_name_ic}</strong>? This
+            cannot be undone.
+          </ConfirmAction>
         </>
       )}
-      <UploadLetter id={item.id} />
+      <UploadLetter id={id} />
       <FileMarkLines marks={marks} />
-      {preview && <FilePreview file={preview} onClose={() => setPreview(null)} />}
-      {removing && (
-        <ConfirmAction
-          title="Delete Offer Letter"
-          intent="remove-letter"
-          id={item.id}
-          onClose={() => setRemoving(false)}
-        >
-          Delete the offer letter of <strong className="font-medium">{item.full_name_ic}</strong>?
-          This cannot be undone.
-        </ConfirmAction>
-      )}
+      {dialog}
     </div>
   );
 }
@@ -94,12 +75,14 @@ function UploadLetter({ id }: { id: string }) {
 
   async function send(file: File) {
     setSending(true);
+    const body = new FormData();
+    body.set('offer_letter', file);
     try {
-      await uploadOfferLetter(id, file);
+      await fetchFile(`/api/offer-letters/${id}`, { method: 'POST', body });
       showToast({ title: 'Offer Letter Uploaded' });
       void revalidate();
     } catch (error) {
-      const description = await uploadFault(error);
+      const description = await faultOf(error);
       requestFailed({ title: 'Upload Failed', description }, error, 'unsaved');
     }
     setSending(false);
@@ -120,11 +103,18 @@ function UploadLetter({ id }: { id: string }) {
       />
       <RowButton
         label={sending ? 'Uploading...' : 'Upload'}
+        Icon={Upload}
         disabled={sending}
         onClick={() => field.current?.click()}
-      >
-        <Upload aria-hidden className="size-5" strokeWidth={1.5} />
-      </RowButton>
+      />
     </form>
   );
+}
+
+/** Why a letter was not taken, in the server's words; undefined where it has none. */
+async function faultOf(error: unknown): Promise<string | undefined> {
+  if (!(error instanceof FileRefused)) return;
+  // Something between the server and here may have answered, in no JSON.
+  const answer = await error.response.json().catch(() => null);
+  return answer?.error;
 }

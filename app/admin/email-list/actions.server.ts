@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import {
+  removeSubscriber,
+  restoreSubscriber,
+} from '#app/newsletter/subscribers/change-subscriber.server.ts';
+
+const limit = 'subscriber-change';
+
+/** What an admin can do to subscribers. */
+export const runSubscriberAction = createRunner({
+  remove: adminAction({
+    limit,
+    fields: { id: z.string() },
+    done: 'Subscriber removed',
+    async run({ db }, change) {
+      await removeSubscriber(db, change);
+      return { ok: true };
+    },
+  }),
+  restore: adminAction({
+    limit,
+    fields: { email: z.string() },
+    done: 'Subscriber put back',
+    run: async ({ db }, change) =>
+      (await restoreSubscriber(db, change)) ? { ok: true } : { ok: false, reason: 'not-removed' },
+  }),
+});

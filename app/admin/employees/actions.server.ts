@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { confirmMark } from '#app/employees/confirm-mark.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
+import { employeePositions } from '#app/employees/employee.ts';
+import {
+  checkNewEmployee,
+  type EditField,
+  editFields,
+  type FormFailure,
+  newEmployeeFields,
+} from '#app/employees/employee-form.ts';
+import type { Mark } from '#app/employees/employee-marks.ts';
+import type { ExistingEmployee } from '#app/employees/employees.server.ts';
+import { issueLink } from '#app/employees/links/issue-link.server.ts';
+import { sendLink } from '#app/employees/links/send-link.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+
+/** What the dialogs read beside what the toast says. */
+export type EmployeeResult = ActionResult & {
+  version?: string;
+  failure?: FormFailure;
+  existing?: ExistingEmployee | null;
+};
+
+const id = optionalText;
+const version = optionalText;
+
+/** What an admin can do to records. */
+export const runEmployeeAction = createRunner(
+  {
+    add: adminAction({
+      limit: 'employee-add',
+      fields: texts(newEmployeeFields),
+      done: 'Employee Added',
+      async run(services, { admin, now, ...form }) {
+        const result = checkNewEmployee(form);
+        if (!result.ok) return invalid(result.failure);
+        const added = await addEmployee(services, { employee: result.employee, admin, now });
+        return added.ok ? added : { ...added, silent: true };
+      },
+    }),
+    edit: adminAction({
+      limit: 'employee-edit',
+      fields: { id, version, ...texts(editFields) },
+      done: 'Employee Updated',
+      async run(services, { id, version, admin, now, ...form }) {
+        const result = await editEmployee(services, { id, version, form, admin, now });
+        if (result.ok) return { ok: true, description: notesOf(result) };
+        if (result.reason === 'invalid') return invalid(result.failure);
+        return { ...result, silent: result.reason === 'email-exists' };
+      },
+    }),
+    'issue-link': adminAction({
+      limit: 'employee-link',
+      fields: { id },
+      done: 'Link Generated',
+      run: issueLink,
+    }),
+    // For an address that exists, with the position that was chosen.
+    'reissue-link': adminAction({
+      limit: 'employee-link',
+      fields: { id, job_position: z.catch(z.optional(z.enum(employeePositions)), undefined) },
+      done: 'Link Generated',
+      run: (services, { job_position: position, ...change }) =>
+        issueLink(services, { position, ...change }),
+    }),
+    'send-link': adminAction({
+      limit: 'employee-mail',
+      fields: { id },
+      done: 'Link Sent',
+      async run(services, change) {
+        const result = await sendLink(services, change);
+        if (!result.ok || services.settings.smtpUrl) return result;
+        return { ok: true, description: outboxNote };
+      },
+    }),
+    'confirm-bank-account': confirm('bank-account', 'Bank Account Confirmed'),
+    'confirm-date-of-birth': confirm('date-of-birth', 'Date of Birth Confirmed'),
+    'confirm-account-owner': confirm('account-owner', 'Account Owner Confirmed'),
+    delete: adminAction({
+      limit: 'employee-delete',
+      fields: { id },
+      done: 'Employee Deleted',
+      run: deleteEmployee,
+    }),
+    'remove-letter': adminAction({
+      limit: 'employee-delete',
+      fields: { id },
+      done: 'Offer Letter Deleted',
+      run: removeOfferLetter,
+    }),
+  },
+  {
+    'not-found': 'This employee does not exist any more.',
+    'changed-meanwhile': 'The record has changed since you opened it. Open it again to see how.',
+  },
+);
+
+function confirm(mark: Mark, done: string) {
+  return adminAction({
+    limit: 'employee-edit',
+    fields: { id, version },
+    done,
+    run: ({ db }, change) => confirmMark(db, { mark, ...change }),
+  });
+}
+
+function texts<Field extends EditField>(fields: readonly Field[]) {
+  // Its keys are the fields themselves.
+  return Object.fromEntries(fields.map((field) => [field, optionalText])) as Record<
+    Field,
+    typeof optionalText
+  >;
+}
+
+function invalid(failure: FormFailure): EmployeeResult {
+  const { title, description } = failure;
+  return { ok: false, reason: 'invalid', title, description, failure };
+}
+
+function notesOf({
+  linkReplaced,
+  pinSharedWith,
+}: Extract<EditResult, { ok: true }>): string | undefined {
+  const notes = [
+    linkReplaced && 'The old onboarding link has stopped working; send the new one.',
+    pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
+  ];
+  return notes.filter(Boolean).join(' ') || undefined;
+}
