@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { showBackgroundToast, showToast } from '#app/ui/toast.tsx';
 import type { ListPage } from './list-page.server.ts';
 
@@ -24,8 +24,12 @@ export function createListLoader<Data>(failedTitle: string) {
   };
 }
 
-/** The latest data, which stays visible when loading fails. */
-export function useLastLoaded<Data>(loaded: Data | null, nothing: Data): Data {
+/**
+ * The latest data of a list's page, which stay visible when loading fails.
+ * @param nothing until there are any
+ */
+export function useListData<Data>(nothing: Data): Data {
+  const loaded = useLoaderData() as Data | null;
   const [last, setLast] = useState(loaded ?? nothing);
   if (loaded && loaded !== last) setLast(loaded);
   return loaded ?? last;

@@ -11,7 +11,7 @@ import {
 } from '#app/careers/review/application-file-links.server.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
-import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
+import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { findKeptMails } from '#app/mail/mail-queue.server.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
@@ -84,8 +84,8 @@ export const clientAction = createClientAction({
   delete: 'Failed to delete application',
 });
 
-export default function ApplicationsPage({ loaderData }: Route.ComponentProps) {
-  const { list, count, choices, opened, noRoom } = useLastLoaded(loaderData, nothing);
+export default function ApplicationsPage() {
+  const { list, count, choices, opened, noRoom } = useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const open = opened?.detail;

@@ -2,7 +2,7 @@ import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
-import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
+import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
@@ -42,8 +42,8 @@ export const clientAction = createClientAction({
   restore: 'Failed to put subscriber back',
 });
 
-export default function EmailListPage({ loaderData }: Route.ComponentProps) {
-  const { list, total, search, removedAt } = useLastLoaded(loaderData, nothing);
+export default function EmailListPage() {
+  const { list, total, search, removedAt } = useListData(nothing);
   const [url, change] = useFilters();
   return (
     <>

@@ -8,7 +8,7 @@ import { brand } from '#app/brand.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
-import { createListLoader, emptyPage, useLastLoaded } from '#app/lists/list-loader.ts';
+import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice } from '#app/lists/list-url.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -80,8 +80,8 @@ export const clientAction = createClientAction(
   ['add', 'edit'],
 );
 
-export default function EmployeesPage({ loaderData }: Route.ComponentProps) {
-  const { list, count, applicant, noRoom, now } = useLastLoaded(loaderData, nothing);
+export default function EmployeesPage() {
+  const { list, count, applicant, noRoom, now } = useListData(nothing);
   const [search] = useSearchParams();
   const [viewId, editId] = [search.get('view'), search.get('edit')];
   const open = useOpenDialog();
