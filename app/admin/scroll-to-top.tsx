@@ -1,17 +1,18 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 
-/** On phones and tablets, once a screen's height has been scrolled: the way back up. */
+/** On phones and tablets, once a screen's height has been scrolled. */
 export function ScrollToTop() {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const update = () => setShown(window.scrollY > window.innerHeight);
-    update();
-    window.addEventListener('scroll', update, { passive: true });
-    return () => window.removeEventListener('scroll', update);
-  }, []);
-  if (!shown) return null;
+  const isFarDown = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('scroll', listener, { passive: true });
+      return () => window.removeEventListener('scroll', listener);
+    },
+    () => window.scrollY > window.innerHeight,
+    () => false,
+  );
+  if (!isFarDown) return null;
   return (
     <IconButton
       label="Scroll to top"

@@ -1,10 +1,10 @@
 import { Trash2, UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Fact, Facts, Section } from '#app/admin/facts.tsx';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
-import { type DetailSection, detailSections } from '#app/careers/application-details.ts';
+import { detailSections } from '#app/careers/application-details.ts';
 import type { Application } from '#app/careers/applications.server.ts';
 import type {
   ApplicationFileLinks,
@@ -51,17 +51,23 @@ export function ApplicationDetail({
         <StatusSelect application={application} />
       </header>
       <ApplicantNotice application={application} mails={mails} />
-      {sections.map((section) => (
-        <Facts key={section.title} section={section} />
+      {sections.map(({ title, rows }) => (
+        <Section key={title} title={title}>
+          <Facts>
+            {rows.map(({ label, value, href }) => (
+              <Fact key={label} label={label}>
+                {href ? <FactLink href={href} text={value} /> : value}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
       ))}
-      <section>
-        <SectionTitle>Why {brand.name}?</SectionTitle>
+      <Section title={`Why ${brand.name}?`}>
         <p className="mt-4 leading-relaxed whitespace-pre-line">{application.why_embun}</p>
-      </section>
-      <section>
-        <SectionTitle>Documents & Photos</SectionTitle>
+      </Section>
+      <Section title="Documents & Photos">
         <ApplicationFiles links={links} marks={marks} applicant={application.full_name} />
-      </section>
+      </Section>
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (
           <Link to={`/admin/employees?add=${application.id}`} className={buttonClass()}>
@@ -86,42 +92,20 @@ export function ApplicationDetail({
           with its resume and photos? This cannot be undone.
         </ConfirmAction>
       </footer>
-      <section>
-        <SectionTitle>Mails to the Applicant</SectionTitle>
+      <Section title="Mails to the Applicant">
         <ApplicantMails mails={mails} />
-      </section>
-      <section>
-        <SectionTitle>History</SectionTitle>
+      </Section>
+      <Section title="History">
         <History entries={history} textOf={applicationHistoryText} somebody="The applicant" />
-      </section>
+      </Section>
     </article>
   );
 }
 
-function SectionTitle({ children }: { children: ReactNode }) {
-  return <h3 className="border-b border-line pb-2 text-lg">{children}</h3>;
-}
-
-function Facts({ section }: { section: DetailSection }) {
+function FactLink({ href, text }: { href: string; text: string }) {
   return (
-    <section>
-      <SectionTitle>{section.title}</SectionTitle>
-      <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">
-        {section.rows.map(({ label, value, href }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="mt-0.5">
-              {href ? (
-                <a href={href} className="underline underline-offset-4">
-                  {href.startsWith('mailto:') ? <EmailText email={value} /> : value}
-                </a>
-              ) : (
-                value
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <a href={href} className="underline underline-offset-4">
+      {href.startsWith('mailto:') ? <EmailText email={text} /> : text}
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Fact } from '#app/admin/facts.tsx';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -39,7 +40,17 @@ export function EmployeeList({ items, now, children }: Props) {
   );
 }
 
-const headings = ['Employee', 'Position', 'Status', 'Onboarding Link', 'Offer Letter', 'Actions'];
+type CellProps = { item: EmployeeListItem; now: Date };
+
+const cells: [label: string, Cell: ComponentType<CellProps>][] = [
+  ['Position', Position],
+  ['Status', Status],
+  ['Onboarding Link', LinkCell],
+  ['Offer Letter', OfferLetterCell],
+  ['Actions', EmployeeActions],
+];
+
+const headings = ['Employee', ...cells.map(([label]) => label)];
 
 function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
   return (
@@ -62,21 +73,11 @@ function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
             >
               <Person item={item} />
             </th>
-            <td className="px-2.5 py-4">
-              <Position item={item} />
-            </td>
-            <td className="px-2.5 py-4">
-              <Status item={item} />
-            </td>
-            <td className="px-2.5 py-4">
-              <LinkCell item={item} now={now} />
-            </td>
-            <td className="px-2.5 py-4">
-              <OfferLetterCell item={item} />
-            </td>
-            <td className="py-4 pr-5 pl-2.5">
-              <EmployeeActions item={item} />
-            </td>
+            {cells.map(([label, Cell]) => (
+              <td key={label} className="px-2.5 py-4 last:pr-5">
+                <Cell item={item} now={now} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -103,39 +104,25 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               />
             </summary>
             <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
-              <CardRow label="Email">
+              <Fact label="Email">
                 {item.email}
                 <RecordMarks record={item} />
-              </CardRow>
-              <CardRow label="Added on">
+              </Fact>
+              <Fact label="Added on">
                 <Day at={item.created_at} short />
-              </CardRow>
-              <CardRow label="Position">
-                <Position item={item} />
-              </CardRow>
-              <CardRow label="Onboarding Link">
-                <LinkCell item={item} now={now} />
-              </CardRow>
-              <CardRow label="Offer Letter">
-                <OfferLetterCell item={item} />
-              </CardRow>
-              <CardRow label="Actions">
-                <EmployeeActions item={item} />
-              </CardRow>
+              </Fact>
+              {cells
+                .filter(([, Cell]) => Cell !== Status)
+                .map(([label, Cell]) => (
+                  <Fact key={label} label={label}>
+                    <Cell item={item} now={now} />
+                  </Fact>
+                ))}
             </dl>
           </details>
         </li>
       ))}
     </ul>
-  );
-}
-
-function CardRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { Fact, Facts, Section } from '#app/admin/facts.tsx';
 import { History } from '#app/admin/history.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
@@ -9,7 +10,7 @@ import {
   onboardingStatusTone,
   placeholder,
 } from '#app/employees/employee.ts';
-import { fieldLabel } from '#app/employees/employee-form.ts';
+import { type EditField, fieldLabel } from '#app/employees/employee-form.ts';
 import { type Mark, markColumns } from '#app/employees/employee-marks.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
@@ -38,9 +39,6 @@ const wholeRecordId = 'whole-record';
 function WholeRecord({ record }: { record: EmployeeRecord }) {
   const open = useOpenDialog();
   const [version, setVersion] = useState(record.version);
-  const confirmable = (mark: Mark) => (
-    <ConfirmMark mark={mark} record={record} version={version} onConfirmed={setVersion} />
-  );
   return (
     <article
       id={wholeRecordId}
@@ -63,124 +61,90 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           Edit
         </Button>
       </header>
-      <Section title="Personal" before={confirmable('date-of-birth')}>
-        <Field record={record} name="full_name_ic" />
-        <Field record={record} name="email" />
-        <Field record={record} name="ic_number" />
-        <Field record={record} name="phone" />
-        <Field record={record} name="address" />
-        <Fact label={fieldLabel.date_of_birth}>{birthday(record.date_of_birth)}</Fact>
-        <Fact label={fieldLabel.kwsp_no}>{record.kwsp_no ?? 'N/A'}</Fact>
-      </Section>
-      <Section
-        title="Banking"
-        before={
-          <>
-            {confirmable('bank-account')}
-            {confirmable('account-owner')}
-          </>
-        }
-      >
-        <Field record={record} name="bank_name" />
-        <Field record={record} name="account_number" />
-        <Field record={record} name="account_owner_name" />
-      </Section>
-      <Section title="Sizing">
-        <Field record={record} name="tshirt_size" />
-        <Field record={record} name="shoes_size" />
-      </Section>
-      <Section title="Emergency Contact">
-        <Field record={record} name="emergency_contact_name" label="Name" />
-        <Field record={record} name="emergency_contact_phone" label="Phone" />
-        <Field record={record} name="emergency_contact_relationship" label="Relationship" />
-      </Section>
-      <Section title="Employment">
-        <Fact label="Position">{record.job_position}</Fact>
-        <Fact label="PIN">
-          {record.employee_pin ?? 'N/A'}
-          {record.pin_shared_with && (
-            <span className="block text-sm text-amber">
-              Also the PIN of {record.pin_shared_with}
-            </span>
+      {sections.map(({ title, marks = [], fields }) => (
+        <Section key={title} as="h4" title={title}>
+          {marks.map((mark) => (
+            <ConfirmMark key={mark} {...{ mark, record, version }} onConfirmed={setVersion} />
+          ))}
+          <Facts>
+            {fields.map((name) => (
+              <Fact key={name} label={labels[name] ?? fieldLabel[name]}>
+                <span className="whitespace-pre-line">{textOf(record, name)}</span>
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+      ))}
+      <Section as="h4" title="Employment">
+        <Facts>
+          <Fact label="Position">{record.job_position}</Fact>
+          <Fact label="PIN">
+            {record.employee_pin ?? 'N/A'}
+            {record.pin_shared_with && (
+              <span className="block text-sm text-amber">
+                Also the PIN of {record.pin_shared_with}
+              </span>
+            )}
+          </Fact>
+          <Fact label="Status">
+            <Badge tone={onboardingStatusTone[record.status]}>
+              {onboardingStatusLabel[record.status]}
+            </Badge>
+          </Fact>
+          <Fact label="Created at">
+            <Day at={new Date(record.created_at)} />
+          </Fact>
+          {record.completed_at && (
+            <Fact label="Completed at">
+              <Day at={new Date(record.completed_at)} />
+            </Fact>
           )}
-        </Fact>
-        <Fact label="Status">
-          <Badge tone={onboardingStatusTone[record.status]}>
-            {onboardingStatusLabel[record.status]}
-          </Badge>
-        </Fact>
-        <Fact label="Created at">
-          <Day at={new Date(record.created_at)} />
-        </Fact>
-        {record.completed_at && (
-          <Fact label="Completed at">
-            <Day at={new Date(record.completed_at)} />
-          </Fact>
-        )}
-        {record.token_expires_at && (
-          <Fact label="Token expiry">
-            <Moment at={new Date(record.token_expires_at)} />
-          </Fact>
-        )}
+          {record.token_expires_at && (
+            <Fact label="Token expiry">
+              <Moment at={new Date(record.token_expires_at)} />
+            </Fact>
+          )}
+        </Facts>
       </Section>
-      <section>
-        <SectionTitle>History</SectionTitle>
+      <Section as="h4" title="History">
         <History entries={record.history} textOf={historyText} somebody="The employee" />
-      </section>
+      </Section>
     </article>
   );
 }
 
-function Section({
-  title,
-  before,
-  children,
-}: {
-  title: string;
-  before?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section>
-      <SectionTitle>{title}</SectionTitle>
-      {before}
-      <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">{children}</dl>
-    </section>
-  );
-}
+const sections: { title: string; marks?: Mark[]; fields: EditField[] }[] = [
+  {
+    title: 'Personal',
+    marks: ['date-of-birth'],
+    fields: ['full_name_ic', 'email', 'ic_number', 'phone', 'address', 'date_of_birth', 'kwsp_no'],
+  },
+  {
+    title: 'Banking',
+    marks: ['bank-account', 'account-owner'],
+    fields: ['bank_name', 'account_number', 'account_owner_name'],
+  },
+  { title: 'Sizing', fields: ['tshirt_size', 'shoes_size'] },
+  {
+    title: 'Emergency Contact',
+    fields: ['emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship'],
+  },
+];
 
-function SectionTitle({ children }: { children: ReactNode }) {
-  return <h4 className="border-b border-line pb-2 text-lg font-medium">{children}</h4>;
-}
+/** Shorter under their title than the labels of the form. */
+const labels: Partial<Record<EditField, string>> = {
+  emergency_contact_name: 'Name',
+  emergency_contact_phone: 'Phone',
+  emergency_contact_relationship: 'Relationship',
+};
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
-    </div>
-  );
-}
-
-/** What the employee has not answered yet is 'Pending' (spec 3.10). */
-function Field({
-  record,
-  name,
-  label = fieldLabel[name],
-}: {
-  record: EmployeeRecord;
-  name: keyof typeof fieldLabel;
-  label?: string;
-}) {
+/** What the employee has not answered yet is 'Pending' (spec 3.10); a KWSP number nobody needs. */
+function textOf(record: EmployeeRecord, name: EditField): string {
   const stored = record[name];
-  return (
-    <Fact label={label}>{stored === null || isPlaceholder(stored) ? placeholder : stored}</Fact>
-  );
-}
-
-function birthday(stored: string | null): string {
-  const day = stored && parseDay(stored);
-  return day ? longDate(day) : placeholder;
+  if (name === 'kwsp_no') return stored ?? 'N/A';
+  const day = name === 'date_of_birth' && stored ? parseDay(stored) : null;
+  if (day) return longDate(day);
+  return stored === null || isPlaceholder(stored) ? placeholder : stored;
 }
 
 /** The owner has asked by phone: that takes the mark away, and makes a new version of the record. */
