@@ -20,6 +20,7 @@ export function ConfirmAction({
   ...question
 }: Question & { trigger: (ask: () => void) => ReactNode }) {
   const [asking, setAsking] = useState(false);
+  useEffect(() => focusPageWhenLost, []);
   return (
     <>
       {trigger(() => setAsking(true))}
@@ -38,7 +39,6 @@ function ConfirmDialog({
   children,
 }: Question & { onClose: () => void }) {
   const { sending, send } = useAction(onClose);
-  useEffect(() => focusPageWhenLost, []);
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="wrap-anywhere">{children}</p>
@@ -54,9 +54,9 @@ function ConfirmDialog({
   );
 }
 
-/** What was deleted took the button with it that had the focus before: the keyboard goes on from the page. */
+/** What was deleted took the button with it that had the focus: the keyboard goes on from the page. */
 function focusPageWhenLost(): void {
-  // Not before the dialog has given the focus back, if there is anything to give it to.
+  // Not before whatever else is to have the focus has got it.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     document.getElementById('main')?.focus({ preventScroll: true });
