@@ -12,6 +12,7 @@ import {
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { signInPartner } from '#tests/support/partner.ts';
+import { waitForHydration } from '#tests/support/site-page.ts';
 
 /** Somebody applies in a browser of their own. */
 async function apply(browser: Browser, baseURL: string | undefined) {
@@ -286,6 +287,8 @@ test('arrow keys move through the list and open what they reach', async ({
   const older = await apply(browser, baseURL);
   const newer = await apply(browser, baseURL);
   await openApplication(page, newer);
+  // A key that comes before the scripts is the browser's.
+  await waitForHydration(page);
   await page.getByRole('link', { name: newer.fullName }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveText(
