@@ -50,6 +50,11 @@ export function ageOn(birth: Day, today: Day): number {
   return today.year - birth.year - (reached ? 0 : 1);
 }
 
+/** '2024-03-05' */
+export function isoDay({ year, month, day }: Day): string {
+  return joinDay(`${year}`, `${month}`, `${day}`);
+}
+
 /** '5 March 2024' (spec 9.10) */
 export function longDate({ year, month, day }: Day): string {
   return `${day} ${monthNames[month - 1]} ${year}`;

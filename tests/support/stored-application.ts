@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applicationFileKey, applicationFileTypes } from '#app/careers/application-files.server.ts';
+import { applicationFileKey, contentTypeOf } from '#app/careers/application-files.server.ts';
 import type { NewApplication } from '#app/careers/apply/insert-application.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
@@ -25,7 +25,7 @@ export async function storeApplication(
     if (!path) return;
     const source = join(dataDir, `fixture-${field}`);
     await writeFile(source, files[field]);
-    await services.files.put(applicationFileKey(path), source, applicationFileTypes[field]);
+    await services.files.put(applicationFileKey(path), source, contentTypeOf(field));
   };
   await put(row.resume_url, 'resume');
   await put(row.full_body_image_url, 'full_body_image');

@@ -13,7 +13,7 @@ import {
 } from '#app/careers/application.ts';
 import {
   applicationFileKey,
-  applicationFileTypes,
+  contentTypeOf,
   newFilePath,
 } from '#app/careers/application-files.server.ts';
 import type { Failure } from '#app/forms/rules.ts';
@@ -138,7 +138,7 @@ function claimedFacts(sent: SentFiles): ApplicationFiles {
   const facts: ApplicationFiles = {};
   for (const field of fileFields) {
     const size = sent[field]?.size;
-    if (size !== undefined) facts[field] = { size, type: applicationFileTypes[field] };
+    if (size !== undefined) facts[field] = { size, type: contentTypeOf(field) };
   }
   return facts;
 }
@@ -178,7 +178,7 @@ async function store(
   const id = randomUUID();
   const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
     const path = newFilePath(id, field);
-    const contentType = applicationFileTypes[field];
+    const contentType = contentTypeOf(field);
     return { field, path, file: { ...file, key: applicationFileKey(path), contentType } };
   });
   const files = given.map(({ file }) => file);

@@ -1,4 +1,4 @@
-import { cafeDay } from '#app/shared/dates.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { cleanLine } from '#app/shared/text.ts';
 
 /** What file systems refuse or read as a path, a pattern or a hidden file; joiners and the like. */
@@ -14,9 +14,7 @@ export function applicationPdfFileName(fullName: string, date: Date): string {
     .trim()
     .split(/[\s_]+/);
   const name = shorten(words.join('_')).replace(/^[._-]+|[._-]+$/g, '');
-  const { year, month, day } = cafeDay(date);
-  const digits = [year, month, day].map((part) => String(part).padStart(2, '0'));
-  return `${name || 'Application'}_${digits.join('-')}.pdf`;
+  return `${name || 'Application'}_${isoDay(cafeDay(date))}.pdf`;
 }
 
 /** Cuts between characters as a reader counts them. */

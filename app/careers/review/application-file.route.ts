@@ -1,19 +1,16 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
-import type { FileField } from '#app/careers/application.ts';
-import { applicationFileKey, applicationFileTypes } from '#app/careers/application-files.server.ts';
+import {
+  applicationFileKey,
+  contentTypeOf,
+  fileEndings,
+} from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/application-file.route.ts';
 import { parseSlot } from './application-file-links.server.ts';
-
-const presentations = {
-  resume: { contentType: applicationFileTypes.resume, ending: 'resume.pdf' },
-  full_body_image: { contentType: applicationFileTypes.full_body_image, ending: 'full body.jpg' },
-  selfie_image: { contentType: applicationFileTypes.selfie_image, ending: 'selfie.jpg' },
-} as const satisfies Record<FileField, { contentType: string; ending: string }>;
 
 /** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
@@ -30,9 +27,9 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         const application = await findApplication(db, link.recordId);
         const path = slot && application?.[`${slot}_url`];
         if (!slot || !path) return null;
-        const { contentType, ending } = presentations[slot];
+        const ending = fileEndings[slot].replace('-', ' ');
         const filename = fileNameFor(application.full_name, ending);
-        return { key: applicationFileKey(path), contentType, filename };
+        return { key: applicationFileKey(path), contentType: contentTypeOf(slot), filename };
       },
       admit: () => admitAdmin(limits, 'application-files', admin),
       note: (link) =>

@@ -3,7 +3,7 @@ import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { cafeDay } from '#app/shared/dates.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { Route } from './+types/email-list-csv.route.ts';
 import { subscriberCountHeader } from './email-list.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${csvFileName(now)}"`,
+    'Content-Disposition': `attachment; filename="${brand.slug}-email-subscribers-${isoDay(cafeDay(now))}.csv"`,
     // Compressing a million rows takes longer than sending them.
     'Cache-Control': 'private, no-store, no-transform',
   };
@@ -37,11 +37,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       headers: { 'Retry-After': '60' },
     });
   }
-}
-
-/** 'embun-email-subscribers-2026-03-05.csv', by the cafe's calendar. */
-function csvFileName(now: Date): string {
-  const { year, month, day } = cafeDay(now);
-  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-  return `${brand.slug}-email-subscribers-${date}.csv`;
 }
