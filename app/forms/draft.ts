@@ -5,8 +5,8 @@ export type Draft = {
   /** `() => localStorage`, or `() => sessionStorage` for this tab alone. */
   storage: () => Storage;
   key: string;
-  /** On a shared device nothing may linger. */
-  lifetimeMs: number;
+  /** By default as long as the storage lasts. */
+  lifetimeMs?: number;
   /** The fields that may be stored; by default all. */
   fields?: readonly string[];
   /** Whose text it is; nobody else gets it. */
@@ -14,13 +14,13 @@ export type Draft = {
 };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Kept = { savedAt: number; owner?: string; texts: Record<string, string> };
+type Kept = { savedAt?: number; owner?: string; texts: Record<string, string> };
 
 /** Does nothing when storage is full or disabled. */
 export function saveDraft(draft: Draft, form: HTMLFormElement): void {
   const entries = controlsOf(form, draft).map(({ name, value }) => [name, value]);
   const kept: Kept = {
-    savedAt: Date.now(),
+    savedAt: draft.lifetimeMs && Date.now(),
     owner: draft.owner,
     texts: Object.fromEntries(entries),
   };
@@ -32,9 +32,8 @@ export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
   const texts = readDraft(draft);
   for (const control of controlsOf(form, draft)) {
     const text = texts[control.name];
-    if (text && (control.value === '' || control.value === firstValue(control))) {
-      control.value = text;
-    }
+    const isUntouched = control.value === '' || control.value === firstValue(control);
+    if (typeof text === 'string' && isUntouched) control.value = text;
   }
 }
 
@@ -61,7 +60,7 @@ function readDraft(draft: Draft): Record<string, string> {
       getItem(draft.storage, draft.key) ?? '{}',
     );
     if (owner !== draft.owner) return {};
-    if (Date.now() - Number(savedAt) < draft.lifetimeMs) return { ...texts };
+    if (!draft.lifetimeMs || Date.now() - Number(savedAt) < draft.lifetimeMs) return { ...texts };
   } catch {
     // Damaged.
   }

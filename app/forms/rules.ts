@@ -95,12 +95,13 @@ export function fieldsOf<Field extends string>(rules: Rules<Field, never>): Fiel
   return Object.keys(rules) as Field[];
 }
 
-function mapFields<Field extends string>(
+export function mapFields<Field extends string, Value>(
   rules: Rules<Field, never>,
-  textOf: (field: Field) => string,
-): Texts<Field> {
+  make: (field: Field) => Value,
+): Record<Field, Value> {
+  const entries = fieldsOf(rules).map((field) => [field, make(field)]);
   // Its keys are the fields.
-  return Object.fromEntries(fieldsOf(rules).map((field) => [field, textOf(field)])) as Texts<Field>;
+  return Object.fromEntries(entries) as Record<Field, Value>;
 }
 
 /** Cleans a single-line text; empty when nothing of it is visible. */

@@ -5,8 +5,7 @@ import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findOpenOnboarding } from './find-open-onboarding.server.ts';
-import { deadLinks } from './onboarding-limits.server.ts';
+import { checkOnboardingLink } from './check-onboarding-link.server.ts';
 import type { LinkAnswer } from './onboarding-link.ts';
 
 export const loader = methodNotAllowed;
@@ -24,17 +23,13 @@ export const action = postEndpoint({
     const services = context.get(servicesContext);
     const log = context.get(requestLogContext);
     const address = clientAddress(request);
-    // Taken first and given back, so that many tries at once can't slip through.
-    const admission = await services.limits.consume(deadLinks, address);
-    if (!admission.allowed) {
-      log.warn('Too many onboarding links that open nothing from one address');
-      const { retryAfterSeconds } = admission;
+    const token = (await readBody(request, asked))?.token ?? '';
+    const result = await checkOnboardingLink(services, log, { token, address, now: new Date() });
+    if (!result.ok) {
+      const { retryAfterSeconds } = result;
       return refuse(429, { error: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
     }
-    const token = (await readBody(request, asked))?.token ?? '';
-    const open = await findOpenOnboarding(services, token, new Date());
-    if (open) await services.limits.giveBack(deadLinks, address);
-    else log.warn('An onboarding link opened nothing');
+    const { open } = result;
     return Response.json({ open } satisfies LinkAnswer);
   },
 });

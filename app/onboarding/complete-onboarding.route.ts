@@ -1,24 +1,19 @@
 import * as z from 'zod/mini';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
-import { optionalText, readBody } from '#app/platform/http/read-body.server.ts';
+import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
-import { type OnboardingForm, onboardingFields } from './onboarding.ts';
+import { onboardingRules } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';
 import { linkUnusableToast, submissionFailedToast } from './onboarding-link.ts';
 
 export const loader = methodNotAllowed;
 
-/** The token and the fields of the form: what else somebody sends is not even read. */
-const posted = z.object(
-  Object.fromEntries(['token', ...onboardingFields].map((name) => [name, optionalText])) as Record<
-    'token' | keyof OnboardingForm,
-    typeof optionalText
-  >,
-);
+const posted = z.record(z.string(), z.unknown());
 
 /**
  * POST /api/complete-onboarding (spec 7.6): `token` and the fields of the form as JSON or form in; a
@@ -37,7 +32,9 @@ export const action = postEndpoint({
     }
     const body = await readBody(request, posted);
     if (!body) return refuse(400);
-    const { token, ...form } = body;
+    const token = typeof body.token === 'string' ? body.token : '';
+    // What else somebody sends is not even read.
+    const form = readTexts(onboardingRules, new Map(Object.entries(body)));
     const result = await completeOnboarding(services, { token, form, now: new Date() });
     if (result.ok) return Response.json({ success: true });
     if (result.reason === 'link-unusable') {

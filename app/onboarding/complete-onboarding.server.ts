@@ -52,20 +52,20 @@ export async function completeOnboarding(
       // Locked, so that what is compared with the answers is what they replace.
       const [record] = await selectOpenRecord(tx, token, now).for('update');
       if (!record) return { ok: false, reason: 'link-unusable' };
-      const verdict = checkOnboarding(form, onFileOf(keys, record), now);
-      if (!verdict.ok) return { ok: false, reason: 'invalid', failures: verdict.failures };
+      const result = checkOnboarding(form, onFileOf(keys, record), now);
+      if (!result.ok) return { ok: false, reason: 'invalid', failures: result.failures };
 
-      const accountChanged = changesAccount(keys, record, verdict.answers);
+      const accountChanged = changesAccount(keys, record, result.value);
       const [completed] = await tx
         .update(employeeOnboarding)
         .set({
-          ...storedAnswers(keys, record.id, verdict.answers),
+          ...storedAnswers(keys, record.id, result.value),
           onboarding_status: 'completed',
           ...spentLink,
           completed_at: now,
           updated_at: now,
           ...(accountChanged ? { bank_account_changed_at: now } : {}),
-          ...marksOf(keys, record, verdict.answers, now),
+          ...marksOf(keys, record, result.value, now),
         })
         .where(openLink(token, now))
         .returning({

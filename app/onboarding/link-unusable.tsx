@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { TextField } from '#app/forms/field.tsx';
-import { linkUnusableToast } from './onboarding-link.ts';
-
-/** Where a newer link is pasted. */
-export const newLinkField = 'new_link';
+import { linkUnusableToast, newLinkField } from './onboarding-link.ts';
 
 /**
  * The link died while the form was being filled in: nothing typed is lost, since a newer link can

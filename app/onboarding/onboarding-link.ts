@@ -12,6 +12,18 @@ export type CompletionAnswer =
   | { success: false; reason: 'invalid'; error: string; failures: Failure[] }
   | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
 
+/** What the page knows of its link: what it opens, that it opens nothing, or that nobody could say. */
+export type LinkCheck =
+  | { state: 'open'; onboarding: OpenOnboarding }
+  | { state: 'unusable' }
+  | { state: 'unanswered'; retryAfterSeconds: number | null };
+
+/** Of a form that only opens the link, for a browser without script. */
+export const openField = 'open';
+
+/** Where a newer link is pasted. */
+export const newLinkField = 'new_link';
+
 /** Said of a link that opens nothing, or no longer. */
 export const linkUnusableToast = {
   title: 'Invalid or Expired Link',

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useActionData, useNavigate, useParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -7,43 +7,55 @@ import { Logo } from '#app/ui/logo.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/onboarding.route.ts';
+import { answerOnboarding } from './answer-onboarding.server.ts';
 import { checkLink } from './form/ask-onboarding.ts';
-import { OnboardingCompleteDialog } from './form/onboarding-complete-dialog.tsx';
+import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
 import { OnboardingForm } from './form/onboarding-form.tsx';
-import { linkUnusableToast } from './onboarding-link.ts';
+import { type LinkCheck, linkUnusableToast, openField } from './onboarding-link.ts';
 
 /** The path is a secret that not even this site's own requests repeat. */
-export function headers() {
-  return { 'Referrer-Policy': 'no-referrer' };
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(actionHeaders);
+  headers.set('Referrer-Policy', 'no-referrer');
+  return headers;
 }
+
+/** POST: the link is opened, or the form sent, by a browser without script. */
+export const action = answerOnboarding;
 
 /**
- * The document is the same for every link, good or bad, and holds nobody's data. What its link opens
- * the browser asks for by itself; asking never spends it.
+ * What a new hire's personal link opens. The document is the same for every link, good or bad, and
+ * holds nobody's data. What its link opens the browser asks for by itself; asking never spends it.
  */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return checkLink(params.token);
-}
+export default function OnboardingPage() {
+  const { token = '' } = useParams();
+  const actionData = useActionData<typeof action>();
+  const [check, setCheck] = useState<LinkCheck | null>(actionData?.check ?? null);
 
-/** Shown until the answer is there. */
-export function HydrateFallback() {
+  async function ask() {
+    setCheck(null);
+    const found = await checkLink(token);
+    setCheck(found);
+    if (found.state === 'unusable') showToast({ ...linkUnusableToast, tone: 'danger' });
+  }
+  const askOnce = useEffectEvent(() => {
+    if (!actionData) ask();
+  });
+  useEffect(() => {
+    askOnce();
+  }, []);
+
   return (
     <OnboardingFrame>
-      <Validating />
-    </OnboardingFrame>
-  );
-}
-
-/** What a new hire's personal link opens. */
-export default function OnboardingPage({ params }: Route.ComponentProps) {
-  const check = useLoaderData<typeof clientLoader>();
-  const validating = useRevalidator().state !== 'idle';
-  return (
-    <OnboardingFrame>
-      {validating && <Validating />}
-      {!validating && check.state === 'unanswered' && <Unanswered {...check} />}
-      {check.state === 'unusable' && <AccessDenied />}
-      {check.state === 'open' && <Onboarding token={params.token} {...check} />}
+      {actionData?.completed !== undefined && (
+        <OnboardingCompletePage name={actionData.completed} />
+      )}
+      {!check && !actionData && <Validating />}
+      {check?.state === 'unanswered' && <Unanswered {...check} onRetry={ask} />}
+      {check?.state === 'unusable' && <AccessDenied />}
+      {check?.state === 'open' && (
+        <Onboarding token={token} onboarding={check.onboarding} answer={actionData?.answer} />
+      )}
     </OnboardingFrame>
   );
 }
@@ -54,6 +66,10 @@ function OnboardingFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <title>{`Employee Onboarding · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
+      {/* Else a browser posts its form under the origin 'null', as one of another site. */}
+      <noscript>
+        <meta name="referrer" content="same-origin" />
+      </noscript>
       <header className="mx-auto flex h-16 w-full max-w-7xl shrink-0 items-center px-4 text-matcha sm:px-8">
         <Logo />
       </header>
@@ -66,14 +82,35 @@ function OnboardingFrame({ children }: { children: ReactNode }) {
 
 function Validating() {
   return (
-    <div role="status" className="m-auto px-6 pb-24 text-muted">
-      <h1>Validating access...</h1>
-    </div>
+    <>
+      <div role="status" className="m-auto px-6 pb-24 text-muted noscript:hidden">
+        <h1>Validating access...</h1>
+      </div>
+      <OpenForm className="appears-late mx-auto max-w-md gap-6 px-6 pb-24 noscript:my-auto">
+        <h1 className="hidden text-title noscript:block">Employee Onboarding</h1>
+        <p>
+          If nothing happens, your browser runs no scripts, or they have not arrived. The form works
+          without them.
+        </p>
+        <Button look="primary" type="submit">
+          Open the form
+        </Button>
+      </OpenForm>
+    </>
+  );
+}
+
+/** Opens the link without script. By POST: whoever only follows links finds nobody's data. */
+function OpenForm({ className, ...props }: ComponentProps<'form'>) {
+  return (
+    <form method="post" className={`flex flex-col items-start ${className}`} {...props}>
+      <input type="hidden" name={openField} value="yes" />
+      {props.children}
+    </form>
   );
 }
 
 function AccessDenied() {
-  useEffect(() => showToast({ ...linkUnusableToast, tone: 'danger' }), []);
   return (
     <MessagePage title="Access Denied">
       <p>
@@ -86,8 +123,13 @@ function AccessDenied() {
   );
 }
 
-function Unanswered({ retryAfterSeconds }: { retryAfterSeconds: number | null }) {
-  const { revalidate } = useRevalidator();
+function Unanswered({
+  retryAfterSeconds,
+  onRetry,
+}: {
+  retryAfterSeconds: number | null;
+  onRetry: () => void;
+}) {
   return (
     <MessagePage title="Your link could not be checked">
       <p role="alert">
@@ -95,16 +137,23 @@ function Unanswered({ retryAfterSeconds }: { retryAfterSeconds: number | null })
           ? 'Please check your connection and try again.'
           : tooManyAttempts(retryAfterSeconds)}
       </p>
-      <Button look="primary" onClick={revalidate}>
-        Try again
-      </Button>
+      <OpenForm
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRetry();
+        }}
+      >
+        <Button look="primary" type="submit">
+          Try again
+        </Button>
+      </OpenForm>
     </MessagePage>
   );
 }
 
-type OpenProps = { token: string } & Pick<Parameters<typeof OnboardingForm>[0], 'onboarding'>;
+type OpenProps = Omit<ComponentProps<typeof OnboardingForm>, 'onCompleted'>;
 
-function Onboarding({ token, onboarding }: OpenProps) {
+function Onboarding(props: OpenProps) {
   const [completed, setCompleted] = useState<string | null>(null);
   const navigate = useNavigate();
   return (
@@ -119,7 +168,7 @@ function Onboarding({ token, onboarding }: OpenProps) {
         details, and we store them encrypted.
       </p>
       {completed === null ? (
-        <OnboardingForm token={token} onboarding={onboarding} onCompleted={setCompleted} />
+        <OnboardingForm {...props} onCompleted={setCompleted} />
       ) : (
         // The form is gone with all that stood in it, and so is the way back to a spent link.
         <OnboardingCompleteDialog

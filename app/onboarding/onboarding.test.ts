@@ -69,7 +69,7 @@ test('a form that is right gives its answers, tidied', () => {
   });
   expect(verdict).toEqual({
     ok: true,
-    answers: onboardingAnswers({
+    value: onboardingAnswers({
       full_name_ic: 'Nur Aisyah',
       address: '8 Jalan 4/1 \n43650 Bangi',
       kwsp_no: '',
@@ -78,7 +78,7 @@ test('a form that is right gives its answers, tidied', () => {
 });
 
 test.each(['', 'Pending', 'PENDING-1'])('a KWSP number of %j is none', (kwsp_no) => {
-  expect(check({ kwsp_no })).toEqual({ ok: true, answers: onboardingAnswers({ kwsp_no: '' }) });
+  expect(check({ kwsp_no })).toEqual({ ok: true, value: onboardingAnswers({ kwsp_no: '' }) });
 });
 
 test.each(['aisyah', 'a b@example.com', 'aisyah@example', '@example.com'])(

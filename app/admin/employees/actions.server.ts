@@ -8,16 +8,16 @@ import { type EditResult, editEmployee } from '#app/employees/edit-employee.serv
 import { employeePositions } from '#app/employees/employee.ts';
 import {
   checkNewEmployee,
-  type EditField,
-  editFields,
+  editRules,
   type FormFailure,
-  newEmployeeFields,
+  newEmployeeRules,
 } from '#app/employees/employee-form.ts';
 import type { Mark } from '#app/employees/employee-marks.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
@@ -36,7 +36,7 @@ export const runEmployeeAction = createRunner(
   {
     add: adminAction({
       limit: 'employee-add',
-      fields: texts(newEmployeeFields),
+      fields: mapFields(newEmployeeRules, () => optionalText),
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
         const result = checkNewEmployee(form);
@@ -47,7 +47,7 @@ export const runEmployeeAction = createRunner(
     }),
     edit: adminAction({
       limit: 'employee-edit',
-      fields: { id, version, ...texts(editFields) },
+      fields: { id, version, ...mapFields(editRules, () => optionalText) },
       done: 'Employee Updated',
       async run(services, { id, version, admin, now, ...form }) {
         const result = await editEmployee(services, { id, version, form, admin, now });
@@ -109,28 +109,4 @@ function confirm(mark: Mark, done: string) {
     done,
     run: ({ db }, change) => confirmMark(db, { mark, ...change }),
   });
-}
-
-function texts<Field extends EditField>(fields: readonly Field[]) {
-  // Its keys are the fields themselves.
-  return Object.fromEntries(fields.map((field) => [field, optionalText])) as Record<
-    Field,
-    typeof optionalText
-  >;
-}
-
-function invalid(failure: FormFailure): EmployeeResult {
-  const { title, description } = failure;
-  return { ok: false, reason: 'invalid', title, description, failure };
-}
-
-function notesOf({
-  linkReplaced,
-  pinSharedWith,
-}: Extract<EditResult, { ok: true }>): string | undefined {
-  const notes = [
-    linkReplaced && 'The old onboarding link has stopped working; send the new one.',
-    pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
-  ];
-  return notes.filter(Boolean).join(' ') || undefined;
 }

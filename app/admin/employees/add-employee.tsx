@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { employeePositions } from '#app/employees/employee.ts';
-import { checkNewEmployee, editLimits, fieldLabel } from '#app/employees/employee-form.ts';
+import { checkNewEmployee, newEmployeeRules } from '#app/employees/employee-form.ts';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -48,24 +48,24 @@ export function AddEmployee({
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {refused?.reason === 'signed-out' && <SignedOut />}
         <TextField
-          label={fieldLabel.full_name_ic}
+          label={newEmployeeRules.full_name_ic.label}
           value={form.full_name_ic}
           onChange={change('full_name_ic')}
-          maxLength={editLimits.full_name_ic}
+          maxLength={newEmployeeRules.full_name_ic.limit}
           autoComplete="off"
           required
         />
         <TextField
-          label={fieldLabel.email}
+          label={newEmployeeRules.email.label}
           type="email"
           value={form.email}
           onChange={change('email')}
-          maxLength={editLimits.email}
+          maxLength={newEmployeeRules.email.limit}
           autoComplete="off"
           required
         />
         <SelectField
-          label={fieldLabel.job_position}
+          label={newEmployeeRules.job_position.label}
           value={form.job_position}
           onChange={change('job_position')}
           placeholder="Select a position"

@@ -10,19 +10,17 @@ import {
 import {
   checkEdit,
   type EditField,
-  type EditForm,
-  editFields,
-  editLimits,
+  editRules,
   type FormFailure,
-  fieldLabel,
 } from '#app/employees/employee-form.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
+import { readTexts } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { birthYears } from '#app/shared/birth-years.ts';
-import { cafeDay, joinDay, parseDay } from '#app/shared/dates.ts';
+import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -62,7 +60,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = readForm(new FormData(event.currentTarget));
+    const typed = readTexts(editRules, new FormData(event.currentTarget));
     const verdict = checkEdit(typed, new Date(), record);
     setFailure(verdict.ok ? null : verdict.failure);
     if (!verdict.ok) {
@@ -103,20 +101,6 @@ function contentOf(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
 }
 
-/** The fields as typed; the day is joined from its three selects. */
-function readForm(data: FormData): EditForm {
-  const text = (name: string) => String(data.get(name) ?? '');
-  const day = ['year', 'month', 'day'].map((part) => text(`date_of_birth.${part}`));
-  // One part of three is a slip, and no day: it is written so that the rule refuses it.
-  const [year = '', month = '', dayOfMonth = ''] = day.some(Boolean)
-    ? day.map((part) => part || '0')
-    : day;
-  const date_of_birth = joinDay(year, month, dayOfMonth);
-  // Its keys are the fields themselves.
-  const texts = Object.fromEntries(editFields.map((field) => [field, text(field)])) as EditForm;
-  return { ...texts, date_of_birth };
-}
-
 /** The years to choose from; the one on file is among them, however old or young it makes somebody. */
 function yearsWith(onFile: number | undefined): number[] {
   const years = birthYears(cafeDay(new Date()).year);
@@ -131,14 +115,14 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
     failure?.field === name ? (failure.description ?? failure.title) : undefined;
   const field = (name: EditField) => ({
     name,
-    label: fieldLabel[name],
+    label: editRules[name].label,
     error: errorOf(name),
     defaultValue: withoutPlaceholder(record[name]),
     autoComplete: 'off',
   });
-  const text = (name: keyof typeof editLimits) => ({
+  const text = (name: EditField) => ({
     ...field(name),
-    maxLength: editLimits[name],
+    maxLength: editRules[name].limit,
   });
   const birth = record.date_of_birth ? parseDay(record.date_of_birth) : null;
   return (
@@ -175,7 +159,7 @@ function EditFields({ record, failure }: { record: EmployeeRecord; failure: Form
         <TextField {...text('phone')} type="tel" />
         <TextAreaField {...text('address')} rows={3} className="sm:col-span-2" />
         <DateField
-          legend={fieldLabel.date_of_birth}
+          legend={editRules.date_of_birth.label}
           name="date_of_birth"
           years={yearsWith(birth?.year)}
           error={errorOf('date_of_birth')}

@@ -10,7 +10,7 @@ import {
   onboardingStatusTone,
   placeholder,
 } from '#app/employees/employee.ts';
-import { type EditField, fieldLabel } from '#app/employees/employee-form.ts';
+import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import { type Mark, markColumns } from '#app/employees/employee-marks.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
@@ -68,7 +68,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           ))}
           <Facts>
             {fields.map((name) => (
-              <Fact key={name} label={labels[name] ?? fieldLabel[name]}>
+              <Fact key={name} label={labels[name] ?? editRules[name].label}>
                 <span className="whitespace-pre-line">{textOf(record, name)}</span>
               </Fact>
             ))}

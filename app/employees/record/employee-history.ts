@@ -1,4 +1,4 @@
-import { type EditField, fieldLabel } from '#app/employees/employee-form.ts';
+import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import type { Mark } from '#app/employees/employee-marks.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
@@ -44,7 +44,7 @@ export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'deta
   if (typeof details.fields !== 'string') return text;
   const labels = details.fields
     .split(', ')
-    .map((name) => (isEditField(name) ? fieldLabel[name] : name));
+    .map((name) => (isEditField(name) ? editRules[name].label : name));
   return `${text}: ${labels.join(', ')}`;
 }
 
@@ -53,5 +53,5 @@ function isEvent(what: string): what is EmployeeEvent {
 }
 
 function isEditField(name: string): name is EditField {
-  return Object.hasOwn(fieldLabel, name);
+  return Object.hasOwn(editRules, name);
 }

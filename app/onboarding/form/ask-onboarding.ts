@@ -1,15 +1,5 @@
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
-import type {
-  CompletionAnswer,
-  LinkAnswer,
-  OpenOnboarding,
-} from '#app/onboarding/onboarding-link.ts';
-
-/** What the page knows of its link: what it opens, that it opens nothing, or that nobody could say. */
-export type LinkCheck =
-  | { state: 'open'; onboarding: OpenOnboarding }
-  | { state: 'unusable' }
-  | { state: 'unanswered'; retryAfterSeconds: number | null };
+import type { CompletionAnswer, LinkAnswer, LinkCheck } from '#app/onboarding/onboarding-link.ts';
 
 /**
  * Asks what this link opens. Never throws: no answer is an outcome too. The token travels in the
@@ -29,11 +19,10 @@ export async function checkLink(token: string): Promise<LinkCheck> {
 
 /** What came of sending the answers; null when there was no answer that can be read. */
 export async function sendOnboarding(
-  token: string,
-  answers: OnboardingForm,
+  answers: OnboardingForm & { token: string },
 ): Promise<CompletionAnswer | null> {
   try {
-    const response = await post('/api/complete-onboarding', { token, ...answers });
+    const response = await post('/api/complete-onboarding', answers);
     const answer: unknown = await response.json();
     return isCompletionAnswer(answer) ? answer : null;
   } catch (error) {

@@ -1,14 +1,17 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { errorsOf, fieldOf, focusFirstFault, withoutErrorOf } from '#app/forms/field-errors.ts';
-import { LinkUnusable, newLinkField } from '#app/onboarding/link-unusable.tsx';
+import { useRef, useState } from 'react';
+import { Form } from '#app/forms/form.tsx';
+import { readTexts } from '#app/forms/rules.ts';
+import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
+import { LinkUnusable } from '#app/onboarding/link-unusable.tsx';
 import {
   type OnboardingForm as Answers,
   checkOnboarding,
-  type Failure,
+  type OnboardingField,
+  onboardingRules,
 } from '#app/onboarding/onboarding.ts';
 import {
   linkUnusableToast,
+  newLinkField,
   type OpenOnboarding,
   submissionFailedToast,
   tokenInLink,
@@ -18,140 +21,109 @@ import { isServerReachable, noConnection } from '#app/shared/connection.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { isSameName } from '#app/shared/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hideToast, showToast } from '#app/ui/toast.tsx';
 import { sendOnboarding } from './ask-onboarding.ts';
-import { keepDraft, readDraft, removeDraft } from './onboarding-draft.ts';
 import {
   BankingFields,
   EmergencyContactFields,
-  type OnboardingErrors,
   PersonalFields,
   SizingFields,
 } from './onboarding-fields.tsx';
-import { readOnboardingForm } from './onboarding-form-data.ts';
 import { useBirthNote } from './use-birth-note.ts';
+
+/** What may wait in the tab for a reload. Identity and bank never touch the browser's storage. */
+const draftFields = [
+  'full_name_ic',
+  'email',
+  'phone',
+  'address',
+  'tshirt_size',
+  'shoes_size',
+  'emergency_contact_name',
+  'emergency_contact_phone',
+  'emergency_contact_relationship',
+] as const satisfies readonly OnboardingField[];
 
 type OnboardingFormProps = {
   token: string;
   onboarding: OpenOnboarding;
+  /** What the page's action said of a form that was sent without script. */
+  answer?: FormAnswer & { linkUnusable?: boolean };
   /** Told the name as it was sent, once everything is stored. */
   onCompleted: (name: string) => void;
 };
 
-/**
- * The onboarding form (spec 2.15, 5.11): checked here with the server's own rules, kept as it is whatever goes
- * wrong. Text outlives a reload; identity and bank details live in this page only.
- */
-export function OnboardingForm({ token, onboarding, onCompleted }: OnboardingFormProps) {
-  const [errors, setErrors] = useState<OnboardingErrors>({});
-  const [restored] = useState(() => withDraft(onboarding));
+/** Checked here with the server's own rules, kept as it is whatever goes wrong. */
+export function OnboardingForm({ token, onboarding, answer, onCompleted }: OnboardingFormProps) {
+  const { prefill, onFile } = onboarding;
   const { birthNote, compareBirth } = useBirthNote();
   const [ownerNote, setOwnerNote] = useState('');
-  const { sending, unusable, submit } = useSubmit(token, onboarding, setErrors, onCompleted);
-  const section = { onboarding: restored, errors };
+  const [unusable, setUnusable] = useState(answer?.linkUnusable ? { maybeArrived: false } : null);
+  /** An attempt without an answer may have done its work all the same. */
+  const unanswered = useRef(false);
+  const form = useForm({
+    rules: onboardingRules,
+    texts: prefill,
+    answer,
+    failureTitle: 'Validation Error',
+    check(data) {
+      const newer = tokenInLink(String(data.get(newLinkField)));
+      const result = checkOnboarding(readTexts(onboardingRules, data), onFile, new Date());
+      return result.ok ? { ok: true, value: { ...result.value, token: newer ?? token } } : result;
+    },
+    send,
+    onDone: ({ full_name_ic }) => onCompleted(full_name_ic),
+    onInput: compareBirth,
+    draft: {
+      storage: () => window.sessionStorage,
+      key: 'onboarding-draft',
+      fields: draftFields,
+      // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
+      // the same person finds them again.
+      owner: prefill.email,
+    },
+  });
+
+  async function send(answers: Answers & { token: string }): Promise<Outcome> {
+    const answer = await sendOnboarding(answers);
+    if (answer?.success) return { ok: true };
+    if (answer?.reason === 'invalid') return { ok: false, failures: answer.failures };
+    if (answer?.reason === 'link-unusable') {
+      setUnusable({ maybeArrived: unanswered.current });
+      return { ok: false, toast: { ...linkUnusableToast, tone: 'danger' } };
+    }
+    unanswered.current ||= answer === null;
+    if (answer === null && !(await isServerReachable())) return { ok: false, toast: noConnection };
+    const description = answer?.error ?? submissionFailedToast.description;
+    return { ok: false, toast: { ...submissionFailedToast, description, tone: 'danger' } };
+  }
+
   return (
-    <form
-      // Script sends it. Should a browser ever do so itself, nothing of it stands in an address.
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={(event) => {
-        keepDraft(onboarding.prefill.email, readOnboardingForm(event.currentTarget));
-        const mended = withoutErrorOf(fieldOf(event.target), errors);
-        const filled = compareBirth(event.currentTarget);
-        setErrors(filled ? withoutErrorOf('date_of_birth', mended) : mended);
-      }}
+    <Form
+      form={form}
       // Half a name is somebody else's: it is compared when its field has been left.
-      onBlur={(event) => setOwnerNote(ownerNoteOf(readOnboardingForm(event.currentTarget)))}
+      onBlur={(event) => setOwnerNote(ownerNoteOf(event.currentTarget))}
       className="flex flex-col gap-12"
     >
       <PersonalFields
-        {...section}
+        onFile={onFile}
         birthYears={birthYears(cafeDay(new Date()).year)}
         birthNote={birthNote}
+        withoutScript={answer !== undefined}
       />
-      <BankingFields {...section} ownerNote={ownerNote} />
-      <SizingFields {...section} />
-      <EmergencyContactFields {...section} />
+      <BankingFields onFile={onFile} ownerNote={ownerNote} />
+      <SizingFields />
+      <EmergencyContactFields />
       {unusable && <LinkUnusable maybeArrived={unusable.maybeArrived} />}
-      <Button look="primary" type="submit" disabled={sending} className="px-8 sm:self-start">
-        {sending ? 'Submitting...' : 'Complete Onboarding'}
+      <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
+        {form.busy ? 'Submitting...' : 'Complete Onboarding'}
       </Button>
-    </form>
+    </Form>
   );
 }
 
 /** An account of somebody else may be right, or a slip: worth a word and no more. */
-function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
+function ownerNoteOf(form: HTMLFormElement): string {
+  const { account_owner_name, full_name_ic } = readTexts(onboardingRules, new FormData(form));
   if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
   return 'This is not the full name given above. If it is right, leave it: we will ask you about it.';
-}
-
-function withDraft({ prefill, onFile }: OpenOnboarding): OpenOnboarding {
-  return { prefill: { ...prefill, ...readDraft(prefill.email) }, onFile };
-}
-
-/** Check, then send; a second submit while the first runs is ignored. */
-function useSubmit(
-  token: string,
-  { onFile }: OpenOnboarding,
-  setErrors: (errors: OnboardingErrors) => void,
-  onCompleted: (name: string) => void,
-) {
-  const [sending, setSending] = useState(false);
-  const [unusable, setUnusable] = useState<{ maybeArrived: boolean } | null>(null);
-  const busy = useRef(false);
-  /** An attempt without an answer may have done its work all the same. */
-  const unanswered = useRef(false);
-
-  function refuse(form: HTMLFormElement, failures: readonly Failure[]): void {
-    // The messages must stand beside their fields before the first of them takes the focus.
-    flushSync(() => setErrors(errorsOf(failures)));
-    showToast({ title: 'Validation Error', description: failures[0]?.message, tone: 'danger' });
-    focusFirstFault(form);
-  }
-
-  async function send(form: HTMLFormElement, answers: Answers): Promise<void> {
-    const answer = await sendOnboarding(linkedToken(form) ?? token, answers);
-    if (answer?.success) {
-      hideToast();
-      removeDraft();
-      onCompleted(answers.full_name_ic);
-    } else if (answer?.reason === 'invalid') {
-      refuse(form, answer.failures);
-    } else if (answer?.reason === 'link-unusable') {
-      setUnusable({ maybeArrived: unanswered.current });
-      showToast({ ...linkUnusableToast, tone: 'danger' });
-    } else {
-      unanswered.current ||= answer === null;
-      if (answer === null && !(await isServerReachable())) return showToast(noConnection);
-      const description = answer?.error ?? submissionFailedToast.description;
-      showToast({ ...submissionFailedToast, description, tone: 'danger' });
-    }
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy.current) return;
-    const verdict = checkOnboarding(readOnboardingForm(form), onFile, new Date());
-    if (!verdict.ok) return refuse(form, verdict.failures);
-    setErrors({});
-    busy.current = true;
-    setSending(true);
-    try {
-      await send(form, verdict.answers);
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
-  }
-
-  return { sending, unusable, submit };
-}
-
-/** The token of the newer link that was pasted, if one was asked for. */
-function linkedToken(form: HTMLFormElement): string | null {
-  const link = new FormData(form).get(newLinkField);
-  return typeof link === 'string' ? tokenInLink(link) : null;
 }

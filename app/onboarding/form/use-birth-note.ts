@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { readTexts } from '#app/forms/rules.ts';
+import { onboardingRules } from '#app/onboarding/onboarding.ts';
 import { birthYears } from '#app/shared/birth-years.ts';
-import { cafeDay, joinDay, parseDay } from '#app/shared/dates.ts';
+import { cafeDay, type Day, joinDay, parseDay } from '#app/shared/dates.ts';
 import { birthdayInIc, disagrees } from '#app/shared/ic-number.ts';
-import { isBirthOpen, pickBirth, readOnboardingForm } from './onboarding-form-data.ts';
 
 const notes = {
   none: '',
@@ -12,7 +13,7 @@ const notes = {
 
 /**
  * An IC number fills in the date of birth while nobody has picked one, and is compared with it from
- * then on. All that comes of it is a note: it never stops anybody, for there are passports.
+ * then on. All that comes of it is a note: it never stops anybody, since passports exist.
  */
 export function useBirthNote() {
   const [note, setNote] = useState<keyof typeof notes>('none');
@@ -21,23 +22,29 @@ export function useBirthNote() {
 
   /**
    * To be called with the form whenever something in it has changed.
-   * @returns whether it filled in the date
+   * @returns the field that it has filled in, if any
    */
-  function compareBirth(form: HTMLFormElement): boolean {
+  function compareBirth(form: HTMLFormElement) {
     const today = cafeDay(new Date());
-    const { ic_number, date_of_birth } = readOnboardingForm(form);
+    const { ic_number, date_of_birth } = readTexts(onboardingRules, new FormData(form));
     const found = birthdayInIc(ic_number, today);
-    const free = isBirthOpen(form) || date_of_birth === filled.current;
+    const free = date_of_birth === '' || date_of_birth === filled.current;
     if (found && free && birthYears(today.year).includes(found.year)) {
       pickBirth(form, found);
       filled.current = joinDay(`${found.year}`, `${found.month}`, `${found.day}`);
       setNote('filled');
-      return true;
+      return 'date_of_birth';
     }
     const birth = parseDay(date_of_birth);
     setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
-    return false;
   }
 
   return { birthNote: notes[note], compareBirth };
+}
+
+function pickBirth(form: HTMLFormElement, birth: Day): void {
+  for (const part of ['day', 'month', 'year'] as const) {
+    const select = form.elements.namedItem(`date_of_birth.${part}`);
+    if (select instanceof HTMLSelectElement) select.value = `${birth[part]}`;
+  }
 }

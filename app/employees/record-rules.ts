@@ -1,0 +1,40 @@
+import { choice, choiceLimit, line, lines, type Rule, unless } from '#app/forms/rules.ts';
+import { accountNumberFault, isAccountNumber } from '#app/shared/account-number.ts';
+import { emailMaxLength } from '#app/shared/email.ts';
+import { isPhone, phoneFault } from '#app/shared/phone.ts';
+import { tshirtSizes, withoutPlaceholder } from './employee.ts';
+
+/** A placeholder is no answer, however it came here (spec 5.2). */
+export const answer = (text: string) => withoutPlaceholder(line(text));
+
+function text(label: string, limit: number) {
+  return { label, limit, clean: answer };
+}
+
+/**
+ * The texts of a record, whoever gives them: the new hire or an admin. In the order in which they are
+ * asked, under the names of their columns.
+ */
+export const recordRules = {
+  full_name_ic: text('Full name', 200),
+  email: text('Email', emailMaxLength),
+  ic_number: text('IC number', 40),
+  phone: { ...text('Phone number', 40), fault: unless(isPhone, phoneFault) },
+  address: { ...text('Address', 500), clean: (text) => withoutPlaceholder(lines(text)) },
+  date_of_birth: text('Date of birth', choiceLimit),
+  kwsp_no: text('KWSP number', 40),
+  bank_name: text('Bank name', 100),
+  account_number: {
+    ...text('Account number', 40),
+    fault: unless(isAccountNumber, accountNumberFault),
+  },
+  account_owner_name: text('Account owner name', 200),
+  tshirt_size: { ...choice('T-shirt size', tshirtSizes), clean: answer },
+  shoes_size: text('Shoes size', 40),
+  emergency_contact_name: text('Emergency contact name', 200),
+  emergency_contact_phone: {
+    ...text('Emergency contact phone', 40),
+    fault: unless(isPhone, phoneFault),
+  },
+  emergency_contact_relationship: text('Emergency contact relationship', 100),
+} as const satisfies Record<string, Rule>;

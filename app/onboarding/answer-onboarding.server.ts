@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, data } from 'react-router';
+import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { readTexts } from '#app/forms/rules.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { retryAfter } from '#app/platform/http/post-endpoint.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { checkOnboardingLink } from './check-onboarding-link.server.ts';
+import { completeOnboarding } from './complete-onboarding.server.ts';
+import { findOpenOnboarding } from './find-open-onboarding.server.ts';
+import { type OnFile, onboardingRules } from './onboarding.ts';
+import { submissions } from './onboarding-limits.server.ts';
+import {
+  type LinkCheck,
+  linkUnusableToast,
+  newLinkField,
+  openField,
+  submissionFailedToast,
+  tokenInLink,
+} from './onboarding-link.ts';
+
+/** What the page says to a browser without script. */
+type Answer = {
+  check?: LinkCheck;
+  answer?: FormAnswer & { linkUnusable?: boolean };
+  /** The name of who has completed it. */
+  completed?: string;
+};
+
+const nothingOnFile = { ic_number: null, kwsp_no: null, account_number: null };
+
+/**
+ * POST /onboarding/:token, the same as the two endpoints for browsers without script: opens the link,
+ * or takes the form, which comes back with what is wrong and what was typed.
+ */
+export async function answerOnboarding({ request, params, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const log = context.get(requestLogContext);
+  const address = clientAddress(request);
+  const now = new Date();
+  const fields = await readForm(request);
+  const typed = readTexts(onboardingRules, fields);
+  const token = tokenInLink(textOf(fields, newLinkField)) ?? params.token ?? '';
+
+  try {
+    return fields.has(openField) ? await open() : await complete();
+  } catch (error) {
+    logFailure(log, error, 'An onboarding form could not be answered');
+    const status = failureStatus(error);
+    if (fields.has(openField)) return answer({ check: unanswered(null) }, status);
+    return formAgain({ fault: submissionFailedToast }, status);
+  }
+
+  async function open() {
+    const result = await checkOnboardingLink(services, log, { token, address, now });
+    if (!result.ok) {
+      const { retryAfterSeconds } = result;
+      return answer({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
+    }
+    if (!result.open) return answer({ check: { state: 'unusable' } }, 404);
+    return answer({ check: { state: 'open', onboarding: result.open } }, 200);
+  }
+
+  async function complete() {
+    const admission = await services.limits.consume(submissions, address);
+    const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
+    if (!admission.allowed) {
+      const { retryAfterSeconds } = admission;
+      const fault = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
+      return formAgain({ fault }, 429, onFile, retryAfterSeconds);
+    }
+    const result = await completeOnboarding(services, { token, form: typed, now });
+    if (result.ok) return answer({ completed: typed.full_name_ic }, 200);
+    if (result.reason === 'link-unusable') {
+      log.warn('An onboarding form came by a link that opens nothing');
+      return formAgain({ fault: linkUnusableToast, linkUnusable: true }, 404);
+    }
+    const { failures } = result;
+    const fault = { title: 'Validation Error', description: failures[0]?.message };
+    return formAgain({ fault, failures }, 400, onFile);
+  }
+
+  function formAgain(
+    said: Answer['answer'],
+    status: number,
+    onFile: OnFile = nothingOnFile,
+    retryAfterSeconds?: number,
+  ) {
+    const check: LinkCheck = { state: 'open', onboarding: { prefill: typed, onFile } };
+    return answer({ check, answer: { ...said, typed } }, status, retryAfterSeconds);
+  }
+}
+
+function unanswered(retryAfterSeconds: number | null): LinkCheck {
+  return { state: 'unanswered', retryAfterSeconds };
+}
+
+function answer(answer: Answer, status: number, retryAfterSeconds?: number) {
+  return data(answer, { status, headers: retryAfter(retryAfterSeconds) });
+}

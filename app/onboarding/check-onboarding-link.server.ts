@@ -1,0 +1,23 @@
+import type { Logger } from '#app/platform/log.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { findOpenOnboarding } from './find-open-onboarding.server.ts';
+import { deadLinks } from './onboarding-limits.server.ts';
+import type { OpenOnboarding } from './onboarding-link.ts';
+
+/** What a link opens, null for one that opens nothing; whoever tries many of those has to wait. */
+export async function checkOnboardingLink(
+  services: Pick<Services, 'db' | 'keys' | 'limits'>,
+  log: Pick<Logger, 'warn'>,
+  { token, address, now }: { token: string; address: string; now: Date },
+): Promise<{ ok: true; open: OpenOnboarding | null } | { ok: false; retryAfterSeconds: number }> {
+  // Taken first and given back, so that many tries at once can't slip through.
+  const admission = await services.limits.consume(deadLinks, address);
+  if (!admission.allowed) {
+    log.warn('Too many onboarding links that open nothing from one address');
+    return { ok: false, retryAfterSeconds: admission.retryAfterSeconds };
+  }
+  const open = await findOpenOnboarding(services, token, now);
+  if (open) await services.limits.giveBack(deadLinks, address);
+  else log.warn('An onboarding link opened nothing');
+  return { ok: true, open };
+}

@@ -1,0 +1,69 @@
+import { ListChecks, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+
+const title = (name: string) => `Welcome to ${brand.name}, ${name}`;
+
+/** Said once the answers are stored. */
+export function OnboardingCompleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <Dialog title={title(name)} onClose={onClose}>
+      <WhatComesNext heading="h3" />
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          Continue
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The same as a page, for who has sent the answers without script. */
+export function OnboardingCompletePage({ name }: { name: string }) {
+  return (
+    <div className="m-auto flex max-w-lg flex-col gap-6 px-4 pb-24">
+      <h1 className="text-title wrap-anywhere">{title(name)}</h1>
+      <WhatComesNext heading="h2" />
+      <Link to="/" className={buttonClass('primary')}>
+        Continue
+      </Link>
+    </div>
+  );
+}
+
+type HeadingProps = { heading: 'h2' | 'h3' };
+
+function WhatComesNext({ heading }: HeadingProps) {
+  return (
+    <>
+      <p className="text-muted">
+        Your onboarding is complete. We look forward to working with you.
+      </p>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2">
+        <Tile icon={<Users />} title="HR Team" heading={heading}>
+          Our HR team will contact you soon.
+        </Tile>
+        <Tile icon={<ListChecks />} title="Next Steps" heading={heading}>
+          Check your email for what comes next.
+        </Tile>
+      </ul>
+    </>
+  );
+}
+
+type TileProps = HeadingProps & { icon: ReactNode; title: string; children: ReactNode };
+
+function Tile({ icon, title, heading: Heading, children }: TileProps) {
+  return (
+    <li className="rounded-card bg-matcha-mist p-4">
+      <span aria-hidden className="text-matcha *:size-5 *:stroke-[1.5]">
+        {icon}
+      </span>
+      <Heading className="mt-2">{title}</Heading>
+      <p className="mt-1 text-sm text-muted">{children}</p>
+    </li>
+  );
+}
