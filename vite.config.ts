@@ -77,7 +77,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'inner', minShareCount: 3 },
   {
     name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
-    test: /app[\\/](accounts|cart|careers|forms|newsletter|shop|shared|site|ui)[\\/]|lucide-react/,
+    test: /app[\\/](accounts|cart|careers|forms|newsletter|shop|shared|site|ui(?![\\/]media))[\\/]|lucide-react/,
     minShareCount: 2,
   },
 ];

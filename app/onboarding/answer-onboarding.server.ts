@@ -61,7 +61,7 @@ export async function answerOnboarding({ request, params, context }: ActionFunct
       return answer({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
     }
     if (!result.open) return answer({ check: { state: 'unusable' } }, 404);
-    return answer({ check: { state: 'open', onboarding: result.open } }, 200);
+    return answer({ check: { state: 'open', onboarding: result.open }, answer: {} }, 200);
   }
 
   async function complete() {
