@@ -1,5 +1,5 @@
 // One rule per field, in the order of their errors; browser and server check the same texts by the same
-// rules (docs/decisions/0014-forms.md).
+// rules (docs/decisions/0013-forms.md).
 import { cleanLine, cleanText, hasVisibleText, rawLimit } from '#app/shared/text.ts';
 
 /** A form's texts by field, named like the columns and the request's fields. */
