@@ -110,3 +110,19 @@ function confirm(mark: Mark, done: string) {
     run: ({ db }, change) => confirmMark(db, { mark, ...change }),
   });
 }
+
+function invalid(failure: FormFailure): EmployeeResult {
+  const { title, description } = failure;
+  return { ok: false, reason: 'invalid', title, description, failure };
+}
+
+function notesOf({
+  linkReplaced,
+  pinSharedWith,
+}: Extract<EditResult, { ok: true }>): string | undefined {
+  const notes = [
+    linkReplaced && 'The old onboarding link has stopped working; send the new one.',
+    pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
+  ];
+  return notes.filter(Boolean).join(' ') || undefined;
+}
