@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTexts, choice, day, type Rules, readTexts, unless } from './rules.ts';
+import { checkTexts, choice, day, lines, type Rules, readTexts, unless } from './rules.ts';
 
 const rules: Rules<'name' | 'kind' | 'words' | 'born' | 'note', { closed: boolean }> = {
   name: { label: 'Name', limit: 5, fault: unless((text) => text !== 'me', 'Who?') },
@@ -49,4 +49,15 @@ test('a form is read by the names of its rules; a day whole, or as it is picked'
   expect(read({ name: new Blob(), ...picked })).toMatchObject({ name: '', born: '2000-03-05' });
   expect(read({ ...picked, 'born.month': '' })).toMatchObject({ born: '2000--05' });
   expect(read({})).toEqual({ name: '', kind: '', words: '', born: '', note: '' });
+});
+
+test('a day of which a part is missing is none, and lines stay lines', () => {
+  expect(['-03-05', '2000--05', '2000-03-', '2000-03-05'].map(day)).toEqual([
+    '',
+    '',
+    '',
+    '2000-03-05',
+  ]);
+  expect(lines(' 8 Jalan 4/1\r\nBangi ')).toBe('8 Jalan 4/1\nBangi');
+  expect(lines('\u200d\n')).toBe('');
 });

@@ -47,11 +47,23 @@ export const parts: Record<string, Part> = {
     tests: ['app/forms/*.test.ts'],
   },
   applications: {
-    rules: ['app/careers/{application,application-status,job}.ts'],
+    rules: ['app/careers/{application,application-status}.ts'],
     tests: ['app/careers/!(*.server).test.ts'],
   },
   'employee rules': {
     rules: ['app/employees/{employee,employee-form,employee-marks}.ts'],
     tests: ['app/employees/!(*.server).test.ts'],
+  },
+  'onboarding rules': {
+    rules: ['app/onboarding/onboarding.ts'],
+    tests: ['app/onboarding/onboarding.test.ts'],
+  },
+  employees: {
+    rules: ['app/employees/**/*.server.ts'],
+    tests: ['app/employees/**/*.server.test.ts'],
+  },
+  onboarding: {
+    rules: ['app/onboarding/*.server.ts'],
+    tests: ['app/onboarding/*.server.test.ts'],
   },
 };
