@@ -3,9 +3,18 @@ import {
   expiresIn,
   isPlaceholder,
   type LinkFacts,
+  linkLifetimeHours,
   linkStatus,
+  linkStatusTone,
   numberEnding,
+  onboardingStatuses,
+  onboardingStatusLabel,
+  onboardingStatusTone,
+  parseEmployeePosition,
+  parseOnboardingStatus,
+  tshirtSizes,
   visibleStatus,
+  wasCompleted,
   withoutPlaceholder,
 } from './employee.ts';
 
@@ -78,4 +87,39 @@ it('of a number only its end is told', () => {
   expect(numberEnding('5642 0781 1234')).toBe('••••1234');
   expect(numberEnding('12 3')).toBe('••••3');
   expect(numberEnding('1')).toBe('••••');
+});
+
+it('takes the positions, statuses and sizes that there are', () => {
+  for (const position of ['Full Time Barista', 'Part Time Barista', 'Supervisor'])
+    expect(parseEmployeePosition(position)).toBe(position);
+  for (const other of ['supervisor', '', null]) expect(parseEmployeePosition(other)).toBeNull();
+  expect(onboardingStatuses).toEqual(['completed', 'pending', 'expired']);
+  for (const status of onboardingStatuses) expect(parseOnboardingStatus(status)).toBe(status);
+  for (const other of ['Pending', '', null]) expect(parseOnboardingStatus(other)).toBeNull();
+  expect(tshirtSizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']);
+});
+
+it('shows each status in its words and its colour', () => {
+  expect(onboardingStatusLabel).toEqual({
+    completed: 'Completed',
+    pending: 'Pending',
+    expired: 'Expired',
+  });
+  expect(onboardingStatusTone).toEqual({ completed: 'green', pending: 'yellow', expired: 'red' });
+  expect(linkStatusTone).toEqual({
+    'No Token': 'red',
+    Used: 'blue',
+    Expired: 'red',
+    Active: 'green',
+  });
+});
+
+it('remembers that a record was completed, whatever its status is now', () => {
+  expect(wasCompleted({ onboarding_status: 'pending', completed_at: now })).toBe(true);
+  expect(wasCompleted({ onboarding_status: 'completed', completed_at: null })).toBe(true);
+  expect(wasCompleted({ onboarding_status: 'pending', completed_at: null })).toBe(false);
+});
+
+it('a link is open for 48 hours', () => {
+  expect(linkLifetimeHours).toBe(48);
 });
