@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findClientAddress } from './client-address.server.ts';
+import { clientAddress, findClientAddress } from './client-address.server.ts';
 
 const forged = '203.0.113.66';
 
@@ -24,6 +24,8 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['[2001:DB8::1]:4711', '2001:db8:0:0::/64'],
+  ['[2001:DB8::1]', '2001:db8:0:0::/64'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, counted) => {
@@ -34,4 +36,12 @@ test('the same network, however its addresses are spelt', () => {
   const spellings = ['2001:db8::5', '2001:0db8:0:0::7', '2001:DB8:0:0:0:0:0:9'];
   const networks = spellings.map((address) => findClientAddress(address, null, 0));
   expect(new Set(networks).size).toBe(1);
+});
+
+test('who can not be told apart is unknown', () => {
+  expect(findClientAddress(undefined, undefined, 1)).toBe('unknown');
+  expect(findClientAddress('a socket file', null, 0)).toBe('unknown');
+  const request = (headers: Record<string, string>) => new Request('http://localhost', { headers });
+  expect(clientAddress(request({}))).toBe('unknown');
+  expect(clientAddress(request({ 'x-client-address': '192.0.2.1' }))).toBe('192.0.2.1');
 });
