@@ -51,7 +51,7 @@ export const parts: Record<string, Part> = {
     tests: ['app/careers/!(*.server).test.ts'],
   },
   'employee rules': {
-    rules: ['app/employees/{employee,employee-form,employee-marks}.ts'],
+    rules: ['app/employees/{employee,employee-form,employee-marks,record-rules}.ts'],
     tests: ['app/employees/!(*.server).test.ts'],
   },
   'onboarding rules': {
