@@ -85,6 +85,21 @@ it('there is something to guard', () => {
   );
 });
 
+it('below /admin, /api and /files only these are not for admins alone', () => {
+  const open = addresses.filter((address) => isGuarded(address) && !gated.includes(address));
+  expect(open.map(({ path }) => path).sort()).toEqual([
+    '/admin/login',
+    '/admin/logout',
+    '/admin/setup/:token',
+    '/api/auth/*',
+    '/api/check-onboarding-link',
+    '/api/complete-onboarding',
+    '/api/session',
+    '/api/sign-out',
+    '/api/submit-application',
+  ]);
+});
+
 describe.each(gated)('$path', ({ path, files }) => {
   it.each([
     ['nobody', 401],

@@ -66,11 +66,10 @@ export async function answerOnboarding({ request, params, context }: ActionFunct
 
   async function complete() {
     const admission = await services.limits.consume(submissions, address);
-    const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
     if (!admission.allowed) {
       const { retryAfterSeconds } = admission;
       const fault = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
-      return formAgain({ fault }, 429, onFile, retryAfterSeconds);
+      return formAgain({ fault }, 429, nothingOnFile, retryAfterSeconds);
     }
     const result = await completeOnboarding(services, { token, form: typed, now });
     if (result.ok) return answer({ completed: typed.full_name_ic }, 200);
@@ -79,6 +78,7 @@ export async function answerOnboarding({ request, params, context }: ActionFunct
       return formAgain({ fault: linkUnusableToast, linkUnusable: true }, 404);
     }
     const { failures } = result;
+    const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
     const fault = { title: 'Validation Error', description: failures[0]?.message };
     return formAgain({ fault, failures }, 400, onFile);
   }
