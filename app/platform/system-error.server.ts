@@ -4,12 +4,12 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Null when the file or folder is missing. */
-export async function ifExists<T>(work: Promise<T>): Promise<T | null> {
+/** Null when the file or folder is missing, or with one of these codes besides. */
+export async function ifExists<T>(work: Promise<T>, ...codes: string[]): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    if (hasErrorCode(error, 'ENOENT', ...codes)) return null;
     throw error;
   }
 }

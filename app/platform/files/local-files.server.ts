@@ -35,7 +35,7 @@ export function openLocalFiles(dataDir: string): FileStore {
       await removeEmptyFolder(dirname(pathOf(key)), root);
     },
     async exists(key) {
-      return (await ifExists(stat(pathOf(key))))?.isFile() ?? false;
+      return (await ifExists(stat(pathOf(key)), 'ENOTDIR'))?.isFile() ?? false;
     },
     async check() {
       await mkdir(root, { recursive: true, mode: 0o700 });
