@@ -6,7 +6,7 @@ import {
   type To,
 } from 'react-router';
 import { isServerReachable } from '#app/shared/connection.ts';
-import { fetchModules } from './fetch-modules.ts';
+import { fetchModule } from './fetch-module.ts';
 
 /** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
@@ -31,7 +31,9 @@ export function usePageModules() {
       const entries = missing(page);
       const [isReachable, isFetched] = await Promise.all([
         entries.some(({ hasLoader }) => hasLoader) ? isServerReachable() : true,
-        fetchModules(entries.flatMap(({ module, imports = [] }) => [module, ...imports])).then(
+        Promise.all(
+          entries.flatMap(({ module, imports = [] }) => [module, ...imports]).map(fetchModule),
+        ).then(
           () => true,
           () => false,
         ),
