@@ -5,6 +5,7 @@ import {
   applicationRules,
   checkApplication,
   readApplication,
+  submitFailedMessage,
 } from './application.ts';
 import { durations, states, workTypeLabel, workTypes } from './application-options.ts';
 
@@ -250,4 +251,10 @@ describe('what is sent', () => {
     });
     expect(Object.keys(result.ok ? result.value : {})).not.toContain('custom_work_type');
   });
+});
+
+it('says what failed without a reason', () => {
+  expect(submitFailedMessage).toBe(
+    'Failed to submit application. Please check your files and try again.',
+  );
 });

@@ -12,6 +12,7 @@ import {
   onboardingStatusTone,
   parseEmployeePosition,
   parseOnboardingStatus,
+  placeholder,
   tshirtSizes,
   visibleStatus,
   wasCompleted,
@@ -61,6 +62,7 @@ it.each([
 });
 
 it('knows a placeholder however it is written', () => {
+  expect(placeholder).toBe('Pending');
   for (const text of [
     'Pending',
     'PENDING',

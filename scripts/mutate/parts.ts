@@ -59,8 +59,16 @@ export const parts: Record<string, Part> = {
     tests: ['app/onboarding/onboarding.test.ts'],
   },
   employees: {
-    rules: ['app/employees/**/*.server.ts'],
-    tests: ['app/employees/**/*.server.test.ts'],
+    rules: ['app/employees/{*,record/*}.server.ts'],
+    tests: ['app/employees/*.server.test.ts'],
+  },
+  'employee links': {
+    rules: ['app/employees/links/*.server.ts'],
+    tests: ['app/employees/{*,links/*}.server.test.ts'],
+  },
+  'offer letters': {
+    rules: ['app/employees/offer-letters/*.server.ts'],
+    tests: ['app/employees/offer-letters/*.server.test.ts'],
   },
   onboarding: {
     rules: ['app/onboarding/*.server.ts'],
