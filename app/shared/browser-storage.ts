@@ -25,5 +25,7 @@ export function setItem(storage: () => Pick<Storage, 'setItem'>, key: string, te
 export function removeItem(storage: () => Pick<Storage, 'removeItem'>, key: string): void {
   try {
     storage().removeItem(key);
-  } catch {}
+  } catch {
+    // Storage that can't be reached holds nothing to remove.
+  }
 }
