@@ -7,7 +7,6 @@ import { brand } from '#app/brand.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { createDisposables } from '#server/disposables.ts';
 import { openServices, type Parts } from '#server/open-services.ts';
 import { user } from '../db/schema/accounts.ts';
 import { jobApplications } from '../db/schema/applications.ts';
@@ -47,7 +46,7 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
 }
 
 const log = createLogger({ logLevel: 'error' });
-const disposables = createDisposables(log);
+const disposables = new AsyncDisposableStack();
 try {
   const fail = (error: Error) => log.fatal({ err: error }, 'a part of the demo ended');
   const settings = readSettings(process.env);
@@ -57,5 +56,5 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {
-  await disposables.closeAll();
+  await disposables.disposeAsync();
 }

@@ -20,7 +20,7 @@ const vite = await createVite({
 const { run } = await load<typeof import('#server/run.ts')>('/server/run.ts');
 
 await run(async (disposables) => {
-  disposables.add('vite', () => vite.close());
+  disposables.defer(() => vite.close());
   return {
     serveStatic: throughVite(vite.middlewares),
     serveApp: async (request, context) => {

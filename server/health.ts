@@ -36,16 +36,12 @@ export function healthRoutes(health: Health): Hono<ShellEnv> {
 }
 
 async function failingParts(checks: Health['checks'], log: Logger): Promise<string[]> {
-  const verdicts = await Promise.all(
-    Object.entries(checks).map(async ([part, check]) => {
-      try {
-        await check();
-        return [];
-      } catch (error) {
-        logFailure(log, error, `not ready: ${part}`);
-        return [part];
-      }
-    }),
-  );
-  return verdicts.flat();
+  const parts = Object.entries(checks);
+  const results = await Promise.allSettled(parts.map(([, check]) => check()));
+  return parts.flatMap(([part], index) => {
+    const result = results[index];
+    if (result?.status !== 'rejected') return [];
+    logFailure(log, result.reason, `not ready: ${part}`);
+    return [part];
+  });
 }

@@ -18,7 +18,6 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
-import type { Disposables } from './disposables.ts';
 
 export type Parts = { services: Services; auth: Auth };
 
@@ -31,14 +30,14 @@ export type Parts = { services: Services; auth: Auth };
 export async function openServices(
   settings: Settings,
   log: Logger,
-  disposables: Disposables,
+  disposables: AsyncDisposableStack,
   fail: (error: Error) => void,
 ): Promise<Parts> {
   const { web, owner } = await findDatabase(settings, disposables, fail);
   const { db, close } = openDatabase(web, (error) =>
     logFailure(log, error, 'an idle database connection broke'),
   );
-  disposables.add('database connections', close);
+  disposables.defer(close);
   await prepareDatabase(owner, db);
 
   const { current, previous } = await readSecrets(settings);
@@ -54,13 +53,17 @@ export async function openServices(
   return { services, auth: createAuth(services, log) };
 }
 
-async function openJobs(db: Database, log: Logger, disposables: Disposables): Promise<Jobs> {
+async function openJobs(
+  db: Database,
+  log: Logger,
+  disposables: AsyncDisposableStack,
+): Promise<Jobs> {
   let stopped = false;
   const jobs = await startJobs(db, (error, job) => {
     // Its last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
   });
-  disposables.add('jobs', async () => {
+  disposables.defer(async () => {
     await jobs.stop();
     stopped = true;
   });
@@ -70,14 +73,14 @@ async function openJobs(db: Database, log: Logger, disposables: Disposables): Pr
 /** The database for the site, and for the owner of its tables. */
 async function findDatabase(
   settings: Settings,
-  disposables: Disposables,
+  disposables: AsyncDisposableStack,
   fail: (error: Error) => void,
 ) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
   if (web) return { web, owner: owner ?? web };
   const postgres = await startEmbeddedPostgres(settings.dataDir);
   let wanted = true;
-  disposables.add('embedded database', () => {
+  disposables.defer(() => {
     wanted = false;
     return postgres.stop();
   });

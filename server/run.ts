@@ -8,7 +8,6 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { createDisposables, type Disposables } from './disposables.ts';
 import type { Health } from './health.ts';
 import { takePort } from './http/http-server.ts';
 import { createPageCache } from './http/page-cache.ts';
@@ -20,7 +19,7 @@ import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 /** What differs between the built server and development. */
 export type Frontend = { serveApp: ServeApp; serveStatic: ShellMiddleware };
 
-export type OpenFrontend = (disposables: Disposables) => Promise<Frontend>;
+export type OpenFrontend = (disposables: AsyncDisposableStack) => Promise<Frontend>;
 
 /** A stop takes no longer, however stuck a part is. */
 const longestStopMs = 30_000;
@@ -36,7 +35,7 @@ export async function run(
 ): Promise<void> {
   const settings = settingsOrExit();
   const log = createLogger(settings);
-  const disposables = createDisposables(log);
+  const disposables = new AsyncDisposableStack();
   const health: Health = { stopping: false, checks: {} };
 
   const stop = async (exitCode: number) => {
@@ -45,13 +44,19 @@ export async function run(
     setTimeout(() => process.exit(1), longestStopMs).unref();
     // Waits for a start in progress, so that what it opens can be closed.
     await Promise.allSettled([starting]);
-    await disposables.closeAll();
+    await disposables.disposeAsync().catch(unclosed);
     if (exitCode === 0) log.info('stopped');
     process.exit(exitCode);
   };
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'stopping because of a fault');
     void stop(1);
+  };
+  /** An error while closing does not keep the other parts open; they all end up here. */
+  const unclosed = (error: unknown) => {
+    if (error instanceof SuppressedError) unclosed(error.suppressed);
+    const err = error instanceof SuppressedError ? error.error : error;
+    log.error({ err }, 'could not be closed cleanly');
   };
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
@@ -71,7 +76,7 @@ export async function run(
 type Start = {
   settings: Settings;
   log: Logger;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
   health: Health;
   openFrontend: OpenFrontend;
   node: Server;
@@ -105,8 +110,8 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   });
   const setupLink = await ensureFirstAdmin(services, auth, new Date());
   // Opened last, so closed first: running requests keep everything they need.
-  disposables.add('connections', server.close);
-  server.serve(shell.fetch, settings.origin);
+  disposables.defer(server.close);
+  server.serve(shell.fetch);
   if (!health.stopping) announce(settings.origin, setupLink);
 }
 

@@ -1,8 +1,8 @@
 import { type Handler, Hono } from 'hono';
 import type { Logger } from '#app/platform/log.server.ts';
 import { type Health, healthRoutes } from './health.ts';
+import { cutBrokenBody } from './http/broken-body.ts';
 import { compress } from './http/compress.ts';
-import { limitBody } from './http/limit-body.ts';
 import {
   checkAddress,
   checkBody,
@@ -12,8 +12,7 @@ import {
   setClientAddress,
 } from './http/request-guard.ts';
 import { answerError, requestLog } from './http/request-log.ts';
-import { robotsHeader } from './http/robots-header.ts';
-import { pageNonce, securityHeaders } from './http/security-headers.ts';
+import { pageHeaders, securityHeaders } from './http/security-headers.ts';
 import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
 export type ShellParts = {
@@ -42,13 +41,12 @@ export function createShell(parts: ShellParts): Hono<ShellEnv> {
       .use(checkMethod)
       .use(parts.serveStatic)
       .use(parts.pageCache)
-      .use(pageNonce)
-      .use(robotsHeader)
+      .use(pageHeaders)
       // Everything below depends on who asks.
       .use(setClientAddress(trustedProxyHops))
       .use(refuseCrossOrigin)
       .use(checkBody)
-      .use(limitBody)
+      .use(cutBrokenBody)
       .use(compress)
       .all('*', parts.servePages)
       .onError(answerError)

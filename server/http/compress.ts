@@ -1,31 +1,34 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { constants, createBrotliCompress, createGzip, type Gzip } from 'node:zlib';
+import { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 /** Smaller responses fit in one packet anyway. */
-const worthwhileBytes = 1024;
+export const worthwhileBytes = 1024;
 
 export type Encoding = 'br' | 'gzip';
 
 /** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
-export function chooseEncoding(accept: string | undefined | null): Encoding | null {
-  const offered = new Map(
-    (accept ?? '').split(',').map((entry) => {
-      const [name = '', ...parameters] = entry
-        .toLowerCase()
-        .split(';')
-        .map((part) => part.trim());
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      return [name, Number(quality ?? 1)] as const;
-    }),
-  );
-  const allows = (name: string) => (offered.get(name) ?? offered.get('*') ?? 0) > 0;
+export function chooseEncoding(accept = ''): Encoding | null {
+  const offered = new Map(parseAccept(accept).map(({ type, q }) => [type.toLowerCase(), q]));
+  const allows = (name: Encoding) => (offered.get(name) ?? offered.get('*') ?? 0) > 0;
   if (allows('br')) return 'br';
   return allows('gzip') ? 'gzip' : null;
+}
+
+/** Compresses once for many responses, so at the highest settings. */
+export async function compressBest(plain: Buffer): Promise<Record<Encoding, Buffer>> {
+  const [br, gz] = await Promise.all([
+    // Its default is the highest quality.
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return { br, gzip: gz };
 }
 
 /** Compresses dynamic responses, but no files and nothing marked no-transform. */
@@ -36,13 +39,15 @@ export const compress: ShellMiddleware = async (c, next) => {
   headers.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
   if (!encoding || c.req.method === 'HEAD') return;
-
-  const compressed = new Response(compressStream(body, encoding), c.res);
-  compressed.headers.set('Content-Encoding', encoding);
-  compressed.headers.delete('Content-Length');
-  // Assigning to c.res merges the old headers in, so remove them first.
-  c.res = undefined;
-  c.res = compressed;
+  const encoder =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : createGzip();
+  // Node's own types of a stream's two ends differ from those of the browser.
+  const ends = Duplex.toWeb(encoder) as ReadableWritablePair;
+  c.res = new Response(body.pipeThrough(ends), c.res);
+  c.res.headers.set('Content-Encoding', encoding);
+  c.res.headers.delete('Content-Length');
 };
 
 function isCompressible(status: number, headers: Headers): boolean {
@@ -53,32 +58,4 @@ function isCompressible(status: number, headers: Headers): boolean {
     compressible.test(headers.get('content-type') ?? '') &&
     Number(headers.get('content-length') ?? worthwhileBytes) >= worthwhileBytes
   );
-}
-
-/** Flushes whenever the source pauses, so that the browser can start on the head of a streamed page. */
-function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream {
-  const encoder =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : createGzip({ level: 6 });
-  const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
-  flushOnPause(source, encoder);
-  // An error on either side destroys the other, and reaches the reader of the returned stream.
-  pipeline(source, encoder).catch((error: Error) => encoder.destroy(error));
-  return Readable.toWeb(encoder) as ReadableStream;
-}
-
-function flushOnPause(
-  source: Readable,
-  encoder: Pick<Gzip, 'flush' | 'destroyed' | 'writableEnded'>,
-) {
-  let scheduled = false;
-  source.on('data', () => {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      if (!encoder.destroyed && !encoder.writableEnded) encoder.flush();
-    });
-  });
 }

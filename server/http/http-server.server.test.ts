@@ -17,7 +17,7 @@ beforeAll(async () => {
     port,
     origin,
   });
-  server.serve(() => new Response('a page'), origin);
+  server.serve(() => new Response('a page'));
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -16,11 +16,11 @@ const timeouts = {
 } satisfies Partial<Server>;
 const drainTimeoutMs = 10_000;
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Owns the port at once; requests wait until `serve`. */
 export type HttpServer = {
-  serve(fetch: Parameters<typeof getRequestListener>[0], appOrigin: string): void;
+  serve(fetch: Fetch): void;
   /** Takes no new connections, gives running requests 10 s, then resolves. */
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function takePort(
   node: Server,
   place: { host: string; port: number; origin: string },
 ): Promise<HttpServer> {
-  const ready = Promise.withResolvers<Listener>();
+  const ready = Promise.withResolvers<RequestListener>();
   Object.assign(node, timeouts);
   const headers = plainAnswerHeaders(place.origin.startsWith('https:'));
   answerWhatNodeRefuses(node, headers);
@@ -47,16 +47,12 @@ export async function takePort(
   });
   await listen(node, place);
   return {
-    serve: (fetch, appOrigin) => ready.resolve(createListener(node, fetch, appOrigin)),
+    serve: (fetch) => ready.resolve(createListener(node, fetch, place.origin)),
     close: () => drain(node),
   };
 }
 
-function createListener(
-  node: Server,
-  fetch: Parameters<typeof getRequestListener>[0],
-  appOrigin: string,
-): Listener {
+function createListener(node: Server, fetch: Fetch, appOrigin: string): RequestListener {
   const listener = getRequestListener(fetch, {
     // Only for a malformed URL. Our own errors are handled inside.
     errorHandler: () => new Response('This request can not be read.\n', { status: 400 }),
@@ -79,9 +75,7 @@ const refusalStatus: Record<string, number> = {
 function answerWhatNodeRefuses(node: Server, headers: Record<string, string>): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   node.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
-  node.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.writeHead(417, headers).end();
-  });
+  node.on('checkExpectation', (_incoming, outgoing) => outgoing.writeHead(417, headers).end());
   node.on('clientError', (error, socket) => {
     const answer = answers.get(socket);
     // Nothing can be written into a response in progress.

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { href } from 'react-router';
 import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
-import { chooseEncoding, type Encoding } from './compress.ts';
+import { compressBest } from './compress.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
+import { answerStored, inMemory, type StoredResponse } from './stored-response.ts';
 
 /** Renders a public page without a nonce, the same for everybody. */
 export type RenderPage = (page: string, c: Context<ShellEnv>) => Promise<Response>;
-
-type CachedPage = {
-  bodies: Record<Encoding | 'plain', Uint8Array<ArrayBuffer>>;
-  etag: string;
-  policy: string;
-};
 
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
@@ -22,7 +16,7 @@ type CachedPage = {
  * which changes on a whole hour. A failed rendering is not cached.
  */
 export function createPageCache(render: RenderPage): ShellMiddleware {
-  const cached = new Map<string, { hour: number; page: Promise<CachedPage | null> }>();
+  const cached = new Map<string, { hour: number; page: Promise<StoredResponse | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const address = cachedPageAt(new URL(c.req.url));
@@ -34,14 +28,14 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
       cached.set(address, entry);
     }
     const page = await entry.page;
-    return page ? answer(c, page) : next();
+    return page ? answerStored(c, page) : next();
   };
 
-  async function prepare(address: string, c: Context<ShellEnv>): Promise<CachedPage | null> {
-    let page: CachedPage | null = null;
+  async function prepare(address: string, c: Context<ShellEnv>): Promise<StoredResponse | null> {
+    let page: StoredResponse | null = null;
     try {
       const response = await render(address, c);
-      if (response.status === 200) page = await compressPage(await response.text());
+      if (response.status === 200) page = await prepareResponse(await response.text());
       return page;
     } finally {
       if (!page) cached.delete(address);
@@ -49,22 +43,21 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
   }
 }
 
-async function compressPage(html: string): Promise<CachedPage> {
+async function prepareResponse(html: string): Promise<StoredResponse> {
   const plain = Buffer.from(html);
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
-    promisify(gzip)(plain, { level: 9 }),
-  ]);
+  const { br, gzip } = await compressBest(plain);
   return {
-    bodies: { plain: new Uint8Array(plain), br: new Uint8Array(br), gzip: new Uint8Array(gz) },
-    etag: sha256(html).slice(0, 22),
-    policy: contentSecurityPolicy(scriptHashes(html)),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Browsers store it but revalidate each time: a new build or setting shows at once.
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': contentSecurityPolicy(scriptHashes(html)),
+      'Speculation-Rules': `"${href('/speculation-rules')}"`,
+    },
+    version: sha256(html).slice(0, 22),
+    plain: inMemory(plain),
+    br: inMemory(br),
+    gzip: inMemory(gzip),
   };
 }
 
@@ -78,26 +71,4 @@ function scriptHashes(html: string): string[] {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-function answer(c: Context<ShellEnv>, { bodies, etag, policy }: CachedPage): Response {
-  const encoding = chooseEncoding(c.req.header('accept-encoding')) ?? 'plain';
-  const tag = `"${etag}-${encoding}"`;
-  const headers = new Headers({
-    'Content-Type': 'text/html; charset=utf-8',
-    // Browsers store it but revalidate each time: a new build or setting shows at once.
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': policy,
-    ETag: tag,
-    Vary: 'Accept-Encoding',
-    'Speculation-Rules': '"/speculation-rules"',
-  });
-  const known = c.req.header('if-none-match')?.split(/,\s*/) ?? [];
-  // A proxy that compresses marks the tag as weak.
-  if (known.some((one) => one.replace(/^W\//, '') === tag))
-    return new Response(null, { status: 304, headers });
-  const body = bodies[encoding];
-  if (encoding !== 'plain') headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', `${body.length}`);
-  return new Response(c.req.method === 'HEAD' ? null : body, { headers });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseByteRange } from './byte-range.ts';
 import { chooseEncoding } from './compress.ts';
 import { loggablePath } from './request-log.ts';
 import { requestUrl } from './request-url.ts';
+import { parseByteRange } from './stored-response.ts';
 
 describe('the address of a request', () => {
   test('is built on APP_ORIGIN once the site is public, whoever asks and however', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { robotsRule } from '#app/site/public-pages.ts';
 import type { ShellMiddleware } from '#server/shell-env.ts';
 
 /** Seconds. */
@@ -54,12 +55,17 @@ export function securityHeaders(options: {
   };
 }
 
-/** A response made for one request gets a nonce, and is not cached unless its route says otherwise. */
-export const pageNonce: ShellMiddleware = async (c, next) => {
+/**
+ * A response made for one request gets a nonce, is not cached unless its route says otherwise, and is
+ * indexed only where the route facts allow it.
+ */
+export const pageHeaders: ShellMiddleware = async (c, next) => {
   c.set('nonce', randomBytes(16).toString('base64'));
   await next();
   const { headers } = c.res;
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  const rule = robotsRule(c.req.path);
+  if (rule) headers.set('X-Robots-Tag', rule);
 };
 
 /**

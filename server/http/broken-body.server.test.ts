@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
 import type { ShellEnv } from '#server/shell-env.ts';
+import { cutBrokenBody } from './broken-body.ts';
 import { compress } from './compress.ts';
-import { limitBody } from './limit-body.ts';
 
 const lines: string[] = [];
 const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
@@ -25,7 +25,7 @@ async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
       c.set('log', log);
       return next();
     })
-    .use(limitBody)
+    .use(cutBrokenBody)
     .use(compress)
     .get('/', (c) => c.body(body, 200, { 'Content-Type': 'text/plain', 'X-Kept': 'yes' }));
   server.on('request', getRequestListener(shell.fetch)).listen(0, '127.0.0.1');
