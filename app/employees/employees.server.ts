@@ -51,9 +51,7 @@ const listed = {
   created_at: table.created_at,
 };
 
-type ListedRow = {
-  [Name in keyof typeof listed]: (typeof employeeOnboarding.$inferSelect)[Name];
-};
+type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
 export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
 

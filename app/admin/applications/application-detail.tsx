@@ -5,15 +5,9 @@ import { Fact, Facts, Section } from '#app/admin/facts.tsx';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { detailSections } from '#app/careers/application-details.ts';
-import type { Application } from '#app/careers/applications.server.ts';
-import type {
-  ApplicationFileLinks,
-  ApplicationFileMarks,
-} from '#app/careers/review/application-file-links.server.ts';
+import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
-import type { KeptMail } from '#app/mail/mail-queue.server.ts';
-import type { HistoryEntry } from '#app/platform/audit.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -28,13 +22,7 @@ export function ApplicationDetail({
   marks,
   mails,
   history,
-}: {
-  application: Application;
-  links: ApplicationFileLinks;
-  marks: ApplicationFileMarks;
-  mails: readonly KeptMail[];
-  history: readonly HistoryEntry[];
-}) {
+}: ApplicationDetails) {
   // The third, the documents, has buttons here.
   const sections = detailSections(application).slice(0, 2);
   return (

@@ -1,21 +1,15 @@
 import { replace, useNavigate, useSearchParams } from 'react-router';
-import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { countApplications, listApplications } from '#app/careers/applications.server.ts';
-import {
-  applicationFileLinks,
-  findApplicationFileMarks,
-} from '#app/careers/review/application-file-links.server.ts';
-import { openApplication } from '#app/careers/review/open-application.server.ts';
+import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
-import { findKeptMails } from '#app/mail/mail-queue.server.ts';
-import { findHistory } from '#app/platform/audit.server.ts';
-import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import type { Route } from './+types/applications.route.ts';
@@ -29,39 +23,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, uploads } = services;
   const search = url.searchParams;
   const filters = readFilters(search);
-  const applicationId = search.get('application');
-  const admin = context.get(adminContext);
+  const id = search.get('application');
+  const actor = { admin: context.get(adminContext), now: new Date() };
   const [list, counted, opened, noRoom] = await Promise.all([
     listApplications(db, filters, readPageChoice(search)),
     countApplications(db, filters),
-    applicationId ? openDetail(services, applicationId, admin) : null,
+    id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
   // It has been deleted: Back never leads to what is gone.
-  if (opened?.reason === 'not-found') throw replace(url.pathname + closed(search));
+  if (opened?.ok === false && opened.reason === 'not-found') {
+    throw replace(url.pathname + closed(search));
+  }
   return { list, ...counted, opened, noRoom };
 }
 
 /** The URL of the list with no application open. */
 function closed(search: URLSearchParams): string {
   return changedSearch(search, { application: '' }, []);
-}
-
-/** The application with all that its screen shows beside it. */
-async function openDetail(services: Services, id: string, admin: Admin) {
-  const { db, keys } = services;
-  const now = new Date();
-  const opened = await openApplication(services, { id, admin, now });
-  if (!opened.ok) return { detail: null, ...opened };
-  const { application } = opened;
-  const subject = { type: 'application', id };
-  const [marks, mails, history] = await Promise.all([
-    findApplicationFileMarks(services, application),
-    findKeptMails(db, keys, subject),
-    findHistory(db, subject),
-  ]);
-  const links = applicationFileLinks(keys, application, now);
-  return { reason: null, detail: { application, links, marks, mails, history } };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -88,12 +67,11 @@ export default function ApplicationsPage() {
   const { list, count, choices, opened, noRoom } = useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const open = opened?.detail;
   const beside = useMediaQuery('(min-width: 64rem)');
-  const detail = open ? (
-    <ApplicationDetail key={open.application.id} {...open} />
+  const detail = opened?.ok ? (
+    <ApplicationDetail key={opened.detail.application.id} {...opened.detail} />
   ) : (
-    opened?.reason === 'too-many' && (
+    opened && (
       <p role="alert" className="py-24 text-center">
         This application stays closed for now: very many were opened within an hour.{' '}
         {tooManyAttempts(opened.retryAfterSeconds)}
@@ -107,7 +85,11 @@ export default function ApplicationsPage() {
       <NoRoomLine noRoom={noRoom} />
       <ApplicationFilters choices={choices} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
-        <ApplicationList list={list} count={count} selectedId={open?.application.id ?? null} />
+        <ApplicationList
+          list={list}
+          count={count}
+          selectedId={opened?.ok ? opened.detail.application.id : null}
+        />
         <section
           aria-label="Application"
           className="hidden rounded-card border border-line bg-surface p-6 lg:block xl:p-8"

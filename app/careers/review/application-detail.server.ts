@@ -1,0 +1,28 @@
+import { findKeptMails } from '#app/mail/mail-queue.server.ts';
+import { findHistory } from '#app/platform/audit.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { applicationFileLinks, findApplicationFileMarks } from './application-file-links.server.ts';
+import { openApplication } from './open-application.server.ts';
+
+/** An application with all that its screen shows beside it, or why it is not shown. */
+export async function openApplicationDetail(
+  services: Services,
+  opening: Parameters<typeof openApplication>[1],
+) {
+  const { db, keys } = services;
+  const opened = await openApplication(services, opening);
+  if (!opened.ok) return opened;
+  const { application } = opened;
+  const subject = { type: 'application', id: application.id };
+  const [marks, mails, history] = await Promise.all([
+    findApplicationFileMarks(services, application),
+    findKeptMails(db, keys, subject),
+    findHistory(db, subject),
+  ]);
+  const links = applicationFileLinks(keys, application, opening.now);
+  return { ok: true as const, detail: { application, links, marks, mails, history } };
+}
+
+type Opened = Awaited<ReturnType<typeof openApplicationDetail>>;
+
+export type ApplicationDetails = Extract<Opened, { ok: true }>['detail'];
