@@ -10,7 +10,7 @@ import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.t
 import { newLink } from './links/onboarding-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
-export type AddResult =
+type AddResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee };
 

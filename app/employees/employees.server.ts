@@ -55,7 +55,7 @@ type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
 export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
 
-export type ListServices = {
+type ListServices = {
   db: Queryable;
   keys: Keys;
   uploads: Pick<Uploads, 'scans'>;

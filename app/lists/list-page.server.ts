@@ -3,7 +3,7 @@ import { isUuid } from '#app/shared/uuid.ts';
 import type { PageChoice } from './list-url.ts';
 
 /** A position in a list ordered by time and id: that of the row with these values. */
-export type Cursor = { created_at: Date; id: string };
+type Cursor = { created_at: Date; id: string };
 
 /** 'older' reads from a cursor onwards, newest first; 'newer' reads backwards, oldest first. */
 export type Reading = { direction: 'older' | 'newer'; cursor: Cursor };

@@ -94,3 +94,7 @@ it.each(['1931-02-28', '2012-03-05'])(
     expect(after).toMatchObject({ date_of_birth: birth, phone: '012-000 4444' });
   },
 );
+
+it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
+  expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });
+});

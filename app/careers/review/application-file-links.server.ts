@@ -7,7 +7,7 @@ import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
 
 /** The columns that tell which files an application has. A link names a file by its field, too. */
-export type ApplicationFilePaths = Record<`${FileField}_url`, string | null>;
+type ApplicationFilePaths = Record<`${FileField}_url`, string | null>;
 
 export type ApplicationFileLinks = Partial<Record<FileField, { view: string; download: string }>>;
 

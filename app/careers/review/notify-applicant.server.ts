@@ -12,7 +12,7 @@ import {
   findNotification,
 } from './application-mails.ts';
 
-export type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
+type NotifyResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'told' };
 
 /**
  * Mails the decision, only of the current status and once for each time it was set; a failed mail may be

@@ -8,7 +8,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 
 const statusSet = 'application.status-set';
 
-export type SetStatusResult =
+type SetStatusResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'changed'; status: ApplicationStatus };

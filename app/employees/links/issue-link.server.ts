@@ -9,7 +9,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newLink } from './onboarding-link.server.ts';
 import { recallLinkMails } from './send-link.server.ts';
 
-export type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
+type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /**
  * The earlier link is dead from then on (spec 4.13).

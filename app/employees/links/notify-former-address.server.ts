@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { bankAccountChangedMail, emailChangedMail } from './employee-mails.ts';
 
-export type FormerRecord = { id: string; full_name_ic: string; email: string };
+type FormerRecord = { id: string; full_name_ic: string; email: string };
 
 /** Mails a change of bank account or address to the former address. Call it in the change's transaction. */
 export async function notifyFormerAddress(

@@ -6,7 +6,7 @@ import type { employeeOnboarding } from '#db/schema/employees.ts';
 
 type Row = typeof employeeOnboarding.$inferSelect;
 
-export type LinkColumns = Pick<
+type LinkColumns = Pick<
   Row,
   'onboarding_token' | 'onboarding_token_hash' | 'token_expires_at' | 'token_used'
 >;

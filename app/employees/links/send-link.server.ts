@@ -11,7 +11,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingLinkMail } from './employee-mails.ts';
 import { onboardingUrl } from './onboarding-link.server.ts';
 
-export type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
+type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 const kind = 'onboarding-link';
 

@@ -4,7 +4,7 @@ import type { Jobs } from '#app/platform/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { nameLetter } from './store-offer-letter.server.ts';
 
-export type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
+type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 export async function removeOfferLetter(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -22,7 +22,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
 
 /** `error` is shown as it is. */
-export type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
+type StoreLetterResult = { ok: true } | { ok: false; status: number; error: string };
 
 export const letterField = 'offer_letter';
 

@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
-export type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };
+type SubscriberExport = { count: number; csv: ReadableStream<Uint8Array> };
 
 /** Each export holds a connection while it lasts, and pages need some too. */
 const atOnce = createSemaphore(2, 4);
