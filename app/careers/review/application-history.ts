@@ -7,26 +7,20 @@ const slotNames: Record<string, string> = {
   selfie_image: 'Selfie photo',
 };
 
-export function applicationHistoryText({
-  what,
-  details,
-}: Pick<HistoryEntry, 'what' | 'details'>): string {
-  switch (what) {
-    case 'status-set':
-      return `Status set from ${labelOf(details.from)} to ${labelOf(details.to)}`;
-    case 'applicant-told':
-      return `Applicant told: ${labelOf(details.status)}`;
-    case 'opened':
-      return 'Application opened';
-    case 'exported':
-      return 'Exported as PDF';
-    case 'file-viewed':
-      return `${slotNames[String(details.slot)] ?? 'File'} viewed`;
-    case 'file-downloaded':
-      return `${slotNames[String(details.slot)] ?? 'File'} downloaded`;
-    default:
-      return what;
-  }
+/** By what happened; anything else is shown as it is stored. */
+const texts: Record<string, (details: HistoryEntry['details']) => string> = {
+  'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
+  'applicant-told': ({ status }) => `Applicant told: ${labelOf(status)}`,
+  opened: () => 'Application opened',
+  exported: () => 'Exported as PDF',
+  'file-viewed': ({ slot }) => `${slotNames[String(slot)] ?? 'File'} viewed`,
+  'file-downloaded': ({ slot }) => `${slotNames[String(slot)] ?? 'File'} downloaded`,
+};
+
+type Event = Pick<HistoryEntry, 'what' | 'details'>;
+
+export function applicationHistoryText({ what, details }: Event): string {
+  return texts[what]?.(details) ?? what;
 }
 
 function labelOf(status: unknown): string {

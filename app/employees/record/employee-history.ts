@@ -3,23 +3,7 @@ import type { Mark } from '#app/employees/employee-marks.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 /** Stored in the audit table as 'employee.{event}'. */
-export type EmployeeEvent =
-  | 'created'
-  | 'link-issued'
-  | 'link-replaced'
-  | 'link-sent'
-  | 'completed'
-  | 'edited'
-  | 'opened'
-  | 'letter-uploaded'
-  | 'letter-viewed'
-  | 'letter-downloaded'
-  | 'letter-removed'
-  | 'bank-account-changed'
-  | `${Mark}-confirmed`
-  | 'deleted';
-
-const eventLabels: Record<EmployeeEvent, string> = {
+const eventLabels = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
   'link-replaced': 'Onboarding link replaced, since the email changed',
@@ -36,7 +20,9 @@ const eventLabels: Record<EmployeeEvent, string> = {
   'date-of-birth-confirmed': 'Date of birth confirmed',
   'account-owner-confirmed': 'Account owner confirmed',
   deleted: 'Record deleted',
-};
+} as const satisfies Record<string, string> & Record<`${Mark}-confirmed`, string>;
+
+export type EmployeeEvent = keyof typeof eventLabels;
 
 /** 'Edited: Phone number, Bank name': the fields, never a value. */
 export function historyText({ what, details }: Pick<HistoryEntry, 'what' | 'details'>): string {

@@ -3,27 +3,13 @@ import { DatabaseError } from 'pg';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-const uniqueViolation = '23505';
-/** SQLSTATE: the table does not exist. */
-export const undefinedTable = '42P01';
-
-/** The PostgreSQL error inside `error`, also when drizzle wrapped it. */
-function findDatabaseError(error: unknown): DatabaseError | null {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (inner instanceof DatabaseError) return inner;
-  }
-  return null;
-}
-
-export function postgresErrorCode(error: unknown): string | null {
-  return findDatabaseError(error)?.code ?? null;
-}
-
-/** Did a query violate a unique constraint, or the one named `constraint`? */
+/** Did a query violate a unique constraint, or the one named `constraint`? Drizzle wraps the error. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = findDatabaseError(error);
-  if (found?.code !== uniqueViolation) return false;
-  return constraint === undefined || found.constraint === constraint;
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof DatabaseError && inner.code === '23505')
+      return constraint === undefined || inner.constraint === constraint;
+  }
+  return false;
 }
 
 /** SQLSTATEs of a server that stops, starts, or has no connection left. */

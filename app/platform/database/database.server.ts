@@ -6,13 +6,9 @@ import pg from 'pg';
 import { installQueues } from '#app/platform/job-queues.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import * as schema from '#db/schema/index.ts';
-import {
-  isDatabaseAway,
-  postgresErrorCode,
-  undefinedTable,
-  unreachableDatabase,
-} from './database-errors.server.ts';
+import { isDatabaseAway, unreachableDatabase } from './database-errors.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
@@ -193,7 +189,8 @@ async function newestApplied(db: Database): Promise<number> {
     );
     return Number(rows[0]?.newest ?? 0);
   } catch (error) {
-    if (postgresErrorCode(error) === undefinedTable) return 0;
+    // No such table.
+    if (hasErrorCode(error, '42P01')) return 0;
     throw error;
   }
 }
