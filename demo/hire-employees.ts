@@ -46,7 +46,9 @@ const careers: readonly Progress[] = [
   { addedAgo: 3 },
 ];
 
-/** Employs some accepted applicants through the site's use cases, dated back. */
+type Scene = { services: Services; admin: Admin; chance: Chance; now: Date };
+
+/** Hires some of those who were accepted, through the site's use cases, dated back. */
 export async function hireEmployees(
   services: Services,
   applicants: readonly Applicant[],
@@ -54,48 +56,44 @@ export async function hireEmployees(
   now: Date,
 ): Promise<number> {
   const chance = createChance(20_251_102);
+  const scene = { services: { ...services, limits: unlimited }, admin, chance, now };
   const accepted = applicants.filter(({ steps }) => steps.at(-1)?.status === 'accepted');
   let hired = 0;
-  for (const [n, fate] of careers.entries()) {
+  for (const [n, progress] of careers.entries()) {
     const applicant = accepted[n];
     if (!applicant) break;
-    await hire({ ...services, limits: unlimited }, applicant, fate, admin, chance, now);
+    await hire(scene, applicant, progress);
     hired += 1;
   }
   return hired;
 }
 
-async function hire(
-  services: Services,
-  { text }: Applicant,
-  { addedAgo, completedAfter, pin, letter, position, newAccount }: Progress,
-  admin: Admin,
-  chance: Chance,
-  now: Date,
-): Promise<void> {
+async function hire(scene: Scene, { text }: Applicant, progress: Progress): Promise<void> {
+  const { services, admin, chance, now } = scene;
   const { db } = services;
-  const at = (hours: number) => new Date(now.getTime() - (addedAgo - hours) * hourMs);
-  const job_position = position ?? parseEmployeePosition(text.job_position);
+  const at = (hours: number) => new Date(now.getTime() - (progress.addedAgo - hours) * hourMs);
+  const job_position = progress.position ?? parseEmployeePosition(text.job_position);
   if (!job_position) throw new Error(`There is no position ${text.job_position}`);
   const employee = { full_name_ic: text.full_name, email: text.email, job_position };
   const added = await addEmployee(services, { employee, admin, now: at(0) });
   if (!added.ok) throw new Error(`${text.full_name} is employed already`);
   const { id } = added;
-  if (completedAfter !== undefined) {
+  if (progress.completedAfter !== undefined) {
     const answers = answersOf(text, chance);
-    await complete(services, id, answers, at(completedAfter));
-    if (newAccount) {
+    await complete(scene, id, answers, at(progress.completedAfter));
+    if (progress.newAccount) {
       await issueLink(services, { id, admin, now: at(400) });
       const another = { ...answers, account_number: accountNumber(chance) };
-      await complete(services, id, another, at(410));
+      await complete(scene, id, another, at(410));
     }
   }
-  if (letter) await uploadLetter(services, id, `${text.full_name}  ·  ${job_position}`, admin, now);
+  if (progress.letter) await uploadLetter(scene, id, `${text.full_name}  ·  ${job_position}`);
   const isThis = eq(employeeOnboarding.id, id);
-  if (pin) await db.update(employeeOnboarding).set({ employee_pin: pin }).where(isThis);
+  if (progress.pin)
+    await db.update(employeeOnboarding).set({ employee_pin: progress.pin }).where(isThis);
 }
 
-async function complete(services: Services, id: string, form: OnboardingForm, now: Date) {
+async function complete({ services }: Scene, id: string, form: OnboardingForm, now: Date) {
   const [row] = await services.db
     .select({ encrypted: employeeOnboarding.onboarding_token })
     .from(employeeOnboarding)
@@ -133,13 +131,7 @@ function accountNumber({ between }: Chance): string {
   return `0000 00${between(10, 99)} ${between(1000, 9999)}`;
 }
 
-async function uploadLetter(
-  services: Services,
-  id: string,
-  contact: string,
-  admin: Admin,
-  now: Date,
-): Promise<void> {
+async function uploadLetter({ services, admin, now }: Scene, id: string, contact: string) {
   const text = 'This letter belongs to the demonstration; its terms are none.';
   const sections = [{ title: 'Terms', entries: [{ head: '', text }] }];
   const letter = await resumePdf({ name: 'Offer of employment', contact, sections });
