@@ -39,9 +39,13 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 /** As `npm run rotate-key` runs it; the program alone where it is to be killed. */
-function rotateKey([command, script]: [string, string] = ['sh', 'scripts/rotate-key.sh']) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const child = spawn(command, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+function rotateKey(...command: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: 'production' };
+  const [program = 'sh', ...runner] = command.length > 0 ? command : ['sh', 'scripts/node.sh'];
+  const child = spawn(program, [...runner, 'scripts/rotate-key.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => {
@@ -71,7 +75,7 @@ it(`the key is changed though the command is killed ${kills} times`, async () =>
   });
   // The whole of it takes a second or two: the kills fall before, on and after the new secret.
   for (let kill = 1; kill <= kills; kill++) {
-    const { child, ended } = rotateKey([process.execPath, 'scripts/rotate-key.ts']);
+    const { child, ended } = rotateKey(process.execPath);
     await Promise.race([wait(350 * kill), ended]);
     child.kill('SIGKILL');
     await ended;
