@@ -67,19 +67,18 @@ function isForVisitors(
 }
 
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
-// two tasks; code shared by three pages or more (that of inner pages apart); and code shared by two
-// public pages. By default the bundler makes one for every combination of pages, three times as many and
-// a tenth heavier. A group includes what its files import, so groups for visitors come first.
+// two tasks; what two pages of visitors share, but for films; and what three inner pages do. By default the
+// bundler makes one for every combination of pages, three times as many and a tenth heavier. A group
+// includes what its files import, so the one for visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
-  { name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : null), minShareCount: 3 },
-  { name: 'inner', minShareCount: 3 },
   {
-    name: (id, graph) => (isForVisitors(id, graph) ? 'site' : null),
-    test: /app[\\/](accounts|cart|careers|forms|newsletter|shop|shared|site|ui(?![\\/]media))[\\/]|lucide-react/,
+    name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : null),
+    test: /app[\\/](?!ui[\\/]media)/,
     minShareCount: 2,
   },
+  { name: 'inner', minShareCount: 3 },
 ];
 
 export default defineConfig(({ command }) => ({
@@ -87,7 +86,7 @@ export default defineConfig(({ command }) => ({
   // Hides timings of plugins.
   build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   // Known in advance, so that the first page in development does not load twice.
-  optimizeDeps: { include: ['lucide-react', 'zod/mini'] },
+  optimizeDeps: { include: ['lucide', 'zod/mini'] },
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } } },

@@ -1,16 +1,17 @@
-import { ArrowLeft, FileText, LogOut, Mail, Menu, Users } from 'lucide-react';
+import { ArrowLeft, FileText, LogOut, Mail, Menu, Users } from 'lucide';
 import { Form, Link, NavLink } from 'react-router';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { SlideMenu } from '#app/ui/slide-menu.tsx';
 
 const menuId = 'admin-menu';
 
 const pages = [
-  { to: '/admin/applications', label: 'Job Applications', Icon: FileText },
-  { to: '/admin/employees', label: 'Employee Records', Icon: Users },
-  { to: '/admin/email-list', label: 'Email List', Icon: Mail },
+  { to: '/admin/applications', label: 'Job Applications', icon: FileText },
+  { to: '/admin/employees', label: 'Employee Records', icon: Users },
+  { to: '/admin/email-list', label: 'Email List', icon: Mail },
 ] as const;
 
 /** On a small desktop the word stands under its icon, which leaves the tables their room. */
@@ -26,7 +27,7 @@ export function AdminMenu() {
     <>
       <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
         <button type="button" aria-label="Menu" popoverTarget={menuId} className={iconButtonClass}>
-          <Menu aria-hidden className="size-6" strokeWidth={1.5} />
+          <Icon node={Menu} className="size-6" strokeWidth={1.5} />
         </button>
         <Logo />
       </header>
@@ -49,7 +50,7 @@ function MenuItems() {
   return (
     <>
       <ul className="flex flex-col gap-1">
-        {pages.map(({ to, label, Icon }) => (
+        {pages.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -57,7 +58,7 @@ function MenuItems() {
                 classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
               }
             >
-              <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+              <Icon node={icon} className="size-5 shrink-0" strokeWidth={1.5} />
               {label}
             </NavLink>
           </li>
@@ -66,7 +67,7 @@ function MenuItems() {
       <ul className="mt-auto flex flex-col gap-1">
         <li>
           <Link to="/" className={itemClass}>
-            <ArrowLeft aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={ArrowLeft} className="size-5 shrink-0" strokeWidth={1.5} />
             Back to Main Site
           </Link>
         </li>
@@ -74,7 +75,7 @@ function MenuItems() {
           {/* As a whole new document: nothing of the back office stays in the page's memory. */}
           <Form method="post" action="/admin/logout" reloadDocument>
             <button type="submit" className={itemClass}>
-              <LogOut aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+              <Icon node={LogOut} className="size-5 shrink-0" strokeWidth={1.5} />
               Logout
             </button>
           </Form>

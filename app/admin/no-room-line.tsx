@@ -1,5 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import type { NoRoom } from '#app/platform/uploads/uploads.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const reasons: Record<NoRoom, string> = {
   'limit-reached': 'the limit for uploaded files (UPLOADS_LIMIT) is reached.',
@@ -11,7 +12,7 @@ export function NoRoomLine({ noRoom }: { noRoom: NoRoom | null }) {
   if (!noRoom) return null;
   return (
     <p className="mt-4 flex items-start gap-1.5 text-danger">
-      <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      <Icon node={TriangleAlert} className="mt-1 size-4 shrink-0" />
       <span>No applications or offer letters can be taken: {reasons[noRoom]}</span>
     </p>
   );

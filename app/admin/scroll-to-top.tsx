@@ -1,6 +1,7 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** On phones and tablets, once a screen's height has been scrolled. */
 export function ScrollToTop() {
@@ -19,7 +20,7 @@ export function ScrollToTop() {
       onClick={() => window.scrollTo({ top: 0 })}
       className="fixed right-4 bottom-4 z-10 border border-line bg-surface shadow-float hover:bg-matcha-mist lg:hidden"
     >
-      <ArrowUp aria-hidden className="size-5" strokeWidth={1.5} />
+      <Icon node={ArrowUp} className="size-5" strokeWidth={1.5} />
     </IconButton>
   );
 }

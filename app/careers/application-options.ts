@@ -11,39 +11,45 @@ export function isFullTime(position: string): boolean {
   return position === 'Full Time Barista';
 }
 
-export const states = [
-  { value: 'selangor', label: 'Selangor' },
-  { value: 'kuala-lumpur', label: 'Kuala Lumpur' },
-  { value: 'johor', label: 'Johor' },
-  { value: 'penang', label: 'Penang' },
-  { value: 'perak', label: 'Perak' },
-  { value: 'pahang', label: 'Pahang' },
-  { value: 'negeri-sembilan', label: 'Negeri Sembilan' },
-  { value: 'malacca', label: 'Malacca' },
-  { value: 'kedah', label: 'Kedah' },
-  { value: 'perlis', label: 'Perlis' },
-  { value: 'terengganu', label: 'Terengganu' },
-  { value: 'kelantan', label: 'Kelantan' },
-  { value: 'sabah', label: 'Sabah' },
-  { value: 'sarawak', label: 'Sarawak' },
-] as const satisfies readonly Option[];
+function optionsOf<Value extends string>(values: readonly Value[], capitals: RegExp) {
+  return values.map((value) => {
+    const words = value.replaceAll('-', ' ');
+    return { value, label: words.replace(capitals, (letter) => letter.toUpperCase()) };
+  });
+}
+
+export const states = optionsOf(
+  [
+    'selangor',
+    'kuala-lumpur',
+    'johor',
+    'penang',
+    'perak',
+    'pahang',
+    'negeri-sembilan',
+    'malacca',
+    'kedah',
+    'perlis',
+    'terengganu',
+    'kelantan',
+    'sabah',
+    'sarawak',
+  ],
+  /\b\w/g,
+);
 export type State = (typeof states)[number]['value'];
 
 export const othersSpecify = 'others-specify';
 
-export const workTypes = [
-  { value: 'weekdays-only', label: 'Weekdays only' },
-  { value: 'weekends-only', label: 'Weekends only' },
+export const workTypes: readonly Option[] = [
+  ...optionsOf(['weekdays-only', 'weekends-only'], /^\w/),
   { value: othersSpecify, label: 'Others (please specify)' },
-] as const satisfies readonly Option[];
+];
 
-export const durations = [
-  { value: '3-months', label: '3 months' },
-  { value: 'more-than-3-months', label: 'More than 3 months' },
-  { value: '6-months', label: '6 months' },
-  { value: '1-year', label: '1 year' },
-  { value: 'indefinite', label: 'Indefinite' },
-] as const satisfies readonly Option[];
+export const durations = optionsOf(
+  ['3-months', 'more-than-3-months', '6-months', '1-year', 'indefinite'],
+  /^\w/,
+);
 
 export function optionLabel(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;

@@ -55,7 +55,7 @@ export default function CareersPage() {
         path={careersPath(job.id)}
       />
       {/* Search engines must be told only what stands on the page. */}
-      <StructuredData key={job.id} data={jobData(job, origin)} />
+      <StructuredData key={job.id} data={import.meta.env.SSR ? jobData(job, origin) : null} />
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>
           <h1 className="text-display">Careers</h1>

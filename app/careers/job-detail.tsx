@@ -1,5 +1,6 @@
-import { MapPin, Wallet } from 'lucide-react';
+import { MapPin, Wallet } from 'lucide';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { applicationFormId } from './apply/application-form.tsx';
 import type { Job } from './job.ts';
 
@@ -12,11 +13,11 @@ export function JobDetail({ job }: { job: Job }) {
         </h2>
         <ul className="flex flex-wrap gap-x-8 gap-y-2 wrap-anywhere text-muted">
           <li className="flex items-center gap-2">
-            <MapPin aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={MapPin} className="size-5 shrink-0" strokeWidth={1.5} />
             {job.location}
           </li>
           <li className="flex items-center gap-2">
-            <Wallet aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={Wallet} className="size-5 shrink-0" strokeWidth={1.5} />
             {job.salary}
           </li>
         </ul>

@@ -1,6 +1,7 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide';
 import { useId } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { itemCount, togglePanel } from './cart.ts';
 import { countTexts } from './stored-count.ts';
 import { changeCart, useCart } from './use-cart.ts';
@@ -18,7 +19,7 @@ export function CartButton({ className }: { className?: string }) {
         onClick={() => changeCart(togglePanel)}
         className={className}
       >
-        <ShoppingBag aria-hidden className="size-[24px]" strokeWidth={1.5} />
+        <Icon node={ShoppingBag} className="size-[24px]" strokeWidth={1.5} />
       </IconButton>
       <Count
         key={cart ? 'known' : 'stored'}

@@ -1,8 +1,9 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { useId } from 'react';
 import { formatSen } from '#app/shared/money.ts';
 import { findProduct, productPictureSize } from '#app/shop/catalogue.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
 import { changeCart } from './use-cart.ts';
@@ -35,7 +36,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
               aria-describedby={nameId}
               onClick={() => (quantity > 1 ? setTo(quantity - 1) : remove())}
             >
-              <Minus aria-hidden className="size-4" />
+              <Icon node={Minus} className="size-4" />
             </IconButton>
             <output aria-label="Quantity" className="min-w-8 text-center tabular">
               {quantity}
@@ -46,7 +47,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
               disabled={quantity >= maxQuantity}
               onClick={() => setTo(quantity + 1)}
             >
-              <Plus aria-hidden className="size-4" />
+              <Icon node={Plus} className="size-4" />
             </IconButton>
           </div>
           <button

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
@@ -39,7 +40,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
           Cart
         </h2>
         <IconButton label="Close" onClick={close}>
-          <X aria-hidden className="size-5" />
+          <Icon node={X} className="size-5" />
         </IconButton>
       </div>
       {cart.items.length === 0 ? (

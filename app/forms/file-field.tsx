@@ -1,4 +1,4 @@
-import { Paperclip, X } from 'lucide-react';
+import { Paperclip, X } from 'lucide';
 import {
   type ComponentProps,
   type DragEvent,
@@ -18,6 +18,7 @@ import {
 } from '#app/shared/file-limits.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { FieldError, FieldLabel } from './field.tsx';
 import { useFormField } from './form-context.ts';
 
@@ -95,7 +96,7 @@ export function FileField({
           onChange={(event) => take(event.target.files?.[0] ?? null)}
           className="peer absolute inset-0 cursor-pointer opacity-0 unscripted:valid:static unscripted:valid:opacity-100"
         />
-        <Paperclip aria-hidden strokeWidth={1.5} className="size-5 shrink-0 text-muted" />
+        <Icon node={Paperclip} strokeWidth={1.5} className="size-5 shrink-0 text-muted" />
         {chosen ? (
           <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
         ) : (
@@ -139,7 +140,7 @@ function ChosenFile({
         </span>
       </p>
       <IconButton label="Remove" onClick={onRemove} className="relative z-10 -mr-2">
-        <X aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon node={X} className="size-5" strokeWidth={1.5} />
       </IconButton>
     </>
   );

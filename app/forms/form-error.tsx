@@ -1,4 +1,5 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** An error of a form as a whole. */
 export type Fault = { title: string; description?: string };
@@ -8,7 +9,7 @@ export function FormFault({ fault }: { fault: Fault | undefined }) {
   if (!fault) return null;
   return (
     <div role="alert" className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <Icon node={CircleAlert} className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-medium">{fault.title}</p>
         {fault.description && <p className="mt-1 text-sm">{fault.description}</p>}

@@ -1,8 +1,9 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { changedSearch, type UrlChange } from './list-url.ts';
 
@@ -73,8 +74,8 @@ export function RefreshButton() {
       onClick={refresh}
       className="border border-edge bg-surface"
     >
-      <RefreshCw
-        aria-hidden
+      <Icon
+        node={RefreshCw}
         strokeWidth={1.5}
         className={classNames('size-5', refreshing && 'animate-spin')}
       />

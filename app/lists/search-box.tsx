@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** Milliseconds. */
 const typingPauseMs = 250;
@@ -36,8 +37,8 @@ export function SearchBox({
   });
   return (
     <div className="relative w-full sm:max-w-72 sm:basis-48 sm:grow">
-      <Search
-        aria-hidden
+      <Icon
+        node={Search}
         strokeWidth={1.5}
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
       />

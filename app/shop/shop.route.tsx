@@ -42,7 +42,7 @@ export default function ShopPage() {
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} onQuickAdd={quickAdd} />
-            <StructuredData data={productData(product, origin)} />
+            <StructuredData data={import.meta.env.SSR ? productData(product, origin) : null} />
           </li>
         ))}
         {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one column it shows the

@@ -35,7 +35,7 @@ export default function HomePage() {
         description={`${brand.tagline} See the shop, find us in Seksyen 15, or come and work with us.`}
         path="/"
       />
-      <StructuredData data={cafeData(origin)} />
+      <StructuredData data={import.meta.env.SSR ? cafeData(origin) : null} />
       <Film
         label="Milk and matcha swirling into each other"
         cuts={cuts}

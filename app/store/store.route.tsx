@@ -23,7 +23,7 @@ export default function StorePage() {
         description={`Visit ${brand.name}, a matcha cafe: ${brand.addressLines.join(', ')}.`}
         path="/store"
       />
-      <StructuredData data={cafeData(origin)} />
+      <StructuredData data={import.meta.env.SSR ? cafeData(origin) : null} />
       <Film
         label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}

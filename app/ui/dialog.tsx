@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import {
   type MouseEvent,
   type ReactNode,
@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ToastRegion } from './toast.tsx';
@@ -45,7 +46,7 @@ export function Dialog({
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
-            <X aria-hidden className="size-5" />
+            <Icon node={X} className="size-5" />
           </IconButton>
         </header>
         <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useRef } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
 import { iconButtonClass } from './button.tsx';
 import { useCloseOnNavigation } from './navigation/close-on-navigation.ts';
 
@@ -33,7 +34,7 @@ export function SlideMenu({ id, children }: { id: string; children: ReactNode })
             popoverTargetAction="hide"
             className={iconButtonClass}
           >
-            <X aria-hidden className="size-6" strokeWidth={1.5} />
+            <Icon node={X} className="size-6" strokeWidth={1.5} />
           </button>
         </div>
         {children}

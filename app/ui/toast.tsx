@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -113,7 +114,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
       </div>
       <IconButton label="Close" onClick={showNext}>
-        <X aria-hidden className="size-4" />
+        <Icon node={X} className="size-4" />
       </IconButton>
     </div>
   );

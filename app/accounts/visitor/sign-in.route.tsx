@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import {
   type ActionFunctionArgs,
@@ -22,6 +22,7 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, iconButtonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { logInBrowser } from './log-in-browser.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
@@ -103,7 +104,7 @@ export default function SignInPage() {
     <SignInFrame
       close={
         <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
-          <X aria-hidden className="size-6" strokeWidth={1.5} />
+          <Icon node={X} className="size-6" strokeWidth={1.5} />
         </Link>
       }
     >

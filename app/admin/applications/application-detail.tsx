@@ -1,4 +1,4 @@
-import { Trash2, UserPlus } from 'lucide-react';
+import { Trash2, UserPlus } from 'lucide';
 import { Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Fact, Facts, Section } from '#app/admin/facts.tsx';
@@ -11,6 +11,7 @@ import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { ExportPdf } from './export-pdf.tsx';
@@ -59,7 +60,7 @@ export function ApplicationDetail({
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (
           <Link to={`/admin/employees?add=${application.id}`} className={buttonClass()}>
-            <UserPlus aria-hidden className="size-4" strokeWidth={1.5} />
+            <Icon node={UserPlus} className="size-4" strokeWidth={1.5} />
             Create employee
           </Link>
         )}
@@ -71,7 +72,7 @@ export function ApplicationDetail({
           fields={{ intent: 'delete', id: application.id }}
           trigger={(ask) => (
             <Button look="danger" onClick={ask}>
-              <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+              <Icon node={Trash2} className="size-4" strokeWidth={1.5} />
               Delete Application
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { Download, Eye, FileText, Image } from 'lucide-react';
+import { Download, Eye, FileText, Image } from 'lucide';
 import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type {
@@ -7,11 +7,12 @@ import type {
 } from '#app/careers/review/application-file-links.server.ts';
 import type { FileMark } from '#app/platform/uploads/file-marks.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 const slots = [
-  { slot: 'resume', label: 'Resume', Icon: FileText },
-  { slot: 'full_body_image', label: 'Full body photo', Icon: Image },
-  { slot: 'selfie_image', label: 'Selfie photo', Icon: Image },
+  { slot: 'resume', label: 'Resume', icon: FileText },
+  { slot: 'full_body_image', label: 'Full body photo', icon: Image },
+  { slot: 'selfie_image', label: 'Selfie photo', icon: Image },
 ] as const;
 
 type Row = (typeof slots)[number];
@@ -53,7 +54,7 @@ export function ApplicationFiles({
 }
 
 function FileRow({
-  row: { slot, label, Icon },
+  row: { slot, label, icon },
   marks,
   onView,
   onDownload,
@@ -66,7 +67,7 @@ function FileRow({
   const described = `file-${slot} file-marks-${slot}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
-      <Icon aria-hidden className="size-5 text-muted" strokeWidth={1.5} />
+      <Icon node={icon} className="size-5 text-muted" strokeWidth={1.5} />
       <span className="grow basis-1/3">
         <span id={`file-${slot}`}>{label}</span>
         <FileMarkLines id={`file-marks-${slot}`} marks={marks} />
@@ -74,13 +75,13 @@ function FileRow({
       <span className="flex flex-wrap gap-x-2">
         {marks.length === 0 && (
           <Button look="quiet" aria-describedby={described} onClick={onView}>
-            <Eye aria-hidden className="size-4" strokeWidth={1.5} />
+            <Icon node={Eye} className="size-4" strokeWidth={1.5} />
             View
           </Button>
         )}
         {!marks.includes('malware') && (
           <Button look="quiet" aria-describedby={described} onClick={onDownload}>
-            <Download aria-hidden className="size-4" strokeWidth={1.5} />
+            <Icon node={Download} className="size-4" strokeWidth={1.5} />
             Download
           </Button>
         )}

@@ -1,7 +1,8 @@
-import { FileDown } from 'lucide-react';
+import { FileDown } from 'lucide';
 import { useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { postJson, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
@@ -23,7 +24,7 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
 
   return (
     <Button look="secondary" disabled={busy} onClick={exportPdf}>
-      <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon node={FileDown} className="size-4" strokeWidth={1.5} />
       {busy ? 'Exporting...' : 'Export PDF'}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Application } from '#app/careers/applications.server.ts';
@@ -10,6 +10,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
 /** 'Tell the applicant', with the mail to read first; nothing goes out before the box is ticked. */
@@ -27,7 +28,7 @@ export function NotifyApplicant({
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)}>
-        <Mail aria-hidden className="size-4" strokeWidth={1.5} />
+        <Icon node={Mail} className="size-4" strokeWidth={1.5} />
         Tell the applicant
       </Button>
       {asking && (

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { optionLabel, type State, states } from '#app/careers/application-options.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 type Props = {
   selected: readonly State[];
@@ -50,7 +51,7 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
       >
         {stateFilterLabel(selected)}
         {/* As bold as the arrow of a select (base.css), which is drawn at this size. */}
-        <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={2.25} />
+        <Icon node={ChevronDown} className="size-4 shrink-0" strokeWidth={2.25} />
       </button>
       {open && (
         <fieldset

@@ -1,8 +1,9 @@
-import { FileDown } from 'lucide-react';
+import { FileDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/subscribers/email-list.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
@@ -48,7 +49,7 @@ export function ExportCsv() {
         onClick={exportCsv}
         className="aria-disabled:opacity-60"
       >
-        <FileDown aria-hidden className="size-4" strokeWidth={1.5} />
+        <Icon node={FileDown} className="size-4" strokeWidth={1.5} />
         Export CSV
       </Button>
       {running && (

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ComponentType, ReactNode } from 'react';
 import { Fact } from '#app/admin/facts.tsx';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
@@ -6,6 +6,7 @@ import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated, useMediaQuery } from '#app/ui/media/media-query.ts';
 import { EmployeeActions } from './row/employee-actions.tsx';
 import { LinkCell } from './row/link-cell.tsx';
@@ -97,8 +98,8 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
                 <span className="mt-0.5 block text-sm text-muted">{item.job_position}</span>
               </span>
               <Status item={item} />
-              <ChevronDown
-                aria-hidden
+              <Icon
+                node={ChevronDown}
                 strokeWidth={1.5}
                 className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
               />

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
@@ -13,6 +13,7 @@ import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice } from '#app/lists/list-url.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { Route } from './+types/employees.route.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { AddEmployee } from './add-employee.tsx';
@@ -92,7 +93,7 @@ export default function EmployeesPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title">Employee Onboarding</h1>
         <Button onClick={() => open({ add: 'new' })}>
-          <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+          <Icon node={Plus} className="size-5" strokeWidth={1.5} />
           Add Employee
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Fact, Facts, Section } from '#app/admin/facts.tsx';
@@ -20,6 +20,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { EmployeeResult } from './actions.server.ts';
 import { RecordMark } from './row/record-marks.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
@@ -57,7 +58,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
         )}
         {/* The first thing to focus, from where the keys scroll. */}
         <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>
-          <Pencil aria-hidden className="size-4" strokeWidth={1.5} />
+          <Icon node={Pencil} className="size-4" strokeWidth={1.5} />
           Edit
         </Button>
       </header>

@@ -1,9 +1,10 @@
-import { ListChecks, Users } from 'lucide-react';
+import { ListChecks, Users } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 const title = (name: string) => `Welcome to ${brand.name}, ${name}`;
 
@@ -43,10 +44,10 @@ function WhatComesNext({ heading }: HeadingProps) {
         Your onboarding is complete. We look forward to working with you.
       </p>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-        <Tile icon={<Users />} title="HR Team" heading={heading}>
+        <Tile icon={<Icon node={Users} />} title="HR Team" heading={heading}>
           Our HR team will contact you soon.
         </Tile>
-        <Tile icon={<ListChecks />} title="Next Steps" heading={heading}>
+        <Tile icon={<Icon node={ListChecks} />} title="Next Steps" heading={heading}>
           Check your email for what comes next.
         </Tile>
       </ul>

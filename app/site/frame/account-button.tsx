@@ -1,10 +1,11 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { visitorLabel } from '#app/accounts/session.ts';
 import { signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** @param className of an icon in this header */
 export function AccountButton({ className }: { className: string }) {
@@ -36,7 +37,7 @@ export function AccountButton({ className }: { className: string }) {
       title="Sign in"
       className={className}
     >
-      <UserRound aria-hidden className="size-[24px]" strokeWidth={1.5} />
+      <Icon node={UserRound} className="size-[24px]" strokeWidth={1.5} />
     </Link>
   );
 }
@@ -70,7 +71,7 @@ function SignedIn({
         )}
       >
         <span className="@max-sm:hidden">Sign out</span>
-        <LogOut aria-hidden className="hidden size-[20px] @max-sm:block" strokeWidth={1.5} />
+        <Icon node={LogOut} className="hidden size-[20px] @max-sm:block" strokeWidth={1.5} />
       </button>
     </div>
   );

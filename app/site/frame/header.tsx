@@ -1,10 +1,11 @@
-import { Menu } from 'lucide-react';
+import { Menu } from 'lucide';
 import { Link, useLocation } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CartButton } from '#app/cart/cart-button.tsx';
 import { CartPanel } from '#app/cart/cart-panel.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { sideMenuId } from './side-menu.tsx';
@@ -37,7 +38,7 @@ export function Header() {
         <div className="mx-auto grid h-16 max-w-7xl grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center px-2 sm:px-6">
           <div className="justify-self-start">
             <button type="button" aria-label="Menu" popoverTarget={sideMenuId} className={icon}>
-              <Menu aria-hidden className="size-[24px]" strokeWidth={1.5} />
+              <Icon node={Menu} className="size-[24px]" strokeWidth={1.5} />
             </button>
           </div>
           <Link

@@ -1,10 +1,10 @@
 /**
  * JSON-LD for search engines (schema.org). The Content-Security-Policy allows data blocks; `<` is escaped
  * so that no text ends the block. Not hydrated: its addresses have the public origin, whatever the visitor
- * came by.
+ * came by. Call sites make the data on the server alone (`null` in the browser), where it is read.
  */
-export function StructuredData({ data }: { data: Record<string, unknown> }) {
-  const text = JSON.stringify({ '@context': 'https://schema.org', ...data });
+export function StructuredData({ data }: { data: Record<string, unknown> | null }) {
+  const text = data ? JSON.stringify({ '@context': 'https://schema.org', ...data }) : '';
   return (
     <script
       type="application/ld+json"

@@ -1,7 +1,8 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { InlineScript } from '#app/hydration/inline-script.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
@@ -72,8 +73,8 @@ function FilmButton({ overlay }: { overlay: boolean }) {
       suppressHydrationWarning
       className={classNames('film-button', overlay && 'film-overlay')}
     >
-      <Play aria-hidden strokeWidth={1.5} />
-      <Pause aria-hidden strokeWidth={1.5} />
+      <Icon node={Play} className="film-play" strokeWidth={1.5} />
+      <Icon node={Pause} className="film-pause" strokeWidth={1.5} />
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
@@ -8,14 +8,14 @@ export function EmployeeActions({ item: { id, full_name_ic } }: { item: Employee
   const open = useOpenDialog();
   return (
     <div className="-my-2 -ml-2 flex">
-      <RowButton label="Edit" Icon={Pencil} onClick={() => open({ edit: id })} />
-      <RowButton label="View details" Icon={Eye} onClick={() => open({ view: id })} />
+      <RowButton label="Edit" icon={Pencil} onClick={() => open({ edit: id })} />
+      <RowButton label="View details" icon={Eye} onClick={() => open({ view: id })} />
       <ConfirmAction
         title="Delete Employee"
         label="Delete"
         busyLabel="Deleting..."
         fields={{ intent: 'delete', id }}
-        trigger={(ask) => <RowButton label="Delete" Icon={Trash2} onClick={ask} />}
+        trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
       >
         Delete the record of <strong className="font-medium">{full_name_ic}</strong> with its offer
         letter? This cannot be undone.

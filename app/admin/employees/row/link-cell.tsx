@@ -1,4 +1,4 @@
-import { Check, Copy, type LucideProps, Mail, MessageCircle, RotateCw, Send } from 'lucide-react';
+import { Check, Copy, Mail, MessageCircle, RotateCw, Send } from 'lucide';
 import { useRef, useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { brand } from '#app/brand.ts';
@@ -7,6 +7,7 @@ import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { RowButton, RowLink } from './row-button.tsx';
 
@@ -39,7 +40,7 @@ function GenerateLink({ id }: { id: string }) {
       onClick={() => send({ intent: 'issue-link', id })}
       className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
     >
-      <RotateCw aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon node={RotateCw} className="size-4" strokeWidth={1.5} />
       Generate Link
     </Button>
   );
@@ -72,20 +73,21 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
       <div className="-ml-2 flex flex-wrap">
         <RowButton
           label={copied ? 'Copied!' : 'Copy'}
-          Icon={copied ? GreenCheck : Copy}
+          icon={copied ? Check : Copy}
+          iconClass={copied ? 'text-green' : undefined}
           onClick={copy}
         />
         <SendLink id={item.id} />
         <RowLink
           label="Share by WhatsApp"
-          Icon={MessageCircle}
+          icon={MessageCircle}
           href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
           rel="noopener noreferrer"
         />
         <RowLink
           label="Share by e-mail"
-          Icon={Mail}
+          icon={Mail}
           // In a mailto address a space is %20; a plus would stay a plus.
           href={`${mailtoUrl(item.email)}?${mail.toString().replaceAll('+', '%20')}`}
         />
@@ -103,17 +105,13 @@ function ShareLink({ url, item }: { url: string; item: EmployeeListItem }) {
   );
 }
 
-function GreenCheck(props: LucideProps) {
-  return <Check {...props} className="size-5 text-green" />;
-}
-
 /** Has the server write the link to the employee's address. */
 function SendLink({ id }: { id: string }) {
   const { sending, send } = useAction();
   return (
     <RowButton
       label="Send to the employee"
-      Icon={Send}
+      icon={Send}
       disabled={sending}
       onClick={() => send({ intent: 'send-link', id })}
     />

@@ -1,4 +1,4 @@
-import { Download, Eye, Trash2, Upload } from 'lucide-react';
+import { Download, Eye, Trash2, Upload } from 'lucide';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
@@ -29,19 +29,19 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
           {marks.length === 0 && (
             <RowButton
               label="View"
-              Icon={Eye}
+              icon={Eye}
               onClick={() => view(`Offer letter: ${full_name_ic}`, findUrl(false))}
             />
           )}
           {!marks.includes('malware') && (
-            <RowButton label="Download" Icon={Download} onClick={() => download(findUrl(true))} />
+            <RowButton label="Download" icon={Download} onClick={() => download(findUrl(true))} />
           )}
           <ConfirmAction
             title="Delete Offer Letter"
             label="Delete"
             busyLabel="Deleting..."
             fields={{ intent: 'remove-letter', id }}
-            trigger={(ask) => <RowButton label="Delete" Icon={Trash2} onClick={ask} />}
+            trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
           >
             Delete the offer letter of <strong className="font-medium">{full_name_ic}</strong>? This
             cannot be undone.
@@ -103,7 +103,7 @@ function UploadLetter({ id }: { id: string }) {
       />
       <RowButton
         label={sending ? 'Uploading...' : 'Upload'}
-        Icon={Upload}
+        icon={Upload}
         disabled={sending}
         onClick={() => field.current?.click()}
       />

@@ -1,7 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { type Mark, type MarkColumn, markColumns, marks } from '#app/employees/employee-marks.ts';
 import { Day } from '#app/ui/day.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** Everything that the owner has to ask this employee about before paying them. */
 export function RecordMarks({ record }: { record: Record<MarkColumn, Date | null> }) {
@@ -15,7 +16,7 @@ export function RecordMark({ mark, since }: { mark: Mark; since: Date | null }) 
   if (!since) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-amber">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" />
       <span>{reasonOf(mark, since)}: confirm by phone</span>
     </p>
   );
