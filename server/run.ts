@@ -100,6 +100,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
     health,
     serveStatic,
     origin: settings.origin,
+    signInOrigin: settings.google && new URL(settings.google.issuer).origin,
     trustedProxyHops: settings.trustedProxyHops,
     development: settings.development,
     // In development each page is rendered anew.

@@ -18,6 +18,8 @@ import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 export type ShellParts = {
   log: Logger;
   origin: string;
+  /** Where visitors sign in with Google, if they can. */
+  signInOrigin?: string;
   trustedProxyHops: number;
   development: boolean;
   health: Health;
@@ -29,12 +31,12 @@ export type ShellParts = {
 
 /** Everything around the pages, in the order in which a request passes it. */
 export function createShell(parts: ShellParts): Hono<ShellEnv> {
-  const { log, development, trustedProxyHops } = parts;
+  const { log, development, signInOrigin, trustedProxyHops } = parts;
   const https = parts.origin.startsWith('https:');
   return (
     new Hono<ShellEnv>()
       .use(requestLog(log, trustedProxyHops))
-      .use(securityHeaders({ https, development }))
+      .use(securityHeaders({ https, development, signInOrigin }))
       .route('/', healthRoutes(parts.health))
       .use(httpsRedirect(https, trustedProxyHops))
       .use(checkAddress)

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { stills } from '#app/shared/stills.ts';
@@ -8,7 +9,6 @@ import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
-import type { Route } from './+types/careers.route.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
 import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';
 import { takeApplication } from './apply/take-application.server.ts';
@@ -27,9 +27,7 @@ export function loader() {
 export const action = takeApplication;
 
 /** An answer to somebody's application is kept nowhere. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 

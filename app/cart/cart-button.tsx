@@ -11,7 +11,7 @@ export function CartButton({ className }: { className?: string }) {
   const descriptionId = useId();
   const cart = useCart();
   return (
-    <div className="relative">
+    <div className="relative noscript:hidden">
       <IconButton
         label="Cart"
         aria-haspopup="dialog"

@@ -1,16 +1,17 @@
+import { useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { brand } from '#app/brand.ts';
+import type { Cart } from '#app/cart/cart.ts';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
-import { useOrder } from './use-order.ts';
 
 export default function CheckoutPage() {
   const cart = useCart();
-  const [order, place] = useOrder();
+  const [order, setOrder] = useState<Cart | null>(null);
   // The page stays as it is while the cart is emptied behind it.
   const shown = order ?? cart;
   return (
@@ -29,7 +30,10 @@ export default function CheckoutPage() {
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />
-            <ShippingForm processing={order !== null} onSubmit={() => place(shown)} />
+            <ShippingForm
+              processing={order !== null}
+              onProcessing={(processing) => setOrder(processing ? shown : null)}
+            />
           </div>
         </div>
       )}
@@ -41,7 +45,7 @@ function WithoutScript() {
   return (
     <noscript>
       <MessagePage title="Checkout">
-        <p>Your cart is kept in your browser, and showing it takes JavaScript.</p>
+        <p>The checkout needs JavaScript.</p>
         <a href="/shop" className={buttonClass('primary')}>
           CONTINUE SHOPPING
         </a>

@@ -1,24 +1,48 @@
-import type { SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { clearItems } from '#app/cart/cart.ts';
+import { changeCart } from '#app/cart/use-cart.ts';
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { countries } from './checkout.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { countries, processingMs } from './checkout.ts';
 
 const countryOptions = countries.map((country) => ({ value: country, label: country }));
 
 type ShippingFormProps = {
   processing: boolean;
-  onSubmit: () => void;
+  onProcessing: (processing: boolean) => void;
 };
 
-/** What is typed goes nowhere; the browser checks that every field is filled (spec 5.10). */
-export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!processing) onSubmit();
-  }
+/**
+ * What is typed goes nowhere; the browser checks that every field is filled (spec 5.10). Two seconds
+ * later the cart is empty and the visitor is home (spec 4.9); leaving the page cancels.
+ */
+export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    texts: { country: countries[0] },
+    sending: processing,
+    check: (data) => ({ ok: true, value: data }),
+    async send(): Promise<undefined> {
+      onProcessing(true);
+      const isProcessed = await processOrder();
+      if (!isProcessed || !form.props.ref.current) {
+        onProcessing(false);
+        return;
+      }
+      changeCart(clearItems);
+      showToast({
+        title: 'Order Placed Successfully!',
+        description: 'Thank you for your order. You will receive a confirmation email shortly.',
+      });
+      navigate('/');
+    },
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-12">
+    <Form form={form} noValidate={false} className="flex flex-col gap-12">
       <FieldGroup title="Contact" heading="h2">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField label="Phone" name="phone" type="tel" autoComplete="shipping tel" required />
@@ -51,7 +75,6 @@ export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
           name="country"
           autoComplete="shipping country-name"
           options={countryOptions}
-          defaultValue={countries[0]}
           required
         />
       </FieldGroup>
@@ -64,6 +87,14 @@ export function ShippingForm({ processing, onSubmit }: ShippingFormProps) {
           {processing ? 'PROCESSING...' : 'PLACE ORDER'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
+}
+
+/** False when the visitor leaves the site, also where the browser keeps the page for Back. */
+function processOrder(): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  setTimeout(() => resolve(true), processingMs);
+  window.addEventListener('pagehide', () => resolve(false), { once: true });
+  return promise;
 }

@@ -29,8 +29,9 @@ type FormOptions<Value> = {
   check?: (data: FormData) => Result<string, Value>;
   /**
    * By script; otherwise the form's element submits to the page's action. `tellProgress` takes percent.
+   * Undefined when the outcome is shown elsewhere.
    */
-  send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome>;
+  send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted meanwhile. */
   onDone?: (value: Value, form: HTMLFormElement) => void;
   /** For a form submitted by its element: is it being sent? */
@@ -103,6 +104,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     try {
       // At once: a response right after the upload would hide it.
       const outcome = await send(result.value, (percent) => flushSync(() => setProgress(percent)));
+      if (!outcome) return;
       if (outcome.ok) {
         if (draft) removeDraft(draft);
         hideToast();

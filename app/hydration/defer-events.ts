@@ -36,6 +36,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     hideLoadError();
     startScripts(() => {
       starting = false;
+      document.documentElement.dataset.failed = '';
       giveUp();
     });
   }

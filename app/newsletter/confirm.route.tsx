@@ -1,6 +1,8 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { answerOr } from '#app/forms/answer-or.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
+import { type Fault, FormFault } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { stills } from '#app/shared/stills.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,6 +13,8 @@ import { NewsletterForm } from './newsletter-form.tsx';
 import { linksPerAddress } from './newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 
+export const headers = actionHeaders;
+
 /** Changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -18,14 +22,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-type Answer = { outcome: 'confirmed' | 'unusable' | 'failed' };
+type Answer = { outcome?: 'confirmed' | 'unusable'; fault?: Fault };
 
-const failed: Answer = { outcome: 'failed' };
+const failed: Answer = { fault: { title: newsletterMessages.failed.description } };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
-  const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
-  if (!allowed) return data(failed, 429);
+  const limit = await limits.consume(linksPerAddress, clientAddress(request));
+  if (!limit.allowed) {
+    return data(failed, { status: 429, headers: retryAfter(limit.retryAfterSeconds) });
+  }
   const confirmed = await confirmSubscription(db, params.token, new Date());
   // With a status of its own: the loader finds a used link by now.
   return confirmed
@@ -33,13 +39,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : data<Answer>({ outcome: 'unusable' }, 404);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, failed);
-}
+export const clientAction = createClientAction(failed);
 
 export default function ConfirmPage() {
   const { usable } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer>();
   const sending = useNavigation().state !== 'idle';
   if (answer?.outcome === 'confirmed') {
     const { title, description } = newsletterMessages.subscribed;
@@ -55,7 +59,7 @@ export default function ConfirmPage() {
       title="Confirm your subscription"
       lead="One press, and our newsletter comes to you."
     >
-      {answer?.outcome === 'failed' && <p role="alert">{newsletterMessages.failed.description}</p>}
+      <FormFault fault={answer?.fault} />
       {/* The post spends the link: revalidating would only find that, as an error. */}
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>

@@ -1,83 +1,75 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useFetcher } from 'react-router';
 import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { usePageModules } from '#app/hydration/page-modules.ts';
-import { emailMaxLength } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
-import { showToast } from '#app/ui/toast.tsx';
+import { showToast, type Toast } from '#app/ui/toast.tsx';
 import {
   elapsedField,
   honeypot,
+  type NewsletterAnswer,
   type NewsletterOutcome,
   newsletterMessages,
+  newsletterRules,
 } from './newsletter.ts';
 
 const address = '/newsletter';
 const { failed } = newsletterMessages;
 
 /** 'Stay Updated' (spec 4.6). */
-export function NewsletterForm() {
-  const fetcher = useFetcher<{ outcome: NewsletterOutcome }>();
-  const form = useRef<HTMLFormElement>(null);
+export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
+  const fetcher = useFetcher<NewsletterAnswer>();
   const modules = usePageModules();
-  const [preparing, setPreparing] = useState(false);
+  const titleId = useId();
+  const form = useForm({
+    rules: newsletterRules,
+    answer,
+    check: (data) => ({ ok: true, value: data }),
+    async send(data) {
+      // Since the page began: what was typed before React counts as well.
+      data.set(elapsedField, `${Math.round(performance.now())}`);
+      if (!(await modules.load(address))) return { ok: false, toast: toastOf('failed') };
+      // No page shows who subscribes, so there is nothing to revalidate.
+      const options = { method: 'post', action: address, defaultShouldRevalidate: false } as const;
+      await fetcher.submit(data, options);
+      return undefined;
+    },
+  });
+  const { ref } = form.props;
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome } = fetcher.data;
-    announce(outcome);
-    if (outcome === 'subscribed' || outcome === 'asked') form.current?.reset();
-  }, [fetcher.data]);
-  useEffect(() => {
-    // Since the page began: what was typed before React counts as well.
-    form.current?.addEventListener('formdata', ({ formData }) =>
-      formData.set(elapsedField, `${Math.round(performance.now())}`),
-    );
-  }, []);
+    showToast(toastOf(outcome));
+    if (outcome === 'subscribed' || outcome === 'asked') ref.current?.reset();
+  }, [fetcher.data, ref]);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const sent = event.currentTarget;
-    setPreparing(true);
-    // No page shows who subscribes, so there is nothing to revalidate.
-    if (await modules.load(address)) fetcher.submit(sent, { defaultShouldRevalidate: false });
-    else announce('failed');
-    setPreparing(false);
-  }
-
-  const sending = preparing || fetcher.state !== 'idle';
   return (
-    <section aria-labelledby="stay-updated">
-      <h2 id="stay-updated" className="mb-3 text-lg">
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-3 text-lg">
         Stay Updated
       </h2>
-      <form
-        ref={form}
-        method="post"
+      <Form
+        form={form}
         action={address}
+        noValidate={false}
         data-failed={`${failed.title}\n${failed.description}`}
-        onSubmit={send}
         className="flex flex-col gap-3"
       >
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-          required
-        />
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
         <div hidden>
           <input name={honeypot} tabIndex={-1} autoComplete="off" aria-hidden="true" />
         </div>
-        <Button look="primary" type="submit" disabled={sending}>
-          {sending ? 'Subscribing...' : 'Subscribe'}
+        <Button look="primary" type="submit" disabled={form.busy}>
+          {form.busy ? 'Subscribing...' : 'Subscribe'}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }
 
-function announce(outcome: NewsletterOutcome): void {
-  showToast({ ...newsletterMessages[outcome], tone: outcome === 'failed' ? 'danger' : 'plain' });
+function toastOf(outcome: NewsletterOutcome): Toast {
+  return { ...newsletterMessages[outcome], tone: outcome === 'failed' ? 'danger' : 'plain' };
 }

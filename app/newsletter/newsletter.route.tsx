@@ -1,9 +1,10 @@
 import { data, Link, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { answerOr } from '#app/forms/answer-or.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/newsletter.route.ts';
@@ -11,7 +12,7 @@ import {
   elapsedField,
   hastyBelowMs,
   honeypot,
-  type NewsletterOutcome,
+  type NewsletterAnswer,
   newsletterMessages,
 } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -20,32 +21,27 @@ import { NewsletterMessage, ReturnHome } from './newsletter-message.tsx';
 import { requestSubscription } from './request-subscription.server.ts';
 import { subscribe } from './subscribe.server.ts';
 
-type Answer = { outcome: NewsletterOutcome };
-
-const failed: Answer = { outcome: 'failed' };
+export const headers = actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
   try {
-    return await takeSubscription(context.get(servicesContext), request);
+    return await takeSubscription(context.get(servicesContext), form, clientAddress(request));
   } catch (error) {
-    // A body that is no form.
-    if (error instanceof Response) throw error;
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
-    return data(failed, failureStatus(error));
+    return failed(form, failureStatus(error));
   }
 }
 
-async function takeSubscription(services: Services, request: Request) {
+async function takeSubscription(services: Services, form: FormData, address: string) {
   // Without a mail server nobody could confirm.
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
-  const address = clientAddress(request);
-  const { allowed } = await services.limits.consume(formPerAddress, address);
-  if (!allowed) return data(failed, 429);
-  const form = await readForm(request);
+  const admission = await services.limits.consume(formPerAddress, address);
+  if (!admission.allowed) return failed(form, 429, admission.retryAfterSeconds);
   // A bot gets the answer that it hopes for.
-  if (form.get(honeypot)) return data<Answer>({ outcome: done });
+  if (form.get(honeypot)) return data<NewsletterAnswer>({ outcome: done });
   if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);
   const result = await take(services, {
     email: textOf(form, 'email'),
@@ -53,9 +49,15 @@ async function takeSubscription(services: Services, request: Request) {
     source: 'sidebar',
     now: new Date(),
   });
-  if (result.ok) return data<Answer>({ outcome: done });
+  if (result.ok) return data<NewsletterAnswer>({ outcome: done });
+  if (result.reason === 'invalid') return failed(form, 400);
   // Status 200, since a browser would report an error status in the console.
-  return result.reason === 'invalid' ? data(failed, 400) : data<Answer>({ outcome: result.reason });
+  return data<NewsletterAnswer>({ outcome: result.reason });
+}
+
+function failed(form: FormData, status: number, retryAfterSeconds?: number) {
+  const answer: NewsletterAnswer = { outcome: 'failed', typed: { email: textOf(form, 'email') } };
+  return data(answer, { status, headers: retryAfter(retryAfterSeconds) });
 }
 
 /** It is accepted all the same: a clock may be wrong. */
@@ -64,34 +66,20 @@ function isHasty(form: FormData): boolean {
   return elapsed !== '' && Number(elapsed) < hastyBelowMs;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, failed);
-}
+export const clientAction = createClientAction({ outcome: 'failed' } satisfies NewsletterAnswer);
 
 /** Without script: the answer to the form, or the form itself. */
 export default function NewsletterPage() {
-  const answer = useActionData<typeof action>();
-  if (!answer) {
-    return (
-      <NewsletterMessage title="Newsletter" lead={`What is new at ${brand.name}, by e-mail.`}>
-        <NewsletterForm />
-        <LeaveLink />
-      </NewsletterMessage>
-    );
-  }
-  const { title, description } = newsletterMessages[answer.outcome];
+  const answer = useActionData<NewsletterAnswer>();
+  const { title, description: lead } = answer
+    ? newsletterMessages[answer.outcome]
+    : { title: 'Newsletter', description: `What is new at ${brand.name}, by e-mail.` };
   return (
-    <NewsletterMessage title={title} lead={description}>
-      <ReturnHome />
-      <LeaveLink />
+    <NewsletterMessage title={title} lead={lead}>
+      {!answer || answer.outcome === 'failed' ? <NewsletterForm answer={answer} /> : <ReturnHome />}
+      <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
+        Unsubscribe
+      </Link>
     </NewsletterMessage>
-  );
-}
-
-function LeaveLink() {
-  return (
-    <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
-      Unsubscribe
-    </Link>
   );
 }

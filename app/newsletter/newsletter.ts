@@ -1,4 +1,19 @@
 import { brand } from '#app/brand.ts';
+import { type Rules, unless } from '#app/forms/rules.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+
+const invalid = 'Please enter a valid email address.';
+
+export const newsletterRules = {
+  email: {
+    label: 'Email',
+    limit: emailMaxLength,
+    missing: invalid,
+    tooLong: invalid,
+    fault: unless(isEmail, invalid),
+  },
+} satisfies Rules<'email'>;
 
 /** spec 8.1 */
 export const newsletterMessages = {
@@ -27,6 +42,8 @@ export const newsletterMessages = {
 } as const;
 
 export type NewsletterOutcome = keyof typeof newsletterMessages;
+
+export type NewsletterAnswer = FormAnswer & { outcome: NewsletterOutcome };
 
 /** Milliseconds from the page's start to the submit; only script can tell. */
 export const elapsedField = 'elapsed';

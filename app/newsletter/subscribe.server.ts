@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { checkTexts } from '#app/forms/rules.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
-import { cleanLine, rawLimit } from '#app/shared/text.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { findRemoval } from './confirm-subscription.server.ts';
+import { newsletterRules } from './newsletter.ts';
 
 /** `removed`: only its owner may bring the address back. */
 export type SubscribeResult =
@@ -33,7 +33,6 @@ export async function subscribe(
 
 /** Trimmed; null when it is no address. */
 export function readAddress(typed: string): string | null {
-  if (typed.length > rawLimit(emailMaxLength)) return null;
-  const address = cleanLine(typed);
-  return isEmail(address) ? address : null;
+  const result = checkTexts(newsletterRules, { email: typed }, null);
+  return result.ok ? result.value.email : null;
 }

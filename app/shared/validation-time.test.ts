@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { findAdminErrors, tidyAdminFields } from '#app/accounts/setup/new-admin.ts';
+import { adminRules } from '#app/accounts/setup/new-admin.ts';
 import { applicationRules, checkApplication, readApplication } from '#app/careers/application.ts';
 import {
   checkEdit,
@@ -9,6 +9,7 @@ import {
   editFields,
   newEmployeeRules,
 } from '#app/employees/employee-form.ts';
+import { checkTexts } from '#app/forms/rules.ts';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
@@ -130,7 +131,7 @@ describe('a record’s', () => {
 describe('an account’s', () => {
   it.each(['name', 'email', 'password'])('%s', (field) => {
     const typed = { name: 'Aisyah', email: 'a@b.my', password: 'four unrelated words' };
-    judgesQuickly((text) => findAdminErrors(tidyAdminFields({ ...typed, [field]: text })), 100);
+    judgesQuickly((text) => checkTexts(adminRules, { ...typed, [field]: text }, typed), 100);
   });
 });
 

@@ -36,12 +36,14 @@ function fixedHeaders(https: boolean): Record<string, string> {
  * let a file be framed by this site.
  * @param options.https allows telling browsers to insist on HTTPS
  * @param options.development allows Vite's socket and style tags
+ * @param options.signInOrigin where the form of the sign-in page leads
  */
 export function securityHeaders(options: {
   https: boolean;
   development: boolean;
+  signInOrigin?: string;
 }): ShellMiddleware {
-  const policy = options.development ? developmentPolicy : noncePolicy;
+  const policyFor = options.development ? developmentPolicy : noncePolicy;
   const fixed = Object.entries(fixedHeaders(options.https));
   return async (c, next) => {
     await next();
@@ -50,7 +52,7 @@ export function securityHeaders(options: {
       if (!headers.has(name)) headers.set(name, value);
     }
     if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', policy(c.get('nonce')));
+      headers.set('Content-Security-Policy', policyFor(c.get('nonce'), options.signInOrigin));
     }
   };
 }
@@ -71,8 +73,9 @@ export const pageHeaders: ShellMiddleware = async (c, next) => {
 /**
  * Allows everything from this site and nothing from elsewhere.
  * @param inline sources that allow the page's own inline scripts: a nonce, or hashes
+ * @param signInOrigin where forms may lead as well, if only by a redirect
  */
-export function contentSecurityPolicy(inline: readonly string[]): string {
+export function contentSecurityPolicy(inline: readonly string[], signInOrigin = ''): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inline].join(' '),
@@ -82,7 +85,7 @@ export function contentSecurityPolicy(inline: readonly string[]): string {
     "connect-src 'self'",
     "media-src 'self'",
     "frame-src 'self' blob:",
-    "form-action 'self'",
+    `form-action 'self' ${signInOrigin}`.trimEnd(),
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -90,12 +93,12 @@ export function contentSecurityPolicy(inline: readonly string[]): string {
 }
 
 /** Without a nonce there are no inline scripts. */
-function noncePolicy(nonce: string | undefined): string {
-  return contentSecurityPolicy(nonce ? [`'nonce-${nonce}'`] : []);
+function noncePolicy(nonce: string | undefined, signInOrigin?: string): string {
+  return contentSecurityPolicy(nonce ? [`'nonce-${nonce}'`] : [], signInOrigin);
 }
 
-function developmentPolicy(nonce: string | undefined): string {
-  return noncePolicy(nonce)
+function developmentPolicy(nonce: string | undefined, signInOrigin?: string): string {
+  return noncePolicy(nonce, signInOrigin)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 }

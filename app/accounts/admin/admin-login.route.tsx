@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   data,
-  Form,
-  type HeadersArgs,
   type LoaderFunctionArgs,
+  Form as RouterForm,
   redirect,
   useActionData,
   useLoaderData,
@@ -15,11 +13,14 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
 import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
-import { answerOr } from '#app/forms/answer-or.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { type Fault, FormFault, tooManyAttempts } from '#app/forms/form-error.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type Fault, tooManyAttempts } from '#app/forms/form-error.tsx';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,24 +29,20 @@ import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths
 import { AuthPage } from './auth-page.tsx';
 import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
 
-/** Why the sign-in failed, with the email that was typed. */
-type LoginFailure = { fault: Fault; email?: string };
-
 const wrongCredentials = {
   title: 'Invalid credentials. Please check your email and password.',
 };
 const loginFailed = { title: 'Login failed. Please try again.' };
 
+const signedOut = 'You were signed out.';
+
 /** Why an admin has to sign in again. */
-const sessionFaults: Record<SessionEnd, Fault> = {
-  ended: { title: 'You were signed out.' },
-  unsaved: { title: 'You were signed out.', description: 'Your last change was not saved.' },
+const sessionAnswers: Record<SessionEnd, FormAnswer> = {
+  ended: { fault: { title: signedOut } },
+  unsaved: { fault: { title: signedOut, description: 'Your last change was not saved.' } },
 };
 
-/** Passes on the action's Retry-After. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 /** Redirects a signed-in admin. Otherwise a hint cookie tells whether an earlier session has ended. */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
@@ -62,12 +59,17 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const email = textOf(form, 'email').trim();
   const attempt = { email, password: textOf(form, 'password'), request };
   const auth = context.get(authContext);
+  const refuse = (status: number, fault: Fault, retryAfterSeconds?: number) =>
+    data<FormAnswer>(
+      { fault, typed: { email } },
+      { status, headers: retryAfter(retryAfterSeconds) },
+    );
   let result: SignIn;
   try {
     result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
-    return data<LoginFailure>({ fault: loginFailed, email }, { status: failureStatus(error) });
+    return refuse(failureStatus(error), loginFailed);
   }
   if (result.ok) {
     result.headers.append('Set-Cookie', signInNoticeCookie(auth));
@@ -76,45 +78,28 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       headers: result.headers,
     });
   }
-  if (result.reason === 'wrong') {
-    return data<LoginFailure>({ fault: wrongCredentials, email }, { status: 401 });
-  }
-  if (result.reason === 'busy')
-    return data<LoginFailure>({ fault: loginFailed, email }, { status: 503 });
+  if (result.reason === 'wrong') return refuse(401, wrongCredentials);
+  if (result.reason === 'busy') return refuse(503, loginFailed);
   const seconds = result.retryAfterSeconds;
-  const fault = { ...loginFailed, description: tooManyAttempts(seconds) };
-  return data<LoginFailure>(
-    { fault, email },
-    { status: 429, headers: { 'Retry-After': `${seconds}` } },
-  );
+  return refuse(429, { ...loginFailed, description: tooManyAttempts(seconds) }, seconds);
 }
 
-/** Without a response from the server, the page and what was typed stay. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return answerOr(serverAction<typeof action>, { fault: loginFailed });
-}
+export const clientAction = createClientAction({ fault: loginFailed } satisfies FormAnswer);
 
 export default function AdminLoginPage() {
   const sessionEnd = useLoaderData<typeof loader>();
-  const failure = useActionData<LoginFailure>();
-  const sessionFault = sessionEnd ? sessionFaults[sessionEnd] : undefined;
+  const failure = useActionData<FormAnswer>();
+  const sending = useNavigation().formMethod === 'POST';
+  const answer = failure ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
+  const form = useForm({ answer, sending });
   useEffect(() => {
     // A toast about an earlier change would contradict it.
     if (sessionEnd) hideToast();
   }, [sessionEnd]);
-  const sending = useNavigation().formMethod === 'POST';
   return (
     <AuthPage title="Admin login">
-      <Form method="post" className="flex flex-col gap-5">
-        <FormFault fault={sending ? undefined : (failure?.fault ?? sessionFault)} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={failure?.email}
-          required
-        />
+      <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <TextField
           label="Password"
           name="password"

@@ -3,7 +3,7 @@ import { TextField } from '#app/forms/field.tsx';
 import { passwordRules } from './password.ts';
 
 /** Shows the rules beforehand and can reveal the password. */
-export function NewPasswordField({ error }: { error: string | undefined }) {
+export function NewPasswordField() {
   const [shown, setShown] = useState(false);
   return (
     <div className="flex flex-col gap-3">
@@ -15,10 +15,10 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
         autoCapitalize="none"
         spellCheck={false}
         hint={passwordRules}
-        error={error}
-        required
+        // What is pasted is refused whole rather than cut.
+        maxLength={undefined}
       />
-      <label className="flex min-h-11 items-center gap-3 self-start text-[0.9375rem]">
+      <label className="flex min-h-11 items-center gap-3 self-start text-[0.9375rem] noscript:hidden">
         <input
           type="checkbox"
           checked={shown}

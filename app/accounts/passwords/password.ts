@@ -1,4 +1,5 @@
 import { brand } from '#app/brand.ts';
+import type { Rule } from '#app/forms/rules.ts';
 
 export const passwordMinLength = 12;
 
@@ -19,20 +20,23 @@ export function guessableWords(email: string): string[] {
   return [email, name, brand.name].filter((word) => word.length >= tellingNameLength);
 }
 
-/** The error by length, or null. The server also calls `isCommonPassword`. */
-export function passwordFault(password: string, email: string): string | null {
-  if (password.length > passwordMaxLength) {
-    return `The password must have at most ${passwordMaxLength} characters.`;
-  }
-  if (password.length < passwordMinLength) {
-    return `The password must have at least ${passwordMinLength} characters.`;
-  }
-  const own = guessableWords(email).reduce(
-    (rest, word) => rest.replaceAll(word.toLowerCase(), ''),
-    password.toLowerCase(),
-  );
-  if (own.length < passwordMinLength) {
-    return `The password must have at least ${passwordMinLength} characters besides your e-mail address and the name ${brand.name}.`;
-  }
-  return null;
-}
+const tooShort = `The password must have at least ${passwordMinLength} characters`;
+
+/** As far as the length tells; the server also calls `isCommonPassword`. */
+export const passwordRule: Rule<{ email: string }> = {
+  label: 'Password',
+  limit: passwordMaxLength,
+  tooLong: `The password must have at most ${passwordMaxLength} characters.`,
+  missing: `${tooShort}.`,
+  // Every character counts.
+  clean: (password) => password,
+  fault: (password, { email }) => {
+    if (password.length < passwordMinLength) return `${tooShort}.`;
+    const own = guessableWords(email).reduce(
+      (rest, word) => rest.replaceAll(word.toLowerCase(), ''),
+      password.toLowerCase(),
+    );
+    if (own.length >= passwordMinLength) return null;
+    return `${tooShort} besides your e-mail address and the name ${brand.name}.`;
+  },
+};

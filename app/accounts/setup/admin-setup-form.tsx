@@ -1,55 +1,29 @@
-import { useEffect, useRef } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, Form as RouterForm, useNavigation } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
 import { NewPasswordField } from '#app/accounts/passwords/new-password-field.tsx';
 import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { type Fault, FormFault } from '#app/forms/form-error.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import type { AdminErrors } from './new-admin.ts';
+import { adminRules } from './new-admin.ts';
 
 /** Why no account was created, with what was typed except the password. */
-export type SetupFailure = {
-  fault?: Fault;
-  errors?: AdminErrors;
-  linkUnusable?: true;
-  name?: string;
-  email?: string;
-};
+export type SetupFailure = FormAnswer & { linkUnusable?: true };
 
 export function AdminSetupForm({ failure }: { failure: SetupFailure | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
-  const errors = failure?.errors;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+  const form = useForm({ rules: adminRules, answer: failure, sending });
   return (
     <>
       <p className="text-muted">
         This account runs the back office of {brand.name}. The link works once: keep what you choose
         here in a safe place.
       </p>
-      <Form ref={form} method="post" noValidate className="flex flex-col gap-5">
-        <FormFault fault={sending ? undefined : failure?.fault} />
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={failure?.name}
-          error={errors?.name}
-          required
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={failure?.email}
-          error={errors?.email}
-          required
-        />
-        <NewPasswordField error={errors?.password} />
+      <Form form={form} as={RouterForm} className="flex flex-col gap-5">
+        <TextField label="Name" name="name" autoComplete="name" />
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <NewPasswordField />
         <Button type="submit" disabled={sending} className="mt-2">
           {sending ? 'Creating account...' : 'Create account'}
         </Button>

@@ -2,6 +2,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
 import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
+import { checkTexts, type Failure, type Result, type Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { spendSetupLink } from './admin-setup-links.server.ts';
@@ -12,46 +13,49 @@ import {
   insertAdmin,
   lockFirstAdmin,
 } from './create-admin.server.ts';
-import { type AdminErrors, type AdminFields, findAdminErrors } from './new-admin.ts';
+import { type AdminField, adminRules } from './new-admin.ts';
 
 export type SetUp =
   | { ok: true; admin: Admin }
   /** It was used, replaced or has expired, or there is an admin already. */
   | { ok: false; reason: 'link-unusable' }
   /** The link can still be used. */
-  | { ok: false; reason: 'invalid'; errors: AdminErrors };
+  | { ok: false; reason: 'invalid'; failures: Failure<AdminField>[] };
 
 const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
 
 /**
  * Creates the first admin, and spends the link in the same transaction. The caller has checked the link
  * first, because the work here is expensive.
- * @param fields tidied by `tidyAdminFields`
  */
 export async function setUpAdmin(
   db: Database,
   auth: Auth,
   token: string,
-  fields: AdminFields,
+  typed: Texts<AdminField>,
   now: Date,
 ): Promise<SetUp> {
-  const errors = await findErrors(fields);
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'invalid', errors };
-  const passwordHash = await hashPassword(auth, fields.password);
+  const checked = await checkAdmin(typed);
+  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const { name, email, password } = checked.value;
+  const passwordHash = await hashPassword(auth, password);
   try {
-    return await createWithLink(db, token, { ...fields, passwordHash }, now);
+    return await createWithLink(db, token, { name, email, passwordHash }, now);
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;
-    return { ok: false, reason: 'invalid', errors: { email: emailTakenMessage } };
+    const failures = [{ field: 'email', message: emailTakenMessage } as const];
+    return { ok: false, reason: 'invalid', failures };
   }
 }
 
-async function findErrors(fields: AdminFields): Promise<AdminErrors> {
-  const errors = findAdminErrors(fields);
-  if (!errors.password && (await isCommonPassword(fields.password, guessableWords(fields.email)))) {
-    errors.password = commonPasswordMessage;
-  }
-  return errors;
+async function checkAdmin(typed: Texts<AdminField>): Promise<Result<AdminField>> {
+  const email = typed.email.trim();
+  const result = checkTexts(adminRules, typed, { email });
+  const failures = result.ok ? [] : result.failures;
+  if (failures.some(({ field }) => field === 'password')) return result;
+  if (!(await isCommonPassword(typed.password, guessableWords(email)))) return result;
+  const common = { field: 'password', message: commonPasswordMessage } as const;
+  return { ok: false, failures: [...failures, common] };
 }
 
 function createWithLink(

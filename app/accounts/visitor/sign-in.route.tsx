@@ -5,7 +5,6 @@ import {
   type ClientActionFunctionArgs,
   data,
   Form,
-  type HeadersArgs,
   Link,
   type LoaderFunctionArgs,
   redirect,
@@ -18,6 +17,7 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { askSession } from '#app/accounts/session.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, iconButtonClass } from '#app/ui/button.tsx';
@@ -29,9 +29,7 @@ import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
 /** Passes on the action's Retry-After. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = actionHeaders;
 
 type SignInData = {
   /** Where Close leads, and where a signed-in visitor is redirected. */
@@ -76,7 +74,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   );
   if (start.ok) return redirect(start.url, { status: 302, headers: start.headers });
   if (start.reason === 'limited') {
-    return data(null, { status: 429, headers: { 'Retry-After': `${start.retryAfterSeconds}` } });
+    return data(null, { status: 429, headers: retryAfter(start.retryAfterSeconds) });
   }
   return redirect(signInPathFor(from), { status: 303 });
 }
@@ -133,17 +131,18 @@ function SignInForm({
   return (
     <>
       <Form method="post" className="flex flex-col gap-4">
-        {asked ? (
-          <Button
-            type="submit"
-            disabled={!ready}
-            aria-describedby={children ? googleMissingId : undefined}
-          >
-            CONTINUE WITH GOOGLE
-          </Button>
-        ) : (
-          <Loading />
-        )}
+        {!asked && <Loading />}
+        <Button
+          type="submit"
+          disabled={!ready}
+          aria-describedby={children ? googleMissingId : undefined}
+          // Without scripts nobody is asked, so there is nothing to wait for.
+          className={
+            asked ? undefined : 'hidden! noscript:inline-flex! in-data-failed:inline-flex!'
+          }
+        >
+          CONTINUE WITH GOOGLE
+        </Button>
         {children}
       </Form>
       <p className="text-sm text-muted">
@@ -160,14 +159,12 @@ function SignInForm({
 /** As high as the button that replaces it. */
 function Loading() {
   return (
-    <div className="flex min-h-11 items-center text-muted">
-      <p role="status" className="noscript:hidden">
-        LOADING...
-      </p>
-      <noscript>
-        <p>Signing in needs JavaScript, which is switched off here.</p>
-      </noscript>
-    </div>
+    <p
+      role="status"
+      className="flex min-h-11 items-center text-muted noscript:hidden in-data-failed:hidden"
+    >
+      LOADING...
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ApplicationForm, submitFailedMessage } from '#app/careers/applicat
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { retryAfter } from '#app/platform/http/post-endpoint.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';

@@ -1,40 +1,49 @@
-import { data, Form, useActionData, useNavigation } from 'react-router';
-import { answerOr } from '#app/forms/answer-or.ts';
+import { data, Form as RouterForm, useActionData, useNavigation } from 'react-router';
+import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { leavePerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { emailMaxLength } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/leave.route.ts';
 import { leaveNewsletter } from './leave-newsletter.server.ts';
 import { Unsubscribed } from './unsubscribed.tsx';
 
-type Answer = { outcome: 'unsubscribed' | 'asked' | 'invalid' | 'failed' };
+export const headers = actionHeaders;
 
-const failed: Answer = { outcome: 'failed' };
+type Answer = FormAnswer & { outcome?: 'unsubscribed' | 'asked' };
+
+const failed = { fault: { title: 'That did not work. Please try again later.' } };
 
 /** The same answer whether the address is on the list or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { allowed } = await services.limits.consume(leavePerAddress, clientAddress(request));
-  if (!allowed) return data(failed, 429);
-  const email = textOf(await readForm(request), 'email');
-  const outcome = await leaveNewsletter(services, { email, now: new Date() });
-  return data<Answer>({ outcome }, outcome === 'invalid' ? 400 : 200);
+  const typed = { email: textOf(await readForm(request), 'email') };
+  const limit = await services.limits.consume(leavePerAddress, clientAddress(request));
+  if (!limit.allowed) {
+    const headers = retryAfter(limit.retryAfterSeconds);
+    return data<Answer>({ ...failed, typed }, { status: 429, headers });
+  }
+  const outcome = await leaveNewsletter(services, { ...typed, now: new Date() });
+  if (outcome !== 'invalid') return data<Answer>({ outcome });
+  const failures = [{ field: 'email', message: newsletterRules.email.missing }] as const;
+  return data<Answer>({ failures, typed }, 400);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, failed);
-}
+export const clientAction = createClientAction(failed);
 
 export default function LeavePage() {
-  const outcome = useActionData<typeof action>()?.outcome;
+  const answer = useActionData<Answer>();
   const sending = useNavigation().state !== 'idle';
-  if (outcome === 'unsubscribed') return <Unsubscribed />;
-  if (outcome === 'asked') {
+  const form = useForm({ rules: newsletterRules, answer, sending });
+  if (answer?.outcome === 'unsubscribed') return <Unsubscribed />;
+  if (answer?.outcome === 'asked') {
     return (
       <NewsletterMessage
         title="Check your email"
@@ -46,17 +55,13 @@ export default function LeavePage() {
   }
   return (
     <NewsletterMessage title="Unsubscribe" lead="Enter your email, and our newsletter stops.">
-      {outcome === 'failed' && <p role="alert">That did not work. Please try again later.</p>}
-      <Form method="post" className="flex w-full max-w-sm flex-col gap-3 text-left">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-          error={outcome === 'invalid' ? 'Please enter a valid email address.' : undefined}
-          required
-        />
+      <Form
+        form={form}
+        as={RouterForm}
+        noValidate={false}
+        className="flex w-full max-w-sm flex-col gap-3 text-left"
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
         </Button>

@@ -1,6 +1,7 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { answerOr } from '#app/forms/answer-or.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
+import { type Fault, FormFault } from '#app/forms/form-error.tsx';
 import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import {
@@ -9,11 +10,14 @@ import {
 } from '#app/newsletter/newsletter-links.server.ts';
 import { NewsletterMessage } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { Unsubscribed } from './unsubscribed.tsx';
+
+export const headers = actionHeaders;
 
 /** Null when the link is none of ours. Looking ends nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -22,28 +26,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email }, { status: email ? 200 : 404 });
 }
 
-type Answer = { outcome: 'unsubscribed' | 'unusable' | 'failed' };
+type Answer = { outcome?: 'unsubscribed' | 'unusable'; fault?: Fault };
 
-const failed: Answer = { outcome: 'failed' };
+const failed: Answer = { fault: { title: 'That did not work. Please try again.' } };
 
 /** Also posted by mail programs, without cookies (RFC 8058). Does not tell who was on the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
-  const { allowed } = await limits.consume(linksPerAddress, clientAddress(request));
-  if (!allowed) return data(failed, 429);
+  const limit = await limits.consume(linksPerAddress, clientAddress(request));
+  if (!limit.allowed) {
+    return data(failed, { status: 429, headers: retryAfter(limit.retryAfterSeconds) });
+  }
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
   if (!email) return data<Answer>({ outcome: 'unusable' }, 404);
   await unsubscribe(db, email, new Date());
   return data<Answer>({ outcome: 'unsubscribed' });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, failed);
-}
+export const clientAction = createClientAction(failed);
 
 export default function UnsubscribePage() {
   const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<Answer>();
   const sending = useNavigation().state !== 'idle';
   if (answer?.outcome === 'unsubscribed') return <Unsubscribed />;
   if (!email) {
@@ -62,7 +66,7 @@ export default function UnsubscribePage() {
   return (
     <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
       <p className="wrap-anywhere">It will not come to {email} any more.</p>
-      {answer?.outcome === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+      <FormFault fault={answer?.fault} />
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}

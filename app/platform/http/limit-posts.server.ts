@@ -2,6 +2,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { clientAddress } from './client-address.server.ts';
 import type { LimitRule } from './rate-limits.server.ts';
+import { retryAfter } from './response-headers.server.ts';
 
 /** A 429 response when the limit is exceeded, otherwise null. */
 export async function refusePost(
@@ -13,7 +14,7 @@ export async function refusePost(
   if (admission.allowed) return null;
   return Response.json(
     { success: false, error: 'Too many requests. Please try again later.' },
-    { status: 429, headers: { 'Retry-After': `${admission.retryAfterSeconds}` } },
+    { status: 429, headers: retryAfter(admission.retryAfterSeconds) },
   );
 }
 

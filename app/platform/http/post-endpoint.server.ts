@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
+import { retryAfter } from './response-headers.server.ts';
 
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */
 type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
@@ -35,8 +36,4 @@ export function postEndpoint({ body, failure, answer }: PostEndpoint) {
 
 export function methodNotAllowed(): Response {
   return new Response('This address takes a POST.\n', { status: 405, headers: { Allow: 'POST' } });
-}
-
-export function retryAfter(seconds: number | undefined): HeadersInit {
-  return seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
 }

@@ -56,6 +56,11 @@ export function Header() {
             <CartButton className={theme === 'paper' ? undefined : onDark} />
           </div>
         </div>
+        <noscript>
+          <p className="mx-auto max-w-7xl px-4 pb-2 text-right text-sm sm:px-8">
+            The cart needs JavaScript.
+          </p>
+        </noscript>
       </header>
       <CartPanel />
     </>

@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Announces a new page and moves the focus to its main part, as a full load would. */
+/**
+ * Announces a new page and moves the focus to its main part, as a full load would; also an answer that
+ * took the place of its form, and the focus with it.
+ */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const [announcement, setAnnouncement] = useState('');
-  const previous = useRef(pathname);
+  const shown = useRef<{ pathname: string; title: string }>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has another key
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
-    setAnnouncement(document.title);
+    const { title, activeElement, body } = document;
+    const before = shown.current;
+    shown.current = { pathname, title };
+    const isAnswer = before?.title !== title && activeElement === body;
+    if (!before || (before.pathname === pathname && !isAnswer)) return;
+    setAnnouncement(title);
     // After overlays have closed, which return the focus to what had opened them.
     const timer = setTimeout(() => {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [pathname]);
+  }, [pathname, key]);
   return (
     <div aria-live="polite" className="sr-only">
       {announcement}

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { answerOr } from './answer-or.ts';
+import { createClientAction } from './client-action.ts';
 
 const unanswered = { fault: { title: 'Login failed. Please try again.' } };
 
+const send = (serverAction: () => Promise<unknown>) =>
+  createClientAction(unanswered)({ serverAction });
+
 test('an answer is passed on', async () => {
-  expect(await answerOr(async () => 'answer', unanswered)).toBe('answer');
+  expect(await send(async () => 'answer')).toBe('answer');
 });
 
 test('no answer becomes what was given for that, with a status that keeps the page as it is', async () => {
   const refused = async () => {
     throw new TypeError('Failed to fetch');
   };
-  expect(await answerOr(refused, unanswered)).toMatchObject({
+  expect(await send(refused)).toMatchObject({
     data: unanswered,
     init: { status: 503 },
   });
@@ -19,8 +22,8 @@ test('no answer becomes what was given for that, with a status that keeps the pa
 
 test('a redirect stays one', async () => {
   const redirect = Response.redirect('http://localhost/admin/applications');
-  const send = async () => {
+  const redirects = async () => {
     throw redirect;
   };
-  await expect(answerOr(send, unanswered)).rejects.toBe(redirect);
+  await expect(send(redirects)).rejects.toBe(redirect);
 });

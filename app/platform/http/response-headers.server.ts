@@ -1,0 +1,8 @@
+import type { HeadersFunction } from 'react-router';
+
+/** The `headers` of a page: passes on the action's Retry-After. */
+export const actionHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export function retryAfter(seconds: number | undefined): HeadersInit {
+  return seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
+}
