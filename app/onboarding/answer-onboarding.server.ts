@@ -4,8 +4,9 @@ import { readTexts } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { retryAfter } from '#app/platform/http/post-endpoint.server.ts';
+
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
