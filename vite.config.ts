@@ -50,8 +50,8 @@ function inlineScripts(): Plugin {
 const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
-const innerModules = addressesOf(routes)
-  .filter(({ path }) => findRouteFacts(path)?.bundle === 'inner')
+const privateModules = addressesOf(routes)
+  .filter(({ path }) => findRouteFacts(path)?.bundle === 'private')
   .flatMap(({ files }) => files.map((file) => resolve('app', file)));
 
 /** Does a visitor's page import this file, directly or not? */
@@ -60,14 +60,14 @@ function isForVisitors(
   graph: Rolldown.ChunkingContext,
   seen = new Set<string>(),
 ): boolean {
-  if (innerModules.includes(id.replace(/\?.*/, '')) || seen.has(id)) return false;
+  if (privateModules.includes(id.replace(/\?.*/, '')) || seen.has(id)) return false;
   seen.add(id);
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   return importers.length === 0 || importers.some((one) => isForVisitors(one, graph, seen));
 }
 
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
-// two tasks; what two pages of visitors share, but for films; and what three inner pages do. By default the
+// two tasks; what two pages of visitors share, but for films; and what three private pages do. By default the
 // bundler makes one for every combination of pages, three times as many and a tenth heavier. A group
 // includes what its files import, so the one for visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
@@ -78,7 +78,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
     test: /app[\\/](?!ui[\\/]media)/,
     minShareCount: 2,
   },
-  { name: 'inner', minShareCount: 3 },
+  { name: 'private', minShareCount: 3 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -9,15 +9,15 @@ import {
 } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
+import headScript from './head-script.ts?inline-script';
 import { InlineScript } from './hydration/inline-script.tsx';
 import { PageScripts } from './hydration/page-scripts.tsx';
-import loader from './page-loader.ts?inline-script';
 import { routeHeaders } from './route-facts.server.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { NotFoundPage } from './site/not-found-page.tsx';
 import { DocumentContext } from './ui/document/document-context.ts';
-import { useLinkGuard } from './ui/navigation/link-guard.ts';
-import { NavigationGuard } from './ui/navigation/navigation-guard.tsx';
+import { NavigationBlocker } from './ui/navigation/navigation-blocker.tsx';
+import { useOfflineLinks } from './ui/navigation/offline-links.ts';
 import { RouteAnnouncer } from './ui/navigation/route-announcer.tsx';
 import { ScrollMemory } from './ui/navigation/scroll-memory.tsx';
 import { paper } from './ui/styles/colours.ts';
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={paper} />
         {/* Before anything that can be pressed. */}
-        <InlineScript text={loader} data-hydrate={hydrate} />
+        <InlineScript text={headScript} data-hydrate={hydrate} />
         <Meta />
         {/* No link needs the nonce. In development React looks for it, and a browser hides it. */}
         <Links nonce={import.meta.env.DEV ? '' : undefined} />
@@ -63,20 +63,20 @@ export function Layout({ children }: { children: ReactNode }) {
 function useStylesheet() {
   const { bundle } = useContext(DocumentContext);
   const [stylesheet] = useState(() => {
-    if (import.meta.env.SSR) return bundle === 'inner' ? adminStyles : siteStyles;
+    if (import.meta.env.SSR) return bundle === 'private' ? adminStyles : siteStyles;
     return document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? undefined;
   });
   return stylesheet;
 }
 
 export default function Root() {
-  useLinkGuard();
+  useOfflineLinks();
   return (
-    <NavigationGuard>
+    <NavigationBlocker>
       <Outlet />
       <ToastRegion />
       <RouteAnnouncer />
-    </NavigationGuard>
+    </NavigationBlocker>
   );
 }
 

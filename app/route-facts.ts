@@ -24,8 +24,8 @@ export type RouteFacts = {
   query?: { name: string; values: readonly string[] };
   /** When the scripts of a page start; without it at once. */
   hydrate?: Hydrate;
-  /** 'inner': styles and scripts that no visitor is to carry. */
-  bundle?: 'inner';
+  /** 'private': styles and scripts that no visitor is to carry. */
+  bundle?: 'private';
   /** Takes files. It limits their size itself while they arrive, so nobody does it before. */
   upload?: true;
 };
@@ -33,7 +33,7 @@ export type RouteFacts = {
 /** The facts of every route in `routes.ts`: one that is missing, or not there any more, is a type error. */
 const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
-  '/shop': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'alive' },
+  '/shop': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'activity' },
   '/store': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/career': {
     access: 'everyone',
@@ -59,16 +59,16 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/api/sign-out': { access: 'everyone', cache: 'none' },
   '/api/auth/*': { access: 'everyone', cache: 'none' },
 
-  '/onboarding/:token': { access: 'link', bundle: 'inner' },
+  '/onboarding/:token': { access: 'link', bundle: 'private' },
   '/api/check-onboarding-link': { access: 'link' },
   '/api/complete-onboarding': { access: 'link' },
 
-  '/admin/login': { access: 'everyone', cache: 'none', bundle: 'inner' },
-  '/admin/setup/:token': { access: 'link', bundle: 'inner' },
+  '/admin/login': { access: 'everyone', cache: 'none', bundle: 'private' },
+  '/admin/setup/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
-  '/admin/applications': { access: 'admin', bundle: 'inner' },
-  '/admin/employees': { access: 'admin', bundle: 'inner' },
-  '/admin/email-list': { access: 'admin', bundle: 'inner' },
+  '/admin/applications': { access: 'admin', bundle: 'private' },
+  '/admin/employees': { access: 'admin', bundle: 'private' },
+  '/admin/email-list': { access: 'admin', bundle: 'private' },
   '/admin/email-list.csv': { access: 'admin' },
   '/api/export-application-pdf': { access: 'admin' },
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },

@@ -11,7 +11,7 @@ export default [
     route('career', 'careers/careers.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
-    route('newsletter/unsubscribe', 'newsletter/unsubscribe/leave.route.tsx'),
+    route('newsletter/unsubscribe', 'newsletter/unsubscribe/request-unsubscribe.route.tsx'),
     route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe/unsubscribe.route.tsx'),
     route('*', 'site/not-found.route.tsx'),
   ]),
@@ -40,8 +40,8 @@ export default [
     ]),
   ]),
   // Gated like the admin pages.
-  layout('admin/admin-gate.route.ts', [
-    route('admin/email-list.csv', 'newsletter/subscribers/email-list-csv.route.ts'),
+  layout('admin/admin-resources.route.ts', [
+    route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
     route(
       'files/job-applications/:applicationId/:slot',

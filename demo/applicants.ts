@@ -2,9 +2,9 @@ import type { ApplicationText } from '#app/careers/application.ts';
 import { durations, isFullTime, jobPositions } from '#app/careers/application-options.ts';
 import type { ApplicationStatus } from '#app/careers/application-status.ts';
 import { cafeDay, joinDay } from '#app/shared/dates.ts';
-import { type Chance, createChance } from './chance.ts';
 import made from './people.json' with { type: 'json' };
 import type { Look } from './portrait.ts';
+import { createRandom, type Random } from './random.ts';
 import type { Resume } from './resume.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -31,22 +31,22 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Sixty applications of the four months before `now`, mostly recent; the same in every run. */
 export function inventApplicants(now: Date): Applicant[] {
-  const chance = createChance(20_251_001);
+  const random = createRandom(20_251_001);
   const left = [...people];
   return people.map((_, index) => {
-    const [person] = left.splice(chance.between(0, left.length - 1), 1);
+    const [person] = left.splice(random.between(0, left.length - 1), 1);
     if (!person) throw new Error('There are more applicants than people');
-    const text = applicationText(person, index, chance, now);
-    const sendsResume = isFullTime(text.job_position) || chance.between(1, 3) === 1;
+    const text = applicationText(person, index, random, now);
+    const sendsResume = isFullTime(text.job_position) || random.between(1, 3) === 1;
     const ageDays = 120 * (index / people.length) ** 1.5;
-    const receivedAt = byDay(new Date(now.getTime() - ageDays * dayMs), chance, now);
+    const receivedAt = byDay(new Date(now.getTime() - ageDays * dayMs), random, now);
     return {
       look: person.look,
       number: index + 1,
       text,
-      resume: sendsResume ? resumeOf(text, chance) : null,
+      resume: sendsResume ? resumeOf(text, random) : null,
       receivedAt,
-      steps: review(receivedAt, ageDays, chance, now),
+      steps: review(receivedAt, ageDays, random, now),
     };
   });
 }
@@ -54,7 +54,7 @@ export function inventApplicants(now: Date): Applicant[] {
 function applicationText(
   { name, city }: (typeof people)[number],
   index: number,
-  { between, pick }: Chance,
+  { between, pick }: Random,
   now: Date,
 ): ApplicationText {
   const place = places[city];
@@ -99,7 +99,7 @@ function reasonOf(name: string, turn: number): string {
 }
 
 /** That day, between 8 am and 11 pm in Bangi, but before `now`. */
-function byDay(date: Date, { between }: Chance, now: Date): Date {
+function byDay(date: Date, { between }: Random, now: Date): Date {
   const at = new Date(date);
   at.setUTCHours(between(0, 14), between(0, 59), between(0, 59), between(0, 999));
   while (at.getTime() > now.getTime() - 10 * minuteMs) at.setTime(at.getTime() - dayMs);
@@ -107,7 +107,7 @@ function byDay(date: Date, { between }: Chance, now: Date): Date {
 }
 
 /** Older applications are decided more often, some days after they were read. */
-function review(receivedAt: Date, ageDays: number, { between, pick }: Chance, now: Date): Step[] {
+function review(receivedAt: Date, ageDays: number, { between, pick }: Random, now: Date): Step[] {
   const read = new Date(receivedAt.getTime() + between(5, 40) * 60 * minuteMs);
   const decided = new Date(read.getTime() + between(20, 90) * 60 * minuteMs);
   const end: ApplicationStatus =
@@ -122,7 +122,7 @@ function review(receivedAt: Date, ageDays: number, { between, pick }: Chance, no
   return steps.filter((step) => step.at <= now);
 }
 
-function resumeOf(text: ApplicationText, { between, pick }: Chance): Resume {
+function resumeOf(text: ApplicationText, { between, pick }: Random): Resume {
   const first = between(0, words.workplaces.length - 1);
   const work = words.workplaces.filter((_, n) => n === first || n === (first + 2) % 6);
   const section = (title: string, entry: string) => ({

@@ -14,7 +14,7 @@ import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { Applicant } from './applicants.ts';
-import { type Chance, createChance } from './chance.ts';
+import { createRandom, type Random } from './random.ts';
 import { resumePdf } from './resume.ts';
 import { pdfFile, unlimited } from './send-applications.ts';
 import words from './words.json' with { type: 'json' };
@@ -46,7 +46,7 @@ const careers: readonly Progress[] = [
   { addedAgo: 3 },
 ];
 
-type Scene = { services: Services; admin: Admin; chance: Chance; now: Date };
+type Scene = { services: Services; admin: Admin; random: Random; now: Date };
 
 /** Hires some of those who were accepted, through the site's use cases, dated back. */
 export async function hireEmployees(
@@ -55,8 +55,8 @@ export async function hireEmployees(
   admin: Admin,
   now: Date,
 ): Promise<number> {
-  const chance = createChance(20_251_102);
-  const scene = { services: { ...services, limits: unlimited }, admin, chance, now };
+  const random = createRandom(20_251_102);
+  const scene = { services: { ...services, limits: unlimited }, admin, random, now };
   const accepted = applicants.filter(({ steps }) => steps.at(-1)?.status === 'accepted');
   let hired = 0;
   for (const [n, progress] of careers.entries()) {
@@ -69,7 +69,7 @@ export async function hireEmployees(
 }
 
 async function hire(scene: Scene, { text }: Applicant, progress: Progress): Promise<void> {
-  const { services, admin, chance, now } = scene;
+  const { services, admin, random, now } = scene;
   const { db } = services;
   const at = (hours: number) => new Date(now.getTime() - (progress.addedAgo - hours) * hourMs);
   const job_position = progress.position ?? parseEmployeePosition(text.job_position);
@@ -79,11 +79,11 @@ async function hire(scene: Scene, { text }: Applicant, progress: Progress): Prom
   if (!added.ok) throw new Error(`${text.full_name} is employed already`);
   const { id } = added;
   if (progress.completedAfter !== undefined) {
-    const answers = answersOf(text, chance);
+    const answers = answersOf(text, random);
     await complete(scene, id, answers, at(progress.completedAfter));
     if (progress.newAccount) {
       await issueLink(services, { id, admin, now: at(400) });
-      const another = { ...answers, account_number: accountNumber(chance) };
+      const another = { ...answers, account_number: accountNumber(random) };
       await complete(scene, id, another, at(410));
     }
   }
@@ -103,8 +103,8 @@ async function complete({ services }: Scene, id: string, form: OnboardingForm, n
   if (!result.ok) throw new Error(`The form of ${form.full_name_ic} was refused`);
 }
 
-function answersOf(text: Applicant['text'], chance: Chance): OnboardingForm {
-  const { between, pick } = chance;
+function answersOf(text: Applicant['text'], random: Random): OnboardingForm {
+  const { between, pick } = random;
   const [relationship = '', relative = ''] = pick(words.relatives);
   return {
     full_name_ic: text.full_name,
@@ -116,7 +116,7 @@ function answersOf(text: Applicant['text'], chance: Chance): OnboardingForm {
     date_of_birth: text.date_of_birth,
     kwsp_no: text.job_position === 'Full Time Barista' ? `0000${between(1000, 9999)}` : '',
     bank_name: pick(malaysianBanks),
-    account_number: accountNumber(chance),
+    account_number: accountNumber(random),
     account_owner_name: text.full_name,
     tshirt_size: pick(tshirtSizes),
     shoes_size: pick(['UK 5 / EUR 38', 'UK 6 / EUR 39', 'UK 8 / EUR 42', 'UK 9 / EUR 43']),
@@ -127,7 +127,7 @@ function answersOf(text: Applicant['text'], chance: Chance): OnboardingForm {
 }
 
 /** No bank has account numbers that begin with six zeros. */
-function accountNumber({ between }: Chance): string {
+function accountNumber({ between }: Random): string {
   return `0000 00${between(10, 99)} ${between(1000, 9999)}`;
 }
 

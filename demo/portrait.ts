@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createChance } from './chance.ts';
+import { createRandom } from './random.ts';
 
 /** Classes of portrait.svg. */
 export type Look = 'scarf' | 'long' | 'bob' | 'short' | 'turban';
@@ -24,7 +24,7 @@ export function drawSelfie(look: Look, seed: number): Promise<Buffer> {
 }
 
 function draw(look: Look, seed: number, viewBox: string, width: number, height: number) {
-  const { pick, between } = createChance(seed);
+  const { pick, between } = createRandom(seed);
   const [skin, shade] = pick(skins);
   const wall = pick(['#dfe5d3', '#e8ddd0', '#d6e0e2', '#e6dfe6', '#e9e4cf']);
   const hair = pick(['#2b2320', '#3a2b24', '#1f1c1b', '#4a3529']);

@@ -1,7 +1,7 @@
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { latinWords, people } from './applicants.ts';
-import { createChance } from './chance.ts';
+import { createRandom } from './random.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ const count = 72;
 
 /** Over the half year before `now`, as through the menu's form. */
 export async function subscribeReaders(db: Database, now: Date): Promise<void> {
-  const { pick, between } = createChance(5);
+  const { pick, between } = createRandom(5);
   for (let n = 0; n < count; n++) {
     const name = latinWords(pick(people).name).slice(0, 2).join('.');
     const daysAgo = 180 - Math.floor((n * 180) / count);

@@ -3,7 +3,7 @@
    node media/make-icons.ts */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { markPath } from '../app/ui/mark.ts';
+import { logoPath } from '../app/ui/logo-path.ts';
 import { matcha, paper } from '../app/ui/styles/colours.ts';
 
 /** @param corner radius of 24; phones round the icon themselves */
@@ -12,7 +12,7 @@ function icon(corner: number, scale: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">` +
     `<rect width="24" height="24" rx="${corner}" fill="${matcha}"/>` +
-    `<path transform="translate(${edge.toFixed(2)} ${(edge + 0.5 * scale).toFixed(2)}) scale(${scale})" fill="${paper}" d="${markPath}"/></svg>`
+    `<path transform="translate(${edge.toFixed(2)} ${(edge + 0.5 * scale).toFixed(2)}) scale(${scale})" fill="${paper}" d="${logoPath}"/></svg>`
   );
 }
 

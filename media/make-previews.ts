@@ -4,11 +4,11 @@
 import { openSync } from 'fontkit';
 import sharp, { type Sharp } from 'sharp';
 import { brand } from '../app/brand.ts';
-import { preview } from '../app/ui/document/preview.ts';
-import { markPath } from '../app/ui/mark.ts';
+import { linkPreview } from '../app/ui/document/link-preview.ts';
+import { logoPath } from '../app/ui/logo-path.ts';
 import { ink, paper, white } from '../app/ui/styles/colours.ts';
 
-const { width, height } = preview;
+const { width, height } = linkPreview;
 const margin = 80;
 const opened = openSync('media/fonts/pdf/InstrumentSans-SemiBold.ttf');
 if (!('layout' in opened)) throw new Error('The font file holds a collection, not one font');
@@ -32,7 +32,7 @@ function words(line: string, fill: string, behind = ''): Buffer {
   const foot = height - margin;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${behind}<g fill="${fill}">
-    <path transform="translate(${margin - 20} ${foot - 214}) scale(4)" d="${markPath}"/>
+    <path transform="translate(${margin - 20} ${foot - 214}) scale(4)" d="${logoPath}"/>
     ${textPath(brand.name, margin + 82, foot - 140, 64)}
     ${textPath(line, margin, foot, 60)}
   </g></svg>`);

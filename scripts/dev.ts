@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { boundMemory } from '#server/bounded-memory.ts';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 
 boundMemory();
 // Loaded late: the line above may restart the process.
@@ -36,7 +36,7 @@ async function load<Exports>(path: string): Promise<Exports> {
 }
 
 /** Lets Vite answer requests for sources and its client, directly on the connection. */
-function throughVite(middlewares: ViteDevServer['middlewares']): ShellMiddleware {
+function throughVite(middlewares: ViteDevServer['middlewares']): HonoMiddleware {
   return (c, next) => {
     const { incoming, outgoing } = c.env;
     if (!incoming || !outgoing) return next();

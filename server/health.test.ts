@@ -2,18 +2,18 @@ import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
 import { healthRoutes } from './health.ts';
-import type { ShellEnv } from './shell-env.ts';
+import type { HonoEnv } from './hono-env.ts';
 
 function ask(path: string, health: Parameters<typeof healthRoutes>[0]) {
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
-  const shell = new Hono<ShellEnv>()
+  const app = new Hono<HonoEnv>()
     .use((c, next) => {
       c.set('log', log);
       return next();
     })
     .route('/', healthRoutes(health));
-  return { answer: shell.request(path), lines };
+  return { answer: app.request(path), lines };
 }
 
 test('ready while every part is', async () => {
@@ -36,11 +36,11 @@ test('not ready: names the part, and says why in the log only', async () => {
 
 test('the parts are asked once at a time, and anew the next time', async () => {
   const check = vi.fn(async () => undefined);
-  const shell = new Hono<ShellEnv>().route(
+  const app = new Hono<HonoEnv>().route(
     '/',
     healthRoutes({ stopping: false, checks: { files: check } }),
   );
-  const ask = async () => (await shell.request('/readyz')).status;
+  const ask = async () => (await app.request('/readyz')).status;
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
   expect(check).toHaveBeenCalledTimes(1);
   expect(await ask()).toBe(200);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
-import type { ShellEnv } from './shell-env.ts';
+import type { HonoEnv } from './hono-env.ts';
 
 export type Health = {
   /** True from the first stop signal on. */
@@ -14,8 +14,8 @@ export type Health = {
  * GET /healthz: 200 while serving, 503 while stopping. GET /readyz also runs the checks and names those
  * that fail; reasons are only logged. Concurrent requests share one run, since anybody may send them.
  */
-export function healthRoutes(health: Health): Hono<ShellEnv> {
-  const routes = new Hono<ShellEnv>();
+export function healthRoutes(health: Health): Hono<HonoEnv> {
+  const routes = new Hono<HonoEnv>();
   let asking: Promise<string[]> | undefined;
   routes.get('/healthz', (c) => {
     c.header('Cache-Control', 'no-store');

@@ -9,15 +9,15 @@ import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
 import type { Health } from './health.ts';
+import { createHonoApp } from './hono-app.ts';
+import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
 import { takePort } from './http/http-server.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { openServices } from './open-services.ts';
 import type { ServeApp } from './serve-app.ts';
-import { createShell } from './shell.ts';
-import type { ShellEnv, ShellMiddleware } from './shell-env.ts';
 
 /** What differs between the built server and development. */
-export type Frontend = { serveApp: ServeApp; serveStatic: ShellMiddleware };
+export type Frontend = { serveApp: ServeApp; serveStatic: HonoMiddleware };
 
 export type OpenFrontend = (disposables: AsyncDisposableStack) => Promise<Frontend>;
 
@@ -93,9 +93,9 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
     database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),
     files: () => services.files.check(),
   };
-  const serve = (c: Context<ShellEnv>, request: Request, nonce?: string) =>
+  const serve = (c: Context<HonoEnv>, request: Request, nonce?: string) =>
     serveApp(request, { services, auth, nonce, requestId: c.var.requestId, log: c.var.log });
-  const shell = createShell({
+  const app = createHonoApp({
     log,
     health,
     serveStatic,
@@ -112,7 +112,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   const setupLink = await ensureFirstAdmin(services, auth, new Date());
   // Opened last, so closed first: running requests keep everything they need.
   disposables.defer(server.close);
-  server.serve(shell.fetch);
+  server.serve(app.fetch);
   if (!health.stopping) announce(settings.origin, setupLink);
 }
 

@@ -6,7 +6,7 @@ import { brand } from '#app/brand.ts';
 import { isDatabaseAway } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
-import { authHooks } from './auth-hooks.server.ts';
+import { authDatabaseHooks } from './auth-database-hooks.server.ts';
 
 export type AuthParts = Pick<Services, 'db' | 'keys' | 'settings'>;
 
@@ -43,7 +43,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
       accountLinking: { enabled: false, trustedProviders: [] },
       updateAccountOnSignIn: false,
     },
-    databaseHooks: authHooks,
+    databaseHooks: authDatabaseHooks,
     advanced: advancedOptions(settings.origin.startsWith('https:')),
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

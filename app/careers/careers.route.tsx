@@ -11,12 +11,12 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
 import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';
-import { takeApplication } from './apply/take-application.server.ts';
+import { submitWithoutScript } from './apply/submit-without-script.server.ts';
 import { careersPath } from './careers-path.ts';
 import { findJob } from './job.ts';
-import { jobData } from './job-data.ts';
 import { JobDetail } from './job-detail.tsx';
 import { JobPicker } from './job-picker.tsx';
+import { jobStructuredData } from './job-structured-data.ts';
 
 /** The server's year, so that page and browser agree even when a clock is wrong. */
 export function loader() {
@@ -24,7 +24,7 @@ export function loader() {
 }
 
 /** POST /career: the form as a browser sends it that has no script. */
-export const action = takeApplication;
+export const action = submitWithoutScript;
 
 /** An answer to somebody's application is kept nowhere. */
 export const headers = actionHeaders;
@@ -53,7 +53,10 @@ export default function CareersPage() {
         path={careersPath(job.id)}
       />
       {/* Search engines must be told only what stands on the page. */}
-      <StructuredData key={job.id} data={import.meta.env.SSR ? jobData(job, origin) : null} />
+      <StructuredData
+        key={job.id}
+        data={import.meta.env.SSR ? jobStructuredData(job, origin) : null}
+      />
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>
           <h1 className="text-display">Careers</h1>

@@ -15,6 +15,7 @@ import {
   wasCompleted,
   withoutPlaceholder,
 } from './employee.ts';
+import { flagsAfter } from './employee-flags.ts';
 import {
   checkEdit,
   type EditField,
@@ -22,7 +23,6 @@ import {
   editFields,
   type FormFailure,
 } from './employee-form.ts';
-import { marksAfter } from './employee-marks.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { notifyFormerAddress } from './links/notify-former-address.server.ts';
 import { newLink } from './links/onboarding-link.server.ts';
@@ -92,7 +92,7 @@ function applyEdit(
         .update(employeeOnboarding)
         .set({
           ...stored(keys, id, edit, fields, now),
-          ...marksAfter(before, edit, now),
+          ...flagsAfter(before, edit, now),
           ...(linkReplaced ? newLink(keys, id, now).columns : {}),
           updated_at: now,
         })

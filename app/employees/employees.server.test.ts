@@ -7,7 +7,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
-import { confirmMark } from './confirm-mark.server.ts';
+import { clearFlag } from './clear-flag.server.ts';
 import { editEmployee } from './edit-employee.server.ts';
 import { isPlaceholder, withoutPlaceholder } from './employee.ts';
 import { type EditForm, editFields, type NewEmployee } from './employee-form.ts';
@@ -225,7 +225,7 @@ describe('the list', () => {
       link_status: 'Active',
       link_url: `https://cafe.example/onboarding/${token}`,
       has_offer_letter: false,
-      letter_marks: [],
+      letter_risks: [],
     });
     const names = ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token', 'phone'];
     for (const name of names) expect(item).not.toHaveProperty(name);
@@ -511,8 +511,8 @@ it.each([
   ['date-of-birth', 'date_of_birth_differs_at', { date_of_birth: '2000-03-01' }],
   ['account-owner', 'account_owner_differs_at', { account_owner_name: 'Rahman bin Ali' }],
 ] as const)(
-  'an edit marks a %s that differs, until it is confirmed',
-  async (mark, column, differs) => {
+  'an edit flags a %s that differs, until it is confirmed',
+  async (flag, column, differs) => {
     const { id } = await store();
     expect(await edit(id, differs)).toMatchObject({ ok: true });
     const { version, [column]: since } = await open(id);
@@ -520,9 +520,9 @@ it.each([
     const [listed] = await list({ search: String((await rowOf(id)).email) });
     expect(listed?.[column]?.toISOString()).toBe(since);
 
-    const confirmed = await confirmMark(test.services.db, { id, mark, version, admin, now });
+    const confirmed = await clearFlag(test.services.db, { id, flag, version, admin, now });
     expect(confirmed).toEqual({ ok: true, version: now.toISOString() });
-    expect((await eventsOf(id)).at(-1)).toEqual([`${mark}-confirmed`, {}]);
+    expect((await eventsOf(id)).at(-1)).toEqual([`${flag}-confirmed`, {}]);
     // Confirmed once, it is no news until it changes again.
     expect(await edit(id, { phone: '+60 12-000 4444' })).toMatchObject({ ok: true });
     expect((await rowOf(id))[column]).toBeNull();
@@ -542,7 +542,7 @@ it('a changed bank account is confirmed once, by who has seen the latest', async
   const { version, bank_account_changed_at } = await open(id);
   expect(bank_account_changed_at).toBe(now.toISOString());
   const confirm = (seen: string) =>
-    confirmMark(test.services.db, { id, mark: 'bank-account', version: seen, admin, now });
+    clearFlag(test.services.db, { id, flag: 'bank-account', version: seen, admin, now });
   const refused = { ok: false, reason: 'changed-meanwhile' };
   expect(await confirm('2020-01-01T00:00:00.000Z')).toEqual(refused);
   expect(await confirm(version)).toEqual({ ok: true, version: now.toISOString() });

@@ -10,8 +10,8 @@ import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
-import type { FileMark } from '#app/platform/uploads/file-marks.ts';
-import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
+import { findFileRisks } from '#app/platform/uploads/find-file-risks.server.ts';
 import type { Uploads } from '#app/platform/uploads/uploads.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
@@ -53,7 +53,7 @@ const listed = {
 
 type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
 
-export type EmployeeListItem = ReturnType<typeof listItem> & { letter_marks: FileMark[] };
+export type EmployeeListItem = ReturnType<typeof listItem> & { letter_risks: FileRisk[] };
 
 type ListServices = {
   db: Queryable;
@@ -80,12 +80,12 @@ export async function listEmployees(
     page,
   );
   const letters = rows.items.flatMap(({ offer_letter_url: path }) => path ?? []);
-  const marks = await findFileMarks(services, letters.map(offerLetterKey));
+  const risks = await findFileRisks(services, letters.map(offerLetterKey));
   return {
     ...rows,
     items: rows.items.map((row) => ({
       ...listItem(row, services.keys, origin, now),
-      letter_marks: marks.get(offerLetterKey(row.offer_letter_url ?? '')) ?? [],
+      letter_risks: risks.get(offerLetterKey(row.offer_letter_url ?? '')) ?? [],
     })),
   };
 }

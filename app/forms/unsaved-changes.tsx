@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { useNavigationGuard } from '#app/ui/navigation/navigation-guard.tsx';
+import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx';
 
 /** Asks before a changed form is left by its dialog, Back or a link; on a reload the browser asks. */
 export function UnsavedChanges({ changed }: { changed: boolean }) {
-  const { blocker, proceed, hasUnsaved } = useNavigationGuard();
+  const { blocker, proceed, hasUnsaved } = useNavigationBlocker();
   useEffect(() => {
     hasUnsaved.current = changed;
     return () => {

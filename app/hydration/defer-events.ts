@@ -1,4 +1,4 @@
-import { isServerReachable } from '#app/shared/connection.ts';
+import { isServerReachable } from '#app/shared/offline.ts';
 import { createEventQueue } from './event-queue.ts';
 import type { Hydrate } from './hydrate.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
@@ -11,8 +11,8 @@ const controls = 'button,[role=button],input,select,textarea';
 /** Works without React; `data-native` marks elements with scripts of their own. */
 const native = '[popovertarget],[commandfor],[data-native],:disabled';
 
-/** Signs that somebody is there. */
-const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
+/** Somebody is there. */
+const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
@@ -74,7 +74,7 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
   });
-  if (hydrate === 'alive') for (const type of signsOfLife) listen(type, start);
+  if (hydrate === 'activity') for (const type of activityEvents) listen(type, start);
   // Does a click on it need React? A submit button doesn't: the browser submits its form.
   if (hydrate === 'now') addEventListener('online', start, { signal: untilInteractive });
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });

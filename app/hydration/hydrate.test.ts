@@ -3,7 +3,7 @@ import { hydrateOf } from './hydrate.ts';
 
 test('a page starts as its route says, else now; an error page like one that is only looked at', () => {
   vi.stubEnv('DEV', false);
-  expect(hydrateOf({ hydrate: 'alive' })).toBe('alive');
+  expect(hydrateOf({ hydrate: 'activity' })).toBe('activity');
   expect(hydrateOf({})).toBe('now');
   expect(hydrateOf(undefined)).toBe('now');
   expect(hydrateOf({}, true)).toBe('intent');

@@ -1,10 +1,9 @@
 /**
  * When a page starts its scripts (docs/decisions/0005):
- * `now`, as soon as it has been painted; `alive`, at the first sign of somebody being there (a
- * move, a touch, a scroll, a key); `intent`, when something that needs them is pointed at, focused,
- * pressed or typed into.
+ * `now`, as soon as it has been painted; `activity`, at the first move, touch, scroll or key;
+ * `intent`, when something that needs them is pointed at, focused, pressed or typed into.
  */
-export type Hydrate = 'now' | 'alive' | 'intent';
+export type Hydrate = 'now' | 'activity' | 'intent';
 
 /**
  * How a page starts: as its route says, or `now`. An error page starts like one that is only looked

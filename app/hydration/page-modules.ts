@@ -5,7 +5,7 @@ import {
   matchRoutes,
   type To,
 } from 'react-router';
-import { isServerReachable } from '#app/shared/connection.ts';
+import { isServerReachable } from '#app/shared/offline.ts';
 import { fetchModule } from './fetch-module.ts';
 
 /** Routes whose scripts are in the browser's cache. */

@@ -14,8 +14,8 @@ import { dispatchMissed, restoreValue } from './restore-fields.ts';
 import type { EachEdit } from './typed-fields.ts';
 
 /**
- * React Router's `Scripts`, deferred: nothing of it is fetched or run before `page-loader.ts` starts
- * it. Stands at the end of the body. When React has taken the page over, the loader is told.
+ * React Router's `Scripts`, deferred: nothing of it is fetched or run before `head-script.ts` starts
+ * it. Stands at the end of the body. When React has taken the page over, the head script is told.
  */
 export function PageScripts() {
   useLayoutEffect(() => {

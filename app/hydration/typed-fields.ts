@@ -3,7 +3,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What was typed or chosen in a field, and the events that React has missed. */
 export type Edit = { value: string; checked: boolean; missed: Set<string> };
 
-/** Passed in by the page's scripts, to keep the loader small. */
+/** Passed in by the page's scripts, to keep the head script small. */
 export type EachEdit = (edit: Edit, field: Field) => void;
 
 /**

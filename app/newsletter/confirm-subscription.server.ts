@@ -13,7 +13,7 @@ import {
   hashConfirmationToken,
   removalHash,
 } from './newsletter-links.server.ts';
-import { leavingMailKind } from './newsletter-mails.ts';
+import { unsubscribeMailKind } from './newsletter-mails.ts';
 
 /** Changes nothing: mail scanners follow links. */
 export async function canConfirm(db: Queryable, token: string, now: Date): Promise<boolean> {
@@ -70,7 +70,7 @@ export function eraseExpiredConfirmations(db: Database, now: Date): Promise<void
   return db.transaction(async (tx) => {
     await deleteConfirmations(tx, lte(newsletterConfirmations.expires_at, now));
     const until = new Date(now.getTime() - confirmationLifetimeHours * 60 * 60 * 1000);
-    await deleteMailsUntil(tx, leavingMailKind, until);
+    await deleteMailsUntil(tx, unsubscribeMailKind, until);
   });
 }
 

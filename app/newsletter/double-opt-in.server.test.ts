@@ -17,7 +17,7 @@ import * as confirmRoute from './confirm.route.tsx';
 import { eraseExpiredConfirmations } from './confirm-subscription.server.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
-import * as leaveRoute from './unsubscribe/leave.route.tsx';
+import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';
 import * as unsubscribeRoute from './unsubscribe/unsubscribe.route.tsx';
 
 let smtp: FakeSmtp;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const routes = [
     { path: 'newsletter', module: newsletterRoute },
     { path: 'newsletter/confirm/:token', module: confirmRoute },
-    { path: 'newsletter/unsubscribe', module: leaveRoute },
+    { path: 'newsletter/unsubscribe', module: requestUnsubscribeRoute },
     { path: 'newsletter/unsubscribe/:token', module: unsubscribeRoute },
   ];
   handle = serveRoutes(routes, server.context);

@@ -6,7 +6,7 @@ export const formPerAddress: LimitRule = { name: 'newsletter', points: 10, windo
 /** Taken beside the usual one for a form sent quicker than anybody types. */
 export const hastyPoints = 2;
 
-export const leavePerAddress: LimitRule = {
+export const unsubscribesPerAddress: LimitRule = {
   name: 'newsletter-leave',
   points: 10,
   windowSeconds: 3600,

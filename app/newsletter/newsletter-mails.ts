@@ -1,9 +1,9 @@
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 
-export const leavingMailKind = 'newsletter-leaving';
+export const unsubscribeMailKind = 'newsletter-leaving';
 
-export function leavingMail(unsubscribeUrl: string): MailMessage {
+export function unsubscribeMail(unsubscribeUrl: string): MailMessage {
   return {
     subject: `Unsubscribe: the ${brand.name} newsletter`,
     blocks: [

@@ -4,7 +4,7 @@ import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts'
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
-import * as leaveRoute from './unsubscribe/leave.route.tsx';
+import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';
 
 let server: TestServices;
 let handle: (request: Request) => Promise<Response>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestServices();
   const routes = [
     { path: 'newsletter', module: newsletterRoute },
-    { path: 'newsletter/unsubscribe', module: leaveRoute },
+    { path: 'newsletter/unsubscribe', module: requestUnsubscribeRoute },
   ];
   handle = serveRoutes(routes, server.context);
 });
@@ -131,7 +131,7 @@ test('nobody puts back who left, in whatever capitals, and they are told the way
   await leave('left@example.com');
   const answer = await send({ email: 'LEFT@example.com' });
   expect(answer.status).toBe(200);
-  expect(answer.text).toContain('Unsubscribed before');
+  expect(answer.text).toContain('UnsubscribedMessage before');
   expect(answer.text).toContain('write to us from this email');
   expect((await storedEmails()).map((email) => email.toLowerCase())).not.toContain(
     'left@example.com',

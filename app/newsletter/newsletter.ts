@@ -32,7 +32,7 @@ export const newsletterMessages = {
   },
   /** Without a mail server, only a mail from the address shows whose it is. */
   removed: {
-    title: 'Unsubscribed before',
+    title: 'UnsubscribedMessage before',
     description: `To get our newsletter again, write to us from this email: ${brand.email}`,
   },
   failed: {

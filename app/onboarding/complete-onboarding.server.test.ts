@@ -261,7 +261,7 @@ describe('a completed record with another link', () => {
     expect(events).toEqual(['completed', 'completed']);
   });
 
-  it('marks and records another bank account, without its number', async () => {
+  it('flags and records another bank account, without its number', async () => {
     const { row, secrets, events, history } = await again({ account_number: '9988776655' });
     expect(row.bank_account_changed_at).toEqual(later);
     expect(secrets().account_number).toBe('9988776655');
@@ -274,16 +274,16 @@ describe('a completed record with another link', () => {
     ['another owner', { ...untouched, account_owner_name: 'Somebody Else' }, true],
     ['the same account, grouped otherwise', { account_number: '114012345678' }, false],
     ['the same bank in capitals', { ...untouched, bank_name: 'MAYBANK' }, false],
-  ])('%s', async (_what, changes, marked) => {
+  ])('%s', async (_what, changes, flagged) => {
     const { row, result } = await again(changes);
     expect(result).toEqual({ ok: true });
-    expect(row.bank_account_changed_at).toEqual(marked ? later : null);
+    expect(row.bank_account_changed_at).toEqual(flagged ? later : null);
   });
 });
 
 describe('what the owner should ask about', () => {
   const differs = { date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' };
-  const marksOf = async (id: string) => {
+  const flagsOf = async (id: string) => {
     const { date_of_birth_differs_at, account_owner_differs_at } = (await stored(id)).row;
     return [date_of_birth_differs_at, account_owner_differs_at];
   };
@@ -298,10 +298,10 @@ describe('what the owner should ask about', () => {
       [null, null],
     ],
     ['not the birthday of a passport', { ...differs, ic_number: 'A1234567' }, [null, now]],
-  ])('is marked: %s', async (_what, changes, expected) => {
+  ])('is flagged: %s', async (_what, changes, expected) => {
     const { id, token } = await add();
     expect(await complete(token, changes)).toEqual({ ok: true });
-    expect(await marksOf(id)).toEqual(expected);
+    expect(await flagsOf(id)).toEqual(expected);
   });
 
   it('is validated anew where it changed, beside what is on file', async () => {
@@ -309,10 +309,10 @@ describe('what the owner should ask about', () => {
     await complete(token, differs);
     const kept = { ic_number: '', bank_name: '', account_number: '', account_owner_name: '' };
     await complete(await reissue(id), { ...kept, date_of_birth: '2000-03-05' }, hours(5));
-    expect(await marksOf(id)).toEqual([null, now]);
+    expect(await flagsOf(id)).toEqual([null, now]);
     const renamed = { ...kept, full_name_ic: 'Rahman Ali' };
     await complete(await reissue(id), renamed, hours(6));
-    expect(await marksOf(id)).toEqual([null, null]);
+    expect(await flagsOf(id)).toEqual([null, null]);
   });
 
   it('stays confirmed while nothing of it changes', async () => {
@@ -322,7 +322,7 @@ describe('what the owner should ask about', () => {
     const { db } = database;
     await db.update(employeeOnboarding).set(confirmed).where(eq(employeeOnboarding.id, id));
     await complete(await reissue(id), { ...differs, phone: '019-888 7777' }, hours(5));
-    expect(await marksOf(id)).toEqual([null, null]);
+    expect(await flagsOf(id)).toEqual([null, null]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
-import { marksAfter } from '#app/employees/employee-marks.ts';
+import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
 import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
@@ -65,7 +65,7 @@ export async function completeOnboarding(
           completed_at: now,
           updated_at: now,
           ...(accountChanged ? { bank_account_changed_at: now } : {}),
-          ...marksOf(keys, record, result.value, now),
+          ...flagsOf(keys, record, result.value, now),
         })
         .where(openLink(token, now))
         .returning({
@@ -106,7 +106,7 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
 }
 
 /** What the owner should ask about, compared as it will be on file: what was left empty stays. */
-function marksOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: Date) {
+function flagsOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: Date) {
   const before = {
     full_name_ic: withoutPlaceholder(record.full_name_ic),
     ic_number: decryptNumber(keys, record, 'ic_number') ?? '',
@@ -118,7 +118,7 @@ function marksOf(keys: Keys, record: OpenRecord, answers: OnboardingForm, now: D
     ic_number: answers.ic_number || before.ic_number,
     account_owner_name: answers.account_owner_name || before.account_owner_name,
   };
-  return marksAfter(before, after, now);
+  return flagsAfter(before, after, now);
 }
 
 /** Is another bank account named than the one on file? Grouping and capitals make no other one. */

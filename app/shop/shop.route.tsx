@@ -10,7 +10,7 @@ import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/shop.route.ts';
 import { productsWithStock } from './catalogue.ts';
 import { ProductCard, type QuickAdd } from './product-card.tsx';
-import { productData } from './product-data.ts';
+import { productStructuredData } from './product-structured-data.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
@@ -42,7 +42,9 @@ export default function ShopPage() {
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} onQuickAdd={quickAdd} />
-            <StructuredData data={import.meta.env.SSR ? productData(product, origin) : null} />
+            <StructuredData
+              data={import.meta.env.SSR ? productStructuredData(product, origin) : null}
+            />
           </li>
         ))}
         {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one column it shows the

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { cafeData } from '#app/store/cafe-data.ts';
+import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
@@ -35,7 +35,7 @@ export default function HomePage() {
         description={`${brand.tagline} See the shop, find us in Seksyen 15, or come and work with us.`}
         path="/"
       />
-      <StructuredData data={import.meta.env.SSR ? cafeData(origin) : null} />
+      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
       <Film
         label="Milk and matcha swirling into each other"
         cuts={cuts}

@@ -4,7 +4,7 @@ import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
-import { cafeData } from './cafe-data.ts';
+import { cafeStructuredData } from './cafe-structured-data.ts';
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 
@@ -23,7 +23,7 @@ export default function StorePage() {
         description={`Visit ${brand.name}, a matcha cafe: ${brand.addressLines.join(', ')}.`}
         path="/store"
       />
-      <StructuredData data={import.meta.env.SSR ? cafeData(origin) : null} />
+      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
       <Film
         label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}

@@ -1,12 +1,12 @@
 import { brand } from '#app/brand.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { markPath } from './mark.ts';
+import { logoPath } from './logo-path.ts';
 
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-1.5', className)}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">
-        <path d={markPath} />
+        <path d={logoPath} />
       </svg>
       <span className="text-xl font-medium tracking-[-0.02em]">{brand.name}</span>
     </span>

@@ -4,6 +4,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { exceptions } from './security-exceptions.ts';
+import {
+  auditDependencies,
+  type ScanResult,
+  scanSecrets,
+  withoutExceptions,
+} from './security-scan.ts';
 import {
   honest,
   lastLine,
@@ -15,8 +22,6 @@ import {
   type Tally,
   vitestTally,
 } from './tally.ts';
-import { auditDependencies, type Look, remaining, scanSecrets } from './watch.ts';
-import { exceptions } from './watch-exceptions.ts';
 
 const reports = dirname(playwrightReport);
 const vitestReport = `${reports}/vitest.json`;
@@ -25,14 +30,14 @@ const vitestReport = `${reports}/vitest.json`;
 rmSync(reports, { recursive: true, force: true });
 
 // Types and lint use one core, the build the other; everything below needs the build.
-const [types, lint, build, ...watched] = await Promise.all([
+const [types, lint, build, ...scans] = await Promise.all([
   check('types', ['react-router', 'typegen'], ['tsc']),
   check('lint', ['biome', 'check', '--error-on-warnings']),
   check('build', ['node', 'scripts/build/run.ts', '--if-needed']),
-  watch('known faults of packages', auditDependencies('.')),
-  watch('secrets in files', scanSecrets('.')),
+  scan('known faults of packages', auditDependencies('.')),
+  scan('secrets in files', scanSecrets('.')),
 ]);
-const tallies = [types, lint, build, ...watched];
+const tallies = [types, lint, build, ...scans];
 if (build.failed === 0) {
   tallies.push(await runner('unit and server tests', vitestReport, vitestTally, vitestCommand()));
   tallies.push(
@@ -68,9 +73,9 @@ async function check(name: string, ...commands: string[][]): Promise<Tally> {
 }
 
 /** Findings beyond the exceptions fail; a scan that could not run does not. */
-async function watch(name: string, looking: Promise<Look>): Promise<Tally> {
-  const { findings, skipped } = await looking;
-  const left = remaining(findings, exceptions, new Date().toISOString().slice(0, 10));
+async function scan(name: string, scanning: Promise<ScanResult>): Promise<Tally> {
+  const { findings, skipped } = await scanning;
+  const left = withoutExceptions(findings, exceptions, new Date().toISOString().slice(0, 10));
   const mark = left.length > 0 ? '✗' : '✓';
   console.log([`${mark} ${name}${skipped ? ` (${skipped})` : ''}`, ...left].join('\n  '));
   return left.length > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
-import type { ShellEnv } from '#server/shell-env.ts';
+import type { HonoEnv } from '#server/hono-env.ts';
 import { cutBrokenBody } from './broken-body.ts';
 import { compress } from './compress.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** Serves one body behind the guard; the address to ask for it. */
 async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
-  const shell = new Hono<ShellEnv>()
+  const app = new Hono<HonoEnv>()
     .use((c, next) => {
       c.set('log', log);
       return next();
@@ -28,7 +28,7 @@ async function serve(body: ReadableStream<Uint8Array>): Promise<string> {
     .use(cutBrokenBody)
     .use(compress)
     .get('/', (c) => c.body(body, 200, { 'Content-Type': 'text/plain', 'X-Kept': 'yes' }));
-  server.on('request', getRequestListener(shell.fetch)).listen(0, '127.0.0.1');
+  server.on('request', getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

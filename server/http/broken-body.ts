@@ -1,13 +1,13 @@
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { logFailure } from '#app/platform/failures.server.ts';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 
 /**
  * When a response body fails half-way (an unreadable file), logs it and cuts the connection, so that
  * nobody takes the part for the whole. The HTTP adapter would write the error's message, paths included,
  * into the body.
  */
-export const cutBrokenBody: ShellMiddleware = async (c, next) => {
+export const cutBrokenBody: HonoMiddleware = async (c, next) => {
   await next();
   const { body } = c.res;
   const { outgoing } = c.env;

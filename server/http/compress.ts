@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
@@ -32,7 +32,7 @@ export async function compressBest(plain: Buffer): Promise<Record<Encoding, Buff
 }
 
 /** Compresses dynamic responses, but no files and nothing marked no-transform. */
-export const compress: ShellMiddleware = async (c, next) => {
+export const compress: HonoMiddleware = async (c, next) => {
   await next();
   const { body, headers, status } = c.res;
   if (!body || !isCompressible(status, headers)) return;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
-import { createShell } from '#server/shell.ts';
+import { createHonoApp } from '#server/hono-app.ts';
 import { createPageCache, type RenderPage } from './page-cache.ts';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ function siteThat(render: (page: string) => Response | Promise<Response>) {
     rendered.push(page);
     return render(page);
   };
-  const shell = createShell({
+  const app = createHonoApp({
     log: createLogger({ logLevel: 'silent' }),
     origin: 'http://localhost:3000',
     trustedProxyHops: 0,
@@ -24,7 +24,7 @@ function siteThat(render: (page: string) => Response | Promise<Response>) {
     servePages: (c) => c.text('rendered for one'),
   });
   const get = async (path: string, init?: RequestInit) => {
-    const response = await shell.request(path, init, {});
+    const response = await app.request(path, init, {});
     return { response, text: await response.text() };
   };
   return { get, rendered };

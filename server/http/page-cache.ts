@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { href } from 'react-router';
 import { cachedPageAt } from '#app/site/public-pages.ts';
-import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { compressBest } from './compress.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { answerStored, inMemory, type StoredResponse } from './stored-response.ts';
 
 /** Renders a public page without a nonce, the same for everybody. */
-export type RenderPage = (page: string, c: Context<ShellEnv>) => Promise<Response>;
+export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response>;
 
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
  * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
  * which changes on a whole hour. A failed rendering is not cached.
  */
-export function createPageCache(render: RenderPage): ShellMiddleware {
+export function createPageCache(render: RenderPage): HonoMiddleware {
   const cached = new Map<string, { hour: number; page: Promise<StoredResponse | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
@@ -31,7 +31,7 @@ export function createPageCache(render: RenderPage): ShellMiddleware {
     return page ? answerStored(c, page) : next();
   };
 
-  async function prepare(address: string, c: Context<ShellEnv>): Promise<StoredResponse | null> {
+  async function prepare(address: string, c: Context<HonoEnv>): Promise<StoredResponse | null> {
     let page: StoredResponse | null = null;
     try {
       const response = await render(address, c);

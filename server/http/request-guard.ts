@@ -5,7 +5,7 @@ import {
 } from '#app/platform/http/client-address.server.ts';
 import { routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 
 const longestUrl = 4096;
 /** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
@@ -20,7 +20,7 @@ const uploadPaths = new RegExp(
  * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured
  * proxy all visitors share one address, so its first sign is logged.
  */
-export function setClientAddress(trustedHops: number): ShellMiddleware {
+export function setClientAddress(trustedHops: number): HonoMiddleware {
   let warned = trustedHops > 0;
   return async (c, next) => {
     const { headers } = c.req.raw;
@@ -42,7 +42,7 @@ export function setClientAddress(trustedHops: number): ShellMiddleware {
 }
 
 /** Redirects plain HTTP passed on by a trusted proxy to HTTPS, if the site uses it. */
-export function httpsRedirect(https: boolean, trustedHops: number): ShellMiddleware {
+export function httpsRedirect(https: boolean, trustedHops: number): HonoMiddleware {
   return async (c, next) => {
     const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
     if (!https || !plain) return next();
@@ -55,7 +55,7 @@ export function httpsRedirect(https: boolean, trustedHops: number): ShellMiddlew
  * Rejects URLs that are too long, undecodable or contain control characters before any page runs, and
  * redirects doubled or trailing slashes and other spellings of a page's path to its one URL.
  */
-export const checkAddress: ShellMiddleware = async (c, next) => {
+export const checkAddress: HonoMiddleware = async (c, next) => {
   if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
   const { pathname, search } = new URL(c.req.url);
   if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
@@ -79,7 +79,7 @@ function isRead(method: string): boolean {
 }
 
 /** Rejects unsupported methods; OPTIONS lists the supported ones and grants no other origin anything. */
-export const checkMethod: ShellMiddleware = async (c, next) => {
+export const checkMethod: HonoMiddleware = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next();
   const headers = { Allow: 'GET, HEAD, OPTIONS, POST' };
   if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
@@ -91,7 +91,7 @@ export const checkMethod: ShellMiddleware = async (c, next) => {
  * where that is missing (plain HTTP, older browsers). A client that sends neither is no browser, so it
  * carries nobody's cookies.
  */
-export const refuseCrossOrigin: ShellMiddleware = async (c, next) => {
+export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
@@ -110,7 +110,7 @@ const limitBody = bodyLimit({
 });
 
 /** Limits the size of bodies, except where a route counts while streaming. */
-export const checkBody: ShellMiddleware = async (c, next) => {
+export const checkBody: HonoMiddleware = async (c, next) => {
   if (c.req.method === 'POST' && uploadPaths.test(new URL(c.req.url).pathname)) return next();
   return limitBody(c, next);
 };

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { routesWhere } from '#app/route-facts.ts';
-import type { ShellEnv, ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 
 /** Polled every few seconds by monitoring. */
 const healthPaths = ['/healthz', '/readyz'];
@@ -15,7 +15,7 @@ const plausibleId = /^[\w.-]{8,64}$/;
  * milliseconds, id. No query, address or user agent: nothing about the person.
  * @param trustedHops with a proxy in front, its request id is used
  */
-export function requestLog(log: Logger, trustedHops: number): ShellMiddleware {
+export function requestLog(log: Logger, trustedHops: number): HonoMiddleware {
   return async (c, next) => {
     const started = performance.now();
     const given = trustedHops > 0 ? c.req.header('x-request-id') : undefined;
@@ -66,7 +66,7 @@ function decoded(pathname: string): string {
 }
 
 /** Logs an error once; the response contains only the request id. */
-export const answerError: ErrorHandler<ShellEnv> = (error, c) => {
+export const answerError: ErrorHandler<HonoEnv> = (error, c) => {
   if (error instanceof HTTPException) return error.getResponse();
   logFailure(c.var.log, error, 'request failed');
   const reference = c.var.requestId;

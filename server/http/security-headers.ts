@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { robotsRule } from '#app/site/public-pages.ts';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 
 /** Seconds. */
 const year = 31_536_000;
@@ -15,7 +15,7 @@ const sameForEveryResponse = {
     'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** For responses by Node itself, which never reach the shell. */
+/** For responses by Node itself, which never reach Hono. */
 export function plainAnswerHeaders(https: boolean): Record<string, string> {
   return {
     ...fixedHeaders(https),
@@ -42,7 +42,7 @@ export function securityHeaders(options: {
   https: boolean;
   development: boolean;
   signInOrigin?: string;
-}): ShellMiddleware {
+}): HonoMiddleware {
   const policyFor = options.development ? developmentPolicy : noncePolicy;
   const fixed = Object.entries(fixedHeaders(options.https));
   return async (c, next) => {
@@ -61,7 +61,7 @@ export function securityHeaders(options: {
  * A response made for one request gets a nonce, is not cached unless its route says otherwise, and is
  * indexed only where the route facts allow it.
  */
-export const pageHeaders: ShellMiddleware = async (c, next) => {
+export const pageHeaders: HonoMiddleware = async (c, next) => {
   c.set('nonce', randomBytes(16).toString('base64'));
   await next();
   const { headers } = c.res;

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
-import type { ShellMiddleware } from '#server/shell-env.ts';
+import type { HonoMiddleware } from '#server/hono-env.ts';
 import { answerStored, inMemory, type StoredResponse, type Variant } from './stored-response.ts';
 
 /** Representations up to this size are cached in memory: every page asks for them. */
@@ -14,7 +14,7 @@ const keptInMemoryBytes = 64 * 1024;
  * that list, so no path can lead outside. /assets/ names contain a hash and are cached for ever; an
  * unknown one is a plain 404, since it is no page.
  */
-export async function readStaticFiles(folder: string): Promise<ShellMiddleware> {
+export async function readStaticFiles(folder: string): Promise<HonoMiddleware> {
   const files = await listFiles(folder);
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ShellEnv } from '#server/shell-env.ts';
+import type { HonoEnv } from '#server/hono-env.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 
 /** The bytes of a response in one encoding. */
@@ -23,7 +23,7 @@ export function inMemory(bytes: Buffer): Variant {
 }
 
 /** Answers GET and HEAD: compressed, as one range, or with 304 when the client has this version. */
-export function answerStored(c: Context<ShellEnv>, stored: StoredResponse): Response {
+export function answerStored(c: Context<HonoEnv>, stored: StoredResponse): Response {
   const rangeHeader = c.req.header('range');
   const encoding = rangeHeader ? null : chooseEncoding(c.req.header('accept-encoding'));
   const compressed = encoding && stored[encoding];

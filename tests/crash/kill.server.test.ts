@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { createChance } from '#demo/chance.ts';
+import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
@@ -79,14 +79,14 @@ async function sendUntilDead(port: number, sender: string, taken: (name: string)
 }
 
 it(`loses and leaves nothing when killed ${rounds} times under a stream of applications`, async () => {
-  const chance = createChance(20_261_120);
+  const random = createRandom(20_261_120);
   const acknowledged: string[] = [];
   let next = startServer();
   for (let round = 1; round <= rounds; round++) {
     const server = await next;
     // The following server starts meanwhile; the two never take applications at the same time.
     if (round < rounds) next = startServer();
-    await killAmidstSubmissions(server, `Applicant ${round}`, chance.fraction(), acknowledged);
+    await killAmidstSubmissions(server, `Applicant ${round}`, random.fraction(), acknowledged);
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(rounds);
   await expectWholeApplications(acknowledged);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Chance, createChance } from '#demo/chance.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 import { type FormParts, toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
@@ -40,13 +40,13 @@ async function application(): Promise<{ body: Buffer; contentType: string; bound
 }
 
 /** One body of many: one to three changes, mostly near the boundaries, where the form is decided. */
-function mutate(body: Buffer, boundary: string, chance: Chance): Buffer {
+function mutate(body: Buffer, boundary: string, random: Random): Buffer {
   const marks: number[] = [];
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + 1))
     marks.push(at);
   const place = (bytes: Buffer) => {
-    const near = chance.pick(marks) + chance.between(-50, 200);
-    const at = chance.fraction() < 0.8 ? near : chance.between(0, bytes.length);
+    const near = random.pick(marks) + random.between(-50, 200);
+    const at = random.fraction() < 0.8 ? near : random.between(0, bytes.length);
     return Math.min(bytes.length, Math.max(0, at));
   };
   const splice = (bytes: Buffer, start: number, end: number, ...between: Buffer[]) =>
@@ -60,7 +60,7 @@ function mutate(body: Buffer, boundary: string, chance: Chance): Buffer {
     '--',
     '"',
   ];
-  const length = () => chance.pick([1, 2, 40, 400, 70_000]);
+  const length = () => random.pick([1, 2, 40, 400, 70_000]);
   const changes: ((bytes: Buffer) => Buffer)[] = [
     // flip
     (bytes) => {
@@ -69,7 +69,7 @@ function mutate(body: Buffer, boundary: string, chance: Chance): Buffer {
         bytes,
         at,
         at + 1,
-        Buffer.from([(bytes[at] ?? 0) ^ (1 << chance.between(0, 7))]),
+        Buffer.from([(bytes[at] ?? 0) ^ (1 << random.between(0, 7))]),
       );
     },
     // cut
@@ -100,12 +100,12 @@ function mutate(body: Buffer, boundary: string, chance: Chance): Buffer {
     // insert
     (bytes) => {
       const at = place(bytes);
-      return splice(bytes, at, at, Buffer.from(chance.pick(inserts)));
+      return splice(bytes, at, at, Buffer.from(random.pick(inserts)));
     },
   ];
   let changed = body;
-  for (let left = chance.between(1, 3); left > 0 && changed.length > 1; left--) {
-    changed = chance.pick(changes)(changed);
+  for (let left = random.between(1, 3); left > 0 && changed.length > 1; left--) {
+    changed = random.pick(changes)(changed);
   }
   return changed;
 }
@@ -133,14 +133,14 @@ function send(body: Buffer, contentType: string): Promise<Outcome> {
 
 test(`${runs} bodies that somebody has broken are answered, each of them soon`, async () => {
   const { body, contentType, boundary } = await application();
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const statuses = new Map<Outcome['status'], number>();
   let slowest = 0;
   let left = runs;
   const sendSome = async () => {
     while (left > 0) {
       left -= 1;
-      const changed = mutate(body, boundary, chance);
+      const changed = mutate(body, boundary, random);
       let { status, ms } = await send(changed, contentType);
       // Judging photos takes its time, and a busy machine takes more; a body that hangs hangs again.
       if (status === 'unanswered' || (status === 400 && ms > longestMs))

@@ -1,6 +1,6 @@
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
-import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';

@@ -1,7 +1,7 @@
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
-import { isCommonPassword } from '#app/accounts/passwords/password-strength.server.ts';
 import { checkTexts, type Failure, type Result, type Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';

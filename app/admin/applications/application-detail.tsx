@@ -1,7 +1,7 @@
 import { Trash2, UserPlus } from 'lucide';
 import { Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
-import { Fact, Facts, Section } from '#app/admin/facts.tsx';
+import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
 import { brand } from '#app/brand.ts';
 import { detailSections } from '#app/careers/application-details.ts';
@@ -20,7 +20,7 @@ import { StatusSelect } from './status-select.tsx';
 export function ApplicationDetail({
   application,
   links,
-  marks,
+  risks,
   mails,
   history,
 }: ApplicationDetails) {
@@ -42,20 +42,20 @@ export function ApplicationDetail({
       <ApplicantNotice application={application} mails={mails} />
       {sections.map(({ title, rows }) => (
         <Section key={title} title={title}>
-          <Facts>
+          <DescriptionList>
             {rows.map(({ label, value, href }) => (
-              <Fact key={label} label={label}>
+              <Description key={label} label={label}>
                 {href ? <FactLink href={href} text={value} /> : value}
-              </Fact>
+              </Description>
             ))}
-          </Facts>
+          </DescriptionList>
         </Section>
       ))}
       <Section title={`Why ${brand.name}?`}>
         <p className="mt-4 leading-relaxed whitespace-pre-line">{application.why_embun}</p>
       </Section>
       <Section title="Documents & Photos">
-        <ApplicationFiles links={links} marks={marks} applicant={application.full_name} />
+        <ApplicationFiles links={links} risks={risks} applicant={application.full_name} />
       </Section>
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (

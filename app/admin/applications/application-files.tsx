@@ -1,11 +1,11 @@
 import { Download, Eye, FileText, Image } from 'lucide';
-import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
+import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type {
   ApplicationFileLinks,
-  ApplicationFileMarks,
+  ApplicationFileRisks,
 } from '#app/careers/review/application-file-links.server.ts';
-import type { FileMark } from '#app/platform/uploads/file-marks.ts';
+import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -20,15 +20,15 @@ type Row = (typeof slots)[number];
 /** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
 export function ApplicationFiles({
   links,
-  marks,
+  risks,
   applicant,
 }: {
   links: ApplicationFileLinks;
-  marks: ApplicationFileMarks;
+  risks: ApplicationFileRisks;
   applicant: string;
 }) {
   const { view, download, dialog } = useFiles({
-    view: 'Failed to load file preview',
+    view: 'Failed to load file linkPreview',
     download: 'Failed to download file',
   });
   return (
@@ -41,7 +41,7 @@ export function ApplicationFiles({
             <FileRow
               key={row.slot}
               row={row}
-              marks={marks[row.slot] ?? []}
+              risks={risks[row.slot] ?? []}
               onView={() => view(`${row.label}: ${applicant}`, () => link.view)}
               onDownload={() => download(() => link.download)}
             />
@@ -55,31 +55,31 @@ export function ApplicationFiles({
 
 function FileRow({
   row: { slot, label, icon },
-  marks,
+  risks,
   onView,
   onDownload,
 }: {
   row: Row;
-  marks: readonly FileMark[];
+  risks: readonly FileRisk[];
   onView: () => void;
   onDownload: () => void;
 }) {
-  const described = `file-${slot} file-marks-${slot}`;
+  const described = `file-${slot} file-risks-${slot}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
       <Icon node={icon} className="size-5 text-muted" strokeWidth={1.5} />
       <span className="grow basis-1/3">
         <span id={`file-${slot}`}>{label}</span>
-        <FileMarkLines id={`file-marks-${slot}`} marks={marks} />
+        <FileRiskLines id={`file-risks-${slot}`} risks={risks} />
       </span>
       <span className="flex flex-wrap gap-x-2">
-        {marks.length === 0 && (
+        {risks.length === 0 && (
           <Button look="quiet" aria-describedby={described} onClick={onView}>
             <Icon node={Eye} className="size-4" strokeWidth={1.5} />
             View
           </Button>
         )}
-        {!marks.includes('malware') && (
+        {!risks.includes('malware') && (
           <Button look="quiet" aria-describedby={described} onClick={onDownload}>
             <Icon node={Download} className="size-4" strokeWidth={1.5} />
             Download

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
-import { subscriberCountHeader } from '#app/newsletter/subscribers/email-list.ts';
+import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
-import { confirmMark } from '#app/employees/confirm-mark.server.ts';
+import { clearFlag } from '#app/employees/clear-flag.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
 import { employeePositions } from '#app/employees/employee.ts';
+import type { Flag } from '#app/employees/employee-flags.ts';
 import {
   checkNewEmployee,
   editRules,
   type FormFailure,
   newEmployeeRules,
 } from '#app/employees/employee-form.ts';
-import type { Mark } from '#app/employees/employee-marks.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
@@ -102,12 +102,12 @@ export const runEmployeeAction = createRunner(
   },
 );
 
-function confirm(mark: Mark, done: string) {
+function confirm(flag: Flag, done: string) {
   return adminAction({
     limit: 'employee-edit',
     fields: { id, version },
     done,
-    run: ({ db }, change) => confirmMark(db, { mark, ...change }),
+    run: ({ db }, change) => clearFlag(db, { flag, ...change }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide';
 import type { ComponentType, ReactNode } from 'react';
-import { Fact } from '#app/admin/facts.tsx';
+import { Description } from '#app/admin/description-list.tsx';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -11,7 +11,7 @@ import { useHydrated, useMediaQuery } from '#app/ui/media/media-query.ts';
 import { EmployeeActions } from './row/employee-actions.tsx';
 import { LinkCell } from './row/link-cell.tsx';
 import { OfferLetterCell } from './row/offer-letter-cell.tsx';
-import { RecordMarks } from './row/record-marks.tsx';
+import { RecordFlags } from './row/record-flags.tsx';
 
 type Props = {
   items: EmployeeListItem[];
@@ -105,19 +105,19 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               />
             </summary>
             <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
-              <Fact label="Email">
+              <Description label="Email">
                 {item.email}
-                <RecordMarks record={item} />
-              </Fact>
-              <Fact label="Added on">
+                <RecordFlags record={item} />
+              </Description>
+              <Description label="Added on">
                 <Day at={item.created_at} short />
-              </Fact>
+              </Description>
               {cells
                 .filter(([, Cell]) => Cell !== Status)
                 .map(([label, Cell]) => (
-                  <Fact key={label} label={label}>
+                  <Description key={label} label={label}>
                     <Cell item={item} now={now} />
-                  </Fact>
+                  </Description>
                 ))}
             </dl>
           </details>
@@ -137,7 +137,7 @@ function Person({ item }: { item: EmployeeListItem }) {
       <span className="mt-0.5 block text-sm text-muted">
         Added on <Day at={item.created_at} short />
       </span>
-      <RecordMarks record={item} />
+      <RecordFlags record={item} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
-import { Fact, Facts, Section } from '#app/admin/facts.tsx';
+import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import {
@@ -10,8 +10,8 @@ import {
   onboardingStatusTone,
   placeholder,
 } from '#app/employees/employee.ts';
+import { type Flag, flagColumns } from '#app/employees/employee-flags.ts';
 import { type EditField, editRules } from '#app/employees/employee-form.ts';
-import { type Mark, markColumns } from '#app/employees/employee-marks.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
@@ -22,7 +22,7 @@ import { Day, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EmployeeResult } from './actions.server.ts';
-import { RecordMark } from './row/record-marks.tsx';
+import { RecordFlag } from './row/record-flags.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
@@ -62,50 +62,50 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           Edit
         </Button>
       </header>
-      {sections.map(({ title, marks = [], fields }) => (
+      {sections.map(({ title, flags = [], fields }) => (
         <Section key={title} as="h4" title={title}>
-          {marks.map((mark) => (
-            <ConfirmMark key={mark} {...{ mark, record, version }} onConfirmed={setVersion} />
+          {flags.map((flag) => (
+            <ConfirmFlag key={flag} {...{ flag, record, version }} onConfirmed={setVersion} />
           ))}
-          <Facts>
+          <DescriptionList>
             {fields.map((name) => (
-              <Fact key={name} label={labels[name] ?? editRules[name].label}>
+              <Description key={name} label={labels[name] ?? editRules[name].label}>
                 <span className="whitespace-pre-line">{textOf(record, name)}</span>
-              </Fact>
+              </Description>
             ))}
-          </Facts>
+          </DescriptionList>
         </Section>
       ))}
       <Section as="h4" title="Employment">
-        <Facts>
-          <Fact label="Position">{record.job_position}</Fact>
-          <Fact label="PIN">
+        <DescriptionList>
+          <Description label="Position">{record.job_position}</Description>
+          <Description label="PIN">
             {record.employee_pin ?? 'N/A'}
             {record.pin_shared_with && (
               <span className="block text-sm text-amber">
                 Also the PIN of {record.pin_shared_with}
               </span>
             )}
-          </Fact>
-          <Fact label="Status">
+          </Description>
+          <Description label="Status">
             <Badge tone={onboardingStatusTone[record.status]}>
               {onboardingStatusLabel[record.status]}
             </Badge>
-          </Fact>
-          <Fact label="Created at">
+          </Description>
+          <Description label="Created at">
             <Day at={new Date(record.created_at)} />
-          </Fact>
+          </Description>
           {record.completed_at && (
-            <Fact label="Completed at">
+            <Description label="Completed at">
               <Day at={new Date(record.completed_at)} />
-            </Fact>
+            </Description>
           )}
           {record.token_expires_at && (
-            <Fact label="Token expiry">
+            <Description label="Token expiry">
               <Moment at={new Date(record.token_expires_at)} />
-            </Fact>
+            </Description>
           )}
-        </Facts>
+        </DescriptionList>
       </Section>
       <Section as="h4" title="History">
         <History entries={record.history} textOf={historyText} somebody="The employee" />
@@ -114,15 +114,15 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
   );
 }
 
-const sections: { title: string; marks?: Mark[]; fields: EditField[] }[] = [
+const sections: { title: string; flags?: Flag[]; fields: EditField[] }[] = [
   {
     title: 'Personal',
-    marks: ['date-of-birth'],
+    flags: ['date-of-birth'],
     fields: ['full_name_ic', 'email', 'ic_number', 'phone', 'address', 'date_of_birth', 'kwsp_no'],
   },
   {
     title: 'Banking',
-    marks: ['bank-account', 'account-owner'],
+    flags: ['bank-account', 'account-owner'],
     fields: ['bank_name', 'account_number', 'account_owner_name'],
   },
   { title: 'Sizing', fields: ['tshirt_size', 'shoes_size'] },
@@ -148,14 +148,14 @@ function textOf(record: EmployeeRecord, name: EditField): string {
   return stored === null || isPlaceholder(stored) ? placeholder : stored;
 }
 
-/** The owner has asked by phone: that takes the mark away, and makes a new version of the record. */
-function ConfirmMark({
-  mark,
+/** The owner has asked by phone: that takes the flag away, and makes a new version of the record. */
+function ConfirmFlag({
+  flag,
   record,
   version,
   onConfirmed,
 }: {
-  mark: Mark;
+  flag: Flag;
   record: EmployeeRecord;
   version: string;
   onConfirmed: (version: string) => void;
@@ -165,15 +165,15 @@ function ConfirmMark({
     // The button goes, and the focus with it: the keyboard goes on from the record.
     document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
   });
-  const since = record[markColumns[mark]];
+  const since = record[flagColumns[flag]];
   if (!since || result?.ok) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 py-3 *:mt-0">
-      <RecordMark mark={mark} since={new Date(since)} />
+      <RecordFlag flag={flag} since={new Date(since)} />
       <Button
         look="secondary"
         disabled={sending}
-        onClick={() => send({ intent: `confirm-${mark}`, id: record.id, version })}
+        onClick={() => send({ intent: `confirm-${flag}`, id: record.id, version })}
       >
         Confirm
       </Button>

@@ -4,7 +4,7 @@ import {
   submitFailedMessage,
 } from '#app/careers/application.ts';
 import type { Outcome } from '#app/forms/use-form.ts';
-import { isServerReachable, noConnection } from '#app/shared/connection.ts';
+import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 export type ChosenFiles = Partial<Record<FileField, File>>;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as gate from '#app/admin/admin-gate.route.ts';
+import * as gate from '#app/admin/admin-resources.route.ts';
 import type { FileField } from '#app/careers/application.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import * as fileRoute from '#app/careers/review/application-file.route.ts';
 import {
   applicationFileLinks,
-  findApplicationFileMarks,
+  findApplicationFileRisks,
 } from '#app/careers/review/application-file-links.server.ts';
 import { queueExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 afterEach(async () => {
-  // A mark changes a moment before the job has cleared its copy away.
+  // A risk changes a moment before the job has cleared its copy away.
   await vi.waitFor(async () => expect(await test.filesIn('incoming')).toEqual([]), soon);
   await test.services.db.delete(jobApplications);
 });
@@ -63,7 +63,7 @@ async function shown() {
     const url = new URL(links[slot]?.[how] ?? '', 'http://localhost:3000');
     return serve(new Request(url, { headers: { cookie } }));
   };
-  return { open, marks: await findApplicationFileMarks(test.services, application) };
+  return { open, risks: await findApplicationFileRisks(test.services, application) };
 }
 
 /** From now on the server has the scanner of this address, or none. */
@@ -101,12 +101,12 @@ describe(`with ${clamdKind}`, () => {
     expect(await test.services.db.$count(storedFiles)).toBe(0);
   });
 
-  it('every file of an application is scanned, and none has a mark', async () => {
+  it('every file of an application is scanned, and none has a risk', async () => {
     expect(await submit(test, valid)).toEqual(taken);
     const rows = await test.services.db.select({ scan: storedFiles.scan }).from(storedFiles);
     expect(rows).toEqual(Array(3).fill({ scan: 'clean' }));
-    const { marks, open } = await shown();
-    expect(marks).toEqual({});
+    const { risks, open } = await shown();
+    expect(risks).toEqual({});
     expect((await open('resume', 'view')).status).toBe(200);
   });
 });
@@ -114,8 +114,8 @@ describe(`with ${clamdKind}`, () => {
 describe('while the scanner is away', () => {
   it('the application is taken; its files are only saved until a job has scanned them', async () => {
     expect(await submit(test, valid)).toEqual(taken);
-    const { marks, open } = await shown();
-    expect(marks).toEqual({
+    const { risks, open } = await shown();
+    expect(risks).toEqual({
       resume: ['not-scanned'],
       full_body_image: ['not-scanned'],
       selfie_image: ['not-scanned'],
@@ -173,7 +173,7 @@ describe('while the scanner is away', () => {
       await examineNow();
       await vi.waitFor(
         async () =>
-          expect(Object.values((await shown()).marks).filter(Boolean)).toEqual([['not-scanned']]),
+          expect(Object.values((await shown()).risks).filter(Boolean)).toEqual([['not-scanned']]),
         soon,
       );
     } finally {
@@ -183,7 +183,7 @@ describe('while the scanner is away', () => {
 
   async function expectMarks(expected: object): Promise<void> {
     await examineNow();
-    await vi.waitFor(async () => expect((await shown()).marks).toEqual(expected), soon);
+    await vi.waitFor(async () => expect((await shown()).risks).toEqual(expected), soon);
   }
 });
 
@@ -193,16 +193,16 @@ describe('without the setting', () => {
 
   it('nothing is said of scans', async () => {
     expect(await submit(test, { ...valid, resume: resume(infected()) })).toEqual(taken);
-    const { marks, open } = await shown();
-    expect(marks).toEqual({});
+    const { risks, open } = await shown();
+    expect(risks).toEqual({});
     expect((await open('resume', 'view')).status).toBe(200);
   });
 
   it('a resume with active content is taken and only saved', async () => {
     const active = pdfWith('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', [], true);
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
-    const { marks, open } = await shown();
-    expect(marks).toEqual({ resume: ['active-content'] });
+    const { risks, open } = await shown();
+    expect(risks).toEqual({ resume: ['active-content'] });
     expect((await open('resume', 'view')).status).toBe(403);
     const saved = await open('resume', 'download');
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
@@ -213,10 +213,10 @@ describe('without the setting', () => {
     const active = pdfWith('/AA << /WC << /S /JavaScript /JS (x) >> >>');
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
     await test.services.db.update(storedFiles).set({ size: null, active_content: false });
-    expect((await shown()).marks).toEqual({});
+    expect((await shown()).risks).toEqual({});
     await examineNow();
     await vi.waitFor(
-      async () => expect((await shown()).marks).toEqual({ resume: ['active-content'] }),
+      async () => expect((await shown()).risks).toEqual({ resume: ['active-content'] }),
       soon,
     );
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as gate from '#app/admin/admin-gate.route.ts';
+import * as gate from '#app/admin/admin-resources.route.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';

@@ -1,7 +1,7 @@
 import { findKeptMails } from '#app/mail/mail-queue.server.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { applicationFileLinks, findApplicationFileMarks } from './application-file-links.server.ts';
+import { applicationFileLinks, findApplicationFileRisks } from './application-file-links.server.ts';
 import { openApplication } from './open-application.server.ts';
 
 /** An application with all that its screen shows beside it, or why it is not shown. */
@@ -14,13 +14,13 @@ export async function openApplicationDetail(
   if (!opened.ok) return opened;
   const { application } = opened;
   const subject = { type: 'application', id: application.id };
-  const [marks, mails, history] = await Promise.all([
-    findApplicationFileMarks(services, application),
+  const [risks, mails, history] = await Promise.all([
+    findApplicationFileRisks(services, application),
     findKeptMails(db, keys, subject),
     findHistory(db, subject),
   ]);
   const links = applicationFileLinks(keys, application, opening.now);
-  return { ok: true as const, detail: { application, links, marks, mails, history } };
+  return { ok: true as const, detail: { application, links, risks, mails, history } };
 }
 
 type Opened = Awaited<ReturnType<typeof openApplicationDetail>>;

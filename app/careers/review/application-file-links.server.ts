@@ -3,8 +3,8 @@ import { applicationFileKey, applicationFilesRoot } from '#app/careers/applicati
 import { signFileLink } from '#app/platform/files/signed-links.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import type { FileMark } from '#app/platform/uploads/file-marks.ts';
-import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
+import { findFileRisks } from '#app/platform/uploads/find-file-risks.server.ts';
 
 /** The columns that tell which files an application has. A link names a file by its field, too. */
 type ApplicationFilePaths = Record<`${FileField}_url`, string | null>;
@@ -34,21 +34,21 @@ export function applicationFileLinks(
 }
 
 /** Reasons not to show a file; files without one are absent. */
-export type ApplicationFileMarks = Partial<Record<FileField, FileMark[]>>;
+export type ApplicationFileRisks = Partial<Record<FileField, FileRisk[]>>;
 
-export async function findApplicationFileMarks(
+export async function findApplicationFileRisks(
   services: Pick<Services, 'db' | 'uploads'>,
   application: ApplicationFilePaths,
-): Promise<ApplicationFileMarks> {
+): Promise<ApplicationFileRisks> {
   const keys = fileFields.flatMap((slot) => {
     const path = application[`${slot}_url`];
     return path === null ? [] : [[slot, applicationFileKey(path)] as const];
   });
-  const marks = await findFileMarks(
+  const risks = await findFileRisks(
     services,
     keys.map(([, key]) => key),
   );
-  return Object.fromEntries(keys.map(([slot, key]) => [slot, marks.get(key)]));
+  return Object.fromEntries(keys.map(([slot, key]) => [slot, risks.get(key)]));
 }
 
 export function parseSlot(text: string): FileField | null {

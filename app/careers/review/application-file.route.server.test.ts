@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as gate from '#app/admin/admin-gate.route.ts';
+import * as gate from '#app/admin/admin-resources.route.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

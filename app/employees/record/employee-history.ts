@@ -1,5 +1,5 @@
+import type { Flag } from '#app/employees/employee-flags.ts';
 import { type EditField, editRules } from '#app/employees/employee-form.ts';
-import type { Mark } from '#app/employees/employee-marks.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 /** Stored in the audit table as 'employee.{event}'. */
@@ -20,7 +20,7 @@ const eventLabels = {
   'date-of-birth-confirmed': 'Date of birth confirmed',
   'account-owner-confirmed': 'Account owner confirmed',
   deleted: 'Record deleted',
-} as const satisfies Record<string, string> & Record<`${Mark}-confirmed`, string>;
+} as const satisfies Record<string, string> & Record<`${Flag}-confirmed`, string>;
 
 export type EmployeeEvent = keyof typeof eventLabels;
 

@@ -1,11 +1,11 @@
 import type { LinkStatus, OnboardingStatus } from '#app/employees/employee.ts';
+import type { FlagColumn } from '#app/employees/employee-flags.ts';
 import type { EditField } from '#app/employees/employee-form.ts';
-import type { MarkColumn } from '#app/employees/employee-marks.ts';
 import type { MailProgress } from '#app/mail/mail-error.ts';
 import type { HistoryEntry } from '#app/platform/audit.server.ts';
 
 /** One employee as the dialogs get it: placeholders as stored, numbers decrypted, instants in ISO 8601. */
-export type EmployeeRecord = Record<EditField | MarkColumn, string | null> & {
+export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
   id: string;
   onboarding_status: OnboardingStatus;
   /** see `visibleStatus` */

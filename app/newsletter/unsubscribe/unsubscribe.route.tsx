@@ -15,7 +15,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/unsubscribe.route.ts';
-import { Unsubscribed } from './unsubscribed.tsx';
+import { UnsubscribedMessage } from './unsubscribed-message.tsx';
 
 export const headers = actionHeaders;
 
@@ -49,7 +49,7 @@ export default function UnsubscribePage() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().state !== 'idle';
-  if (answer?.outcome === 'unsubscribed') return <Unsubscribed />;
+  if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage />;
   if (!email) {
     return (
       <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">

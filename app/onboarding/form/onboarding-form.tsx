@@ -17,8 +17,8 @@ import {
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
 import { birthYears } from '#app/shared/birth-years.ts';
-import { isServerReachable, noConnection } from '#app/shared/connection.ts';
 import { cafeDay } from '#app/shared/dates.ts';
+import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { isSameName } from '#app/shared/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { sendOnboarding } from './ask-onboarding.ts';

@@ -1,15 +1,15 @@
 import type { LimitAnswer } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { markText } from '#app/platform/uploads/file-marks.ts';
-import { findFileMarks } from '#app/platform/uploads/find-file-marks.server.ts';
+import { riskText } from '#app/platform/uploads/file-risks.ts';
+import { findFileRisks } from '#app/platform/uploads/find-file-risks.server.ts';
 import { fileResponse } from './file-response.server.ts';
 import { type FileLink, verifyFileLink } from './signed-links.server.ts';
 
 type LinkedFile = { key: string; contentType: string; filename: string };
 
 /**
- * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A marked
+ * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A risky
  * file is only downloaded, and malware not even that (403).
  * @param note records who opened it, when the file is open and before its first byte leaves: nobody sees a
  *   file without a record, and there is no record of what nobody saw
@@ -32,9 +32,9 @@ export async function signedFileResponse(
   if (!link) return errorResponse(wasSigned(keys, url) ? 410 : 403);
   const file = await find(link);
   if (!file) return errorResponse(404);
-  const marks = (await findFileMarks(services, [file.key])).get(file.key) ?? [];
-  if (marks.includes('malware')) return new Response(markText.malware, { status: 403 });
-  if (marks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
+  const risks = (await findFileRisks(services, [file.key])).get(file.key) ?? [];
+  if (risks.includes('malware')) return new Response(riskText.malware, { status: 403 });
+  if (risks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
     const admission = await admit();
     if (!admission.allowed)

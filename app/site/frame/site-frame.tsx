@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useNavigationGuard } from '#app/ui/navigation/navigation-guard.tsx';
+import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -31,7 +31,7 @@ const noticedAfterMs = 300;
 
 /** A browser shows it only for pages that it loads itself. */
 function useWaiting(): boolean {
-  const { blocker } = useNavigationGuard();
+  const { blocker } = useNavigationBlocker();
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ type DocumentFacts = {
   /** For our own inline scripts; none on cached pages. */
   nonce: string | undefined;
   hydrate: Hydrate;
-  bundle: 'inner' | undefined;
+  bundle: 'private' | undefined;
 };
 
 /** What the server knows of the document that it renders; empty in the browser. */

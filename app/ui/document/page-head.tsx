@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
 import { useSiteOrigin } from './document-context.ts';
-import { preview, previewOf } from './preview.ts';
+import { linkPreview, linkPreviewOf } from './link-preview.ts';
 
 type PageHeadProps = {
   title: string;
@@ -21,9 +21,9 @@ export function PageHead({ title, description, path }: PageHeadProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + path} />
-      <meta property="og:image" content={origin + previewOf(path)} />
-      <meta property="og:image:width" content={`${preview.width}`} />
-      <meta property="og:image:height" content={`${preview.height}`} />
+      <meta property="og:image" content={origin + linkPreviewOf(path)} />
+      <meta property="og:image:width" content={`${linkPreview.width}`} />
+      <meta property="og:image:height" content={`${linkPreview.height}`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

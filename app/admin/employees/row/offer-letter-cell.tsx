@@ -2,7 +2,7 @@ import { Download, Eye, Trash2, Upload } from 'lucide';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
-import { FileMarkLines } from '#app/admin/file-mark-lines.tsx';
+import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { RowButton } from './row-button.tsx';
 
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
-  const { id, full_name_ic, has_offer_letter, letter_marks: marks } = item;
+  const { id, full_name_ic, has_offer_letter, letter_risks: risks } = item;
   const { view, download, dialog } = useFiles({
     view: 'Preview Failed',
     download: 'Download Failed',
@@ -26,14 +26,14 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
     <div className="-my-2 -ml-2 flex flex-wrap">
       {has_offer_letter && (
         <>
-          {marks.length === 0 && (
+          {risks.length === 0 && (
             <RowButton
               label="View"
               icon={Eye}
               onClick={() => view(`Offer letter: ${full_name_ic}`, findUrl(false))}
             />
           )}
-          {!marks.includes('malware') && (
+          {!risks.includes('malware') && (
             <RowButton label="Download" icon={Download} onClick={() => download(findUrl(true))} />
           )}
           <ConfirmAction
@@ -49,7 +49,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
         </>
       )}
       <UploadLetter id={id} />
-      <FileMarkLines marks={marks} />
+      <FileRiskLines risks={risks} />
       {dialog}
     </div>
   );

@@ -1,0 +1,56 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { UserRole } from '#db/schema/accounts.ts';
+import { sessionEnd } from './session-lifetime.ts';
+
+const passwordSignIn = '/sign-in/email';
+
+/** Rules that Better Auth runs before it writes (spec 6.2, 6.4). */
+export const authDatabaseHooks = {
+  user: {
+    // Admins are created by `insertAdmin` alone, which bypasses this hook; no request changes a role.
+    create: { before: async (user) => ({ data: { ...user, role: 'visitor' } }) },
+    update: {
+      // A returning visitor may have a new name. The email stays the one verified when the account was
+      // created: a new one may belong to somebody else here. (Undefined: unchanged.)
+      before: async (changes) => {
+        if ('role' in changes) return false;
+        const name = changes.name || undefined;
+        return { data: { ...changes, name, email: undefined, emailVerified: undefined } };
+      },
+    },
+  },
+  account: {
+    create: {
+      // No tokens: nothing is fetched from Google later.
+      before: async (account) => ({
+        data: {
+          ...account,
+          accessToken: null,
+          refreshToken: null,
+          idToken: null,
+          accessTokenExpiresAt: null,
+          refreshTokenExpiresAt: null,
+          scope: null,
+        },
+      }),
+    },
+  },
+  session: {
+    create: {
+      // Passwords are for admins only, and admins have no other way to sign in.
+      before: async (session, context) => {
+        const owner = await context?.context.internalAdapter.findUserById(session.userId);
+        const role: UserRole =
+          owner && 'role' in owner && owner.role === 'admin' ? 'admin' : 'visitor';
+        const byPassword = context?.path === passwordSignIn;
+        if (!owner || (role === 'admin') !== byPassword) {
+          throw new APIError('UNAUTHORIZED', { code: 'not_a_way_in_for_this_account' });
+        }
+        return {
+          data: { ...session, expiresAt: sessionEnd(role, session.createdAt, session.createdAt) },
+        };
+      },
+    },
+  },
+} satisfies BetterAuthOptions['databaseHooks'];

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.server.ts';
+
+test.each([
+  'password1234',
+  'Password1234!',
+  'P@ssw0rd2024',
+  'qwertyuiop12',
+  '1qaz2wsx3edc',
+  '123456789012',
+  'aaaaaaaaaaaa',
+  'abcdefghijkl',
+  'letmeinletmein',
+  'aisyah@cafe.example',
+])('%s is common', async (password) => {
+  expect(await isCommonPassword(password, ['aisyah@cafe.example'])).toBe(true);
+});
+
+test.each(['river stone teapot', 'kedai matcha saya', 'tr0ub4dor&3xy', 'gK7#pw2!mZq9'])(
+  '%s is not',
+  async (password) => {
+    expect(await isCommonPassword(password, [])).toBe(false);
+  },
+);
+
+test('a long password is validated by its beginning', async () => {
+  expect(await isCommonPassword('x'.repeat(256), [])).toBe(true);
+  expect(await isCommonPassword(`river stone teapot${'x'.repeat(238)}`, [])).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { type Flag, type FlagColumn, flagColumns, flags } from '#app/employees/employee-flags.ts';
+import { Day } from '#app/ui/day.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Everything that the owner has to ask this employee about before paying them. */
+export function RecordFlags({ record }: { record: Record<FlagColumn, Date | null> }) {
+  return flags.map((flag) => (
+    <RecordFlag key={flag} flag={flag} since={record[flagColumns[flag]]} />
+  ));
+}
+
+/** One of them: it may be a slip of the pen, or a fraud. */
+export function RecordFlag({ flag, since }: { flag: Flag; since: Date | null }) {
+  if (!since) return null;
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-sm text-amber">
+      <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" />
+      <span>{reasonOf(flag, since)}: confirm by phone</span>
+    </p>
+  );
+}
+
+function reasonOf(flag: Flag, since: Date): ReactNode {
+  switch (flag) {
+    case 'bank-account':
+      return (
+        <>
+          Bank account changed on <Day at={since} />
+        </>
+      );
+    case 'date-of-birth':
+      return 'Date of birth and IC number differ';
+    case 'account-owner':
+      return 'Account owner has another name';
+  }
+}

@@ -1,0 +1,34 @@
+import { brand } from '#app/brand.ts';
+import { postalAddress } from '#app/shared/postal-address.ts';
+import { careersPath } from './careers-path.ts';
+import type { Job } from './job.ts';
+
+/** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
+export function jobStructuredData(job: Job, origin: string) {
+  const { employmentType, amountRinggit, per, postedOn } = job.posting;
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description: descriptionOf(job),
+    url: origin + careersPath(job.id),
+    datePosted: postedOn,
+    employmentType,
+    directApply: true,
+    hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: `${origin}/` },
+    jobLocation: { '@type': 'Place', address: postalAddress() },
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: 'MYR',
+      value: { '@type': 'QuantitativeValue', value: amountRinggit, unitText: per },
+    },
+  };
+}
+
+function descriptionOf(job: Job): string {
+  const paragraphs = [job.subtitle, job.description, `${job.salary}.`];
+  const items = [...job.duties, ...job.qualifications, ...job.physicalRequirements];
+  return [
+    ...paragraphs.map((text) => `<p>${text}</p>`),
+    `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`,
+  ].join('');
+}

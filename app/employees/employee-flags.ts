@@ -1,0 +1,44 @@
+import { cafeDay, parseDay } from '#app/shared/dates.ts';
+import { disagrees } from '#app/shared/ic-number.ts';
+import { isSameName } from '#app/shared/person-name.ts';
+
+/** What an admin has to ask the employee about, and the column with the date; null once confirmed. */
+export const flagColumns = {
+  'bank-account': 'bank_account_changed_at',
+  'date-of-birth': 'date_of_birth_differs_at',
+  'account-owner': 'account_owner_differs_at',
+} as const;
+
+export type Flag = keyof typeof flagColumns;
+
+export type FlagColumn = (typeof flagColumns)[Flag];
+
+export const flags = Object.keys(flagColumns) as Flag[];
+
+/** Decrypted; empty where unknown. */
+type Compared = Record<
+  'full_name_ic' | 'ic_number' | 'date_of_birth' | 'account_owner_name',
+  string
+>;
+
+/** The flags that a change sets or clears. A flag whose compared fields did not change stays as it is. */
+export function flagsAfter(
+  before: Compared,
+  after: Compared,
+  now: Date,
+): Partial<Record<FlagColumn, Date | null>> {
+  const changes = (...fields: (keyof Compared)[]) =>
+    fields.some((field) => before[field] !== after[field]);
+  const birth = parseDay(after.date_of_birth);
+  const birthDiffers = birth !== null && disagrees(after.ic_number, birth, cafeDay(now));
+  const owner = after.account_owner_name;
+  const ownerDiffers = owner !== '' && !isSameName(owner, after.full_name_ic);
+  return {
+    ...(changes('ic_number', 'date_of_birth') && {
+      date_of_birth_differs_at: birthDiffers ? now : null,
+    }),
+    ...(changes('full_name_ic', 'account_owner_name') && {
+      account_owner_differs_at: ownerDiffers ? now : null,
+    }),
+  };
+}

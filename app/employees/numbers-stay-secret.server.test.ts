@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as gate from '#app/admin/admin-resources.route.ts';
+import * as employeesPage from '#app/admin/employees/employees.route.tsx';
+import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie } from '#tests/support/sign-in.ts';
+import { withoutPlaceholder } from './employee.ts';
+import { editFields } from './employee-form.ts';
+import type { EmployeeRecord } from './record/employee-record.ts';
+import { decryptSecret } from './record/employee-secrets.server.ts';
+import * as openRoute from './record/open-employee.route.ts';
+
+/** As an employee and an admin type them; looked for with and without their separators. */
+const planted = {
+  first: { ic_number: '910203-14-7771', kwsp_no: '73717371', account_number: '7371 0001 9991' },
+  edited: { ic_number: '910203-14-7773', kwsp_no: '73737373', account_number: '7373 0003 9993' },
+};
+const needles = Object.values(planted).flatMap((numbers) =>
+  Object.values(numbers).flatMap((number) => [number, number.replace(/\D/g, '')]),
+);
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+/** Every body that any route answered with, apart from the one that opens a record. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  accounts = await openTestAccounts({ LOG_LEVEL: 'trace' });
+  const children = [
+    { path: 'admin/employees', module: employeesPage },
+    { path: 'api/employee-record', module: openRoute },
+  ];
+  serve = serveRoutes([{ module: gate, children }], accounts.context);
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+});
+afterAll(() => accounts.close());
+
+const url = (path: string) => `http://localhost:3000${path}`;
+
+async function read(path: string): Promise<void> {
+  const response = await serve(new Request(url(path), { headers: { cookie } }));
+  expect([200, 202]).toContain(response.status);
+  answers.push(await response.text(), JSON.stringify([...response.headers]));
+}
+
+async function act(fields: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams(fields);
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const request = new Request(url('/admin/employees.data'), { method: 'POST', body, headers });
+  answers.push(await (await serve(request)).text());
+}
+
+async function openRecord(employeeId: string): Promise<EmployeeRecord> {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const body = JSON.stringify({ employeeId, purpose: 'edit' });
+  const request = new Request(url('/api/employee-record'), { method: 'POST', body, headers });
+  const response = await serve(request);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  return (await response.json()).record;
+}
+
+/** Every row of every table, as one text: what a dump of the database holds. */
+async function dump(): Promise<string> {
+  const { db } = accounts.services;
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      db.execute<{ text: string | null }>(
+        sql.raw(`select string_agg(rows::text, ' ') as text from ${name} as rows`),
+      ),
+    ),
+  );
+  return texts.map(({ rows }) => rows[0]?.text ?? '').join('\n');
+}
+
+async function onlyEmployee() {
+  const [row] = await accounts.services.db.select().from(employeeOnboarding);
+  if (!row) throw new Error('Somebody was added');
+  const token = decryptSecret(
+    accounts.services.keys,
+    row.id,
+    'onboarding_token',
+    row.onboarding_token,
+  );
+  return { id: row.id, token };
+}
+
+it('identity and bank numbers and tokens stand in no table, no log, and one answer alone', async () => {
+  const email = 'planted@example.com';
+  await act({ intent: 'add', full_name_ic: 'Planted', email, job_position: 'Supervisor' });
+  const { id, token } = await onlyEmployee();
+  const form = onboardingAnswers({ ...planted.first, email, date_of_birth: '1991-02-03' });
+  const completing = { token: String(token), form, now: new Date() };
+  expect(await completeOnboarding(accounts.services, completing)).toEqual({ ok: true });
+
+  const record = await openRecord(id);
+  expect(record).toMatchObject(planted.first);
+  const typed = Object.fromEntries(
+    editFields.map((field) => [field, withoutPlaceholder(record[field])]),
+  );
+  const edit = { intent: 'edit', id, ...typed, ...planted.edited, onboarding_status: 'completed' };
+  await act({ ...edit, version: record.version });
+  expect(await openRecord(id)).toMatchObject(planted.edited);
+  // Refused, for several reasons, with the numbers in the form.
+  await act({ ...edit, version: 'an old one' });
+  await act({ ...edit, version: record.version, employee_pin: '12a4' });
+  await act({ ...edit, version: record.version, full_name_ic: 'x'.repeat(300) });
+  await act({ intent: 'issue-link', id });
+  const { token: second } = await onlyEmployee();
+
+  const secrets = [...needles, String(token)];
+  const held = await dump();
+  expect(held).toContain('planted@example.com');
+  expect(secrets.filter((secret) => held.includes(secret))).toEqual([]);
+  expect(held).not.toContain(String(second));
+
+  for (const path of ['', '?search=planted', `?view=${id}`, `?edit=${id}`, '?status=completed']) {
+    await read(`/admin/employees${path}`);
+    await read(`/admin/employees.data${path}`);
+  }
+  const said = answers.join('\n');
+  expect(said).toContain('planted@example.com');
+  expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
+
+  const logged = JSON.stringify(accounts.logged);
+  expect([...secrets, String(second), email].filter((text) => logged.includes(text))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import * as route from './export-subscribers.route.ts';
+
+let test: TestServices;
+let handle: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  test = await openTestServices({ RATE_LIMIT_FACTOR: '1000' });
+  // An export does not search, and with these a million rows would take a minute to fill in.
+  await test.services.db.$client.query(
+    'drop index email_subscribers_search, email_subscribers_search_by_time',
+  );
+  handle = serveRoutes([{ path: 'admin/email-list.csv', module: route }], () => {
+    const context = test.context();
+    context.set(adminContext, { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' });
+    return context;
+  });
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await test.services.db.$client.query('truncate email_subscribers');
+});
+
+const get = (method = 'GET') =>
+  handle(new Request('http://localhost/admin/email-list.csv', { method }));
+
+/** In one statement, the last one the newest. */
+async function fill(count: number): Promise<void> {
+  await test.services.db.$client.query(
+    `insert into email_subscribers (id, email, source, subscribed_at, created_at)
+     select gen_random_uuid(), 'reader' || n || '@example.com', 'sidebar', at, at
+     from generate_series(1, $1) as n, lateral (select timestamptz '2026-01-01' + n * interval '1 s') as t(at)`,
+    [count],
+  );
+}
+
+async function copiesRunning(): Promise<number> {
+  const { rows } = await test.services.db.$client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and query like '%copy (%' and state = 'active'
+       and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it('has the columns, the dates of the cafe, the mark of UTF-8 and the name of the day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T20:00:00Z') });
+  await test.services.db
+    .insert(emailSubscribers)
+    .values([
+      subscriberRow({ email: 'aisyah@example.com', created_at: new Date('2026-03-04T15:59:59Z') }),
+      subscriberRow({ email: 'kumar@example.com', created_at: new Date('2026-03-04T16:00:00Z') }),
+    ]);
+  const response = await get();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Disposition')).toBe(
+    'attachment; filename="embun-email-subscribers-2026-03-06.csv"',
+  );
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('X-Subscriber-Count')).toBe('2');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.toString()).toBe(
+    '\uFEFFEmail,Source,Subscribed Date\nkumar@example.com,sidebar,2026-03-05\naisyah@example.com,sidebar,2026-03-04\n',
+  );
+});
+
+it('leaves nothing that a spreadsheet would run', async () => {
+  const odd = [
+    '=cmd@x.my',
+    '+60@x.my',
+    '-1@x.my',
+    '@x.my',
+    '\t=1',
+    '"a b"@x.my',
+    'a,b@x.my',
+    '陈@x.my',
+  ];
+  const { db } = test.services;
+  for (const [n, email] of odd.entries()) {
+    await db
+      .insert(emailSubscribers)
+      .values(subscriberRow({ email, created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, -n)) }));
+  }
+  const lines = (await (await get()).text()).split('\n').slice(1, -1);
+  expect(lines.map((line) => line.replace(/,sidebar,.*/, ''))).toEqual([
+    "'=cmd@x.my",
+    "'+60@x.my",
+    "'-1@x.my",
+    "'@x.my",
+    "'\t=1",
+    '"""a b""@x.my"',
+    '"a,b@x.my"',
+    '陈@x.my',
+  ]);
+});
+
+it('of nobody is the first line alone', async () => {
+  const response = await get();
+  expect(response.headers.get('X-Subscriber-Count')).toBe('0');
+  expect((await response.text()).trim()).toBe('Email,Source,Subscribed Date');
+});
+
+it('is noted with who took how many', async () => {
+  await test.services.db.insert(emailSubscribers).values(subscriberRow());
+  await (await get()).text();
+  const events = await test.services.db.select().from(auditEvents);
+  expect(events.at(-1)).toMatchObject({
+    actor_id: 'admin-1',
+    action: 'subscribers.exported',
+    details: { count: 1 },
+  });
+});
+
+it('is of one moment while others subscribe and unsubscribe, however many there are', async () => {
+  const count = 1_000_000;
+  await fill(count);
+  const { db } = test.services;
+  const response = await get();
+  let writes = 0;
+  let reading = true;
+  const writer = (async () => {
+    for (; reading; writes++) {
+      await db
+        .insert(emailSubscribers)
+        .values(subscriberRow({ email: `late${writes}@example.com` }));
+      // From the end that is read last.
+      await db.$client.query('delete from email_subscribers where lower(email) = $1', [
+        `reader${writes + 1}@example.com`,
+      ]);
+    }
+  })();
+  await vi.waitFor(() => expect(writes).toBeGreaterThan(20));
+  const text = await response.text();
+  reading = false;
+  await writer;
+  expect(response.headers.get('X-Subscriber-Count')).toBe(`${count}`);
+  expect(text.match(/\n/g)).toHaveLength(1 + count);
+  expect(text).not.toContain('late');
+  expect(text).toContain('\nreader1@example.com,');
+}, 120_000);
+
+it('ends in the database when its reader leaves, and the connection is not lost', async () => {
+  await fill(100_000);
+  // More than the pool holds, so that a lost one would be missed.
+  for (let round = 0; round < 12; round++) {
+    const response = await get();
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.read();
+    await reader?.cancel();
+  }
+  await vi.waitFor(async () => expect(await copiesRunning()).toBe(0), 5_000);
+  expect((await (await get()).text()).length).toBeGreaterThan(1_000_000);
+});
+
+it('is not begun by a question for its headers', async () => {
+  for (let round = 0; round < 12; round++) expect((await get('HEAD')).status).toBe(200);
+  expect(await copiesRunning()).toBe(0);
+});
+
+it('runs twice at a time; some wait, and the rest are told to come back', async () => {
+  await fill(1000);
+  const responses = await Promise.all([get(), get()]);
+  const more = Array.from({ length: 5 }, () => get());
+  // The others wait, so the first answer is the refusal, whichever of them came last to the queue.
+  const refused = await Promise.race(more);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('Retry-After')).toBe('60');
+  for (const response of responses) await response.text();
+  const texts = more.map(
+    async (response) => (await response) === refused || (await response).text(),
+  );
+  for (const text of await Promise.all(texts)) {
+    if (text !== true) expect(text.trim().split('\n')).toHaveLength(1001);
+  }
+});

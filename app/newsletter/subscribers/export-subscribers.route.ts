@@ -1,0 +1,40 @@
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { brand } from '#app/brand.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import type { Route } from './+types/export-subscribers.route.ts';
+import { exportSubscribers } from './export-subscribers.server.ts';
+import { subscriberCountHeader } from './subscriber-count-header.ts';
+
+/** GET /admin/email-list.csv: every subscriber (spec 7.11). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, limits } = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const now = new Date();
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${brand.slug}-email-subscribers-${isoDay(cafeDay(now))}.csv"`,
+    // Compressing a million rows takes longer than sending them.
+    'Cache-Control': 'private, no-store, no-transform',
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const admission = await admitAdmin(limits, 'subscriber-exports', admin);
+  if (!admission.allowed) {
+    return new Response('Too many exports in one hour. Please try again later.\n', {
+      status: 429,
+      headers: { 'Retry-After': `${admission.retryAfterSeconds}` },
+    });
+  }
+  try {
+    const { count, csv } = await exportSubscribers(db, { admin, now });
+    return new Response(csv, { headers: { ...headers, [subscriberCountHeader]: `${count}` } });
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error;
+    return new Response('Other exports are under way. Please try again in a minute.\n', {
+      status: 503,
+      headers: { 'Retry-After': '60' },
+    });
+  }
+}

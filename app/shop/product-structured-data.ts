@@ -1,0 +1,21 @@
+import { brand } from '#app/brand.ts';
+import { priceSen } from '#app/shared/money.ts';
+import type { Product } from './catalogue.ts';
+
+/** A product for search engines (schema.org Product). @param origin such as 'https://cafe.example' */
+export function productStructuredData(product: Product, origin: string) {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: `Matcha, ${product.weight}`,
+    brand: { '@type': 'Brand', name: brand.name },
+    image: [product.image, product.hoverImage].map((path) => origin + path),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/shop`,
+      price: (priceSen(product.price) / 100).toFixed(2),
+      priceCurrency: 'MYR',
+      availability: `https://schema.org/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}

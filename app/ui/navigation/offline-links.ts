@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { noConnection } from '#app/shared/offline.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/** Without a connection shows a toast (spec 4.18) instead of leaving for the browser's error page. */
+export function useOfflineLinks(): void {
+  useEffect(() => {
+    window.addEventListener('click', guardLink, { capture: true });
+    window.addEventListener('submit', guardForm);
+    return () => {
+      window.removeEventListener('click', guardLink, { capture: true });
+      window.removeEventListener('submit', guardForm);
+    };
+  }, []);
+}
+
+function guardLink(event: MouseEvent): void {
+  if (navigator.onLine || !leadsToAnotherPage(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  showToast(noConnection);
+}
+
+/** Runs last: a form sent by script has its own messages. */
+function guardForm(event: SubmitEvent): void {
+  if (navigator.onLine || event.defaultPrevented) return;
+  event.preventDefault();
+  showToast(noConnection);
+}
+
+function leadsToAnotherPage({ target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || metaKey || ctrlKey || shiftKey || altKey) return false;
+  return link.origin === window.location.origin && link.pathname !== window.location.pathname;
+}

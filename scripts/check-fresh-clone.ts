@@ -1,0 +1,49 @@
+/* node scripts/check-fresh-clone.ts FOLDER: checks that a fresh clone in FOLDER needs nothing but `npm
+   start`, three times in a row, that it starts quickly with data, and stops cleanly. Prints one line
+   per check and a summary. */
+import { freePort } from '#tests/support/server.ts';
+import { npmStart, statusOf, stop, untilHealthy } from './npm-start.ts';
+import { lastLine, type Tally } from './test/tally.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Say which folder the clone is in.');
+
+const tally: Tally = { passed: 0, failed: 0 };
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const pages = { '/': 200, '/career': 200, '/admin/login': 200, '/readyz': 200, '/nowhere': 404 };
+
+/** Limit for a start with dependencies, build and data in place. */
+const restartSeconds = 2;
+const restarts: number[] = [];
+
+for (const attempt of ['first', 'second', 'third']) {
+  const started = performance.now();
+  const child = npmStart(folder, port, 'inherit');
+  const up = await untilHealthy(child, port);
+  const seconds = (performance.now() - started) / 1000;
+  if (up && attempt !== 'first') restarts.push(seconds);
+  report(up, `the ${attempt} start answers (after ${seconds.toFixed(1)} s)`);
+  for (const [path, status] of Object.entries(up ? pages : {})) {
+    const got = await statusOf(origin + path);
+    report(got === status, `${path} answers ${got}`);
+  }
+  await stop(child);
+  report(child.exitCode === 0, `the ${attempt} stop ends with ${child.exitCode}`);
+  report(
+    (await statusOf(`${origin}/healthz`)) === null,
+    `nobody listens after the ${attempt} stop`,
+  );
+  // If it can't start once, don't try again.
+  if (!up) break;
+}
+// The faster one counts, whatever else the machine was doing.
+const restart = Math.min(...restarts);
+report(restart <= restartSeconds, `a start with data takes at most ${restartSeconds} s`);
+console.log(`\n${lastLine(tally)}`);
+process.exit(tally.failed === 0 ? 0 : 1);
+
+function report(good: boolean, what: string): void {
+  tally[good ? 'passed' : 'failed'] += 1;
+  console.log(`${good ? '✓' : '✗'} ${what}`);
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '#app/platform/log.server.ts';
+import { createHonoApp, type HonoAppParts } from './hono-app.ts';
+
+function appWith(parts: Partial<HonoAppParts>) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger(
+    { logLevel: 'info' },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  );
+  const app = createHonoApp({
+    log,
+    origin: 'http://localhost:3000',
+    trustedProxyHops: 0,
+    development: false,
+    health: { stopping: false, checks: {} },
+    serveStatic: (_c, next) => next(),
+    pageCache: (_c, next) => next(),
+    servePages: (c) => c.text('a page'),
+    ...parts,
+  });
+  return { app, lines };
+}
+
+test('a fault is logged once; the visitor gets its id and no detail', async () => {
+  const { app, lines } = appWith({
+    servePages: () => {
+      throw new Error('password authentication failed for 10.0.0.7');
+    },
+  });
+  const answer = await app.request('/career', {}, {});
+  const id = answer.headers.get('x-request-id');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toBe(`Something went wrong on our side. Reference: ${id}\n`);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const faults = lines.filter(({ level }) => level === 'error');
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatchObject({ requestId: id, err: { message: expect.any(String) } });
+});
+
+test('a header that a page has set is kept', async () => {
+  const policy = "frame-ancestors 'self'";
+  const { app } = appWith({
+    servePages: (c) => c.text('a file', 200, { 'Content-Security-Policy': policy }),
+  });
+  const answer = await app.request('/files/x', {}, {});
+  expect(answer.headers.get('content-security-policy')).toBe(policy);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('what is made for one request is kept by no cache but the visitor’s, unless it says more', async () => {
+  const { app } = appWith({
+    servePages: (c) =>
+      c.text('a page', 200, c.req.path === '/admin' ? { 'Cache-Control': 'no-store' } : {}),
+  });
+  const cacheControl = async (path: string) =>
+    (await app.request(path, {}, {})).headers.get('cache-control');
+  expect(await cacheControl('/checkout')).toBe('private, no-cache');
+  expect(await cacheControl('/admin')).toBe('no-store');
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s reaches no page', async (method) => {
+  const { app } = appWith({});
+  const answer = await app.request('/newsletter', { method }, {});
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+});
+
+test('pages learn the address from the connection, never from the visitor', async () => {
+  const { app } = appWith({
+    servePages: (c) => c.json(Object.fromEntries(c.req.raw.headers)),
+  });
+  const headers = { 'X-Client-Address': '203.0.113.66', 'X-Forwarded-For': '203.0.113.66' };
+  const seen = await (await app.request('/', { headers }, {})).json();
+  expect(seen).toEqual({ 'x-client-address': 'unknown' });
+});
+
+test('a proxy that the settings do not know of is noted once', async () => {
+  const { app, lines } = appWith({});
+  const headers = { 'X-Forwarded-For': '203.0.113.66' };
+  await app.request('/', {}, {});
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  await app.request('/', { headers }, {});
+  await app.request('/', { headers }, {});
+  const warnings = lines.filter(({ level }) => level === 'warn');
+  expect(warnings).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('TRUSTED_PROXY_HOPS') }),
+  ]);
+  expect(JSON.stringify(warnings)).not.toContain('203.0.113.66');
+
+  const known = appWith({ trustedProxyHops: 1 });
+  await known.app.request('/', { headers }, {});
+  expect(known.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
+test('what is small, or has an encoding, or forbids it, is not compressed', async () => {
+  const long = 'matcha '.repeat(500);
+  const answers: Record<string, [string, Record<string, string>]> = {
+    '/small': ['short', { 'Content-Type': 'text/plain', 'Content-Length': '5' }],
+    '/picture': [long, { 'Content-Type': 'image/jpeg' }],
+    '/encoded': [long, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' }],
+    '/fixed': [long, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-transform' }],
+    '/events': [long, { 'Content-Type': 'text/event-stream' }],
+    '/text': [long, { 'Content-Type': 'text/plain' }],
+  };
+  const { app } = appWith({
+    servePages: (c) => new Response(...asResponse(answers[c.req.path])),
+  });
+  const encodings: Record<string, string | null> = {};
+  for (const path of Object.keys(answers)) {
+    const answer = await app.request(path, { headers: { 'Accept-Encoding': 'br' } }, {});
+    encodings[path] = answer.headers.get('content-encoding');
+  }
+  expect(encodings).toEqual({
+    '/small': null,
+    '/picture': null,
+    '/encoded': 'gzip',
+    '/fixed': null,
+    '/events': null,
+    '/text': 'br',
+  });
+});
+
+function asResponse(answer: [string, Record<string, string>] | undefined): [string, ResponseInit] {
+  if (!answer) throw new Error('no such answer');
+  return [answer[0], { headers: answer[1] }];
+}

@@ -1,0 +1,56 @@
+import { type Handler, Hono } from 'hono';
+import type { Logger } from '#app/platform/log.server.ts';
+import { type Health, healthRoutes } from './health.ts';
+import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
+import { cutBrokenBody } from './http/broken-body.ts';
+import { compress } from './http/compress.ts';
+import {
+  checkAddress,
+  checkBody,
+  checkMethod,
+  httpsRedirect,
+  refuseCrossOrigin,
+  setClientAddress,
+} from './http/request-guard.ts';
+import { answerError, requestLog } from './http/request-log.ts';
+import { pageHeaders, securityHeaders } from './http/security-headers.ts';
+
+export type HonoAppParts = {
+  log: Logger;
+  origin: string;
+  /** Where visitors sign in with Google, if they can. */
+  signInOrigin?: string;
+  trustedProxyHops: number;
+  development: boolean;
+  health: Health;
+  serveStatic: HonoMiddleware;
+  pageCache: HonoMiddleware;
+  /** Answers whatever no other part has answered. */
+  servePages: Handler<HonoEnv>;
+};
+
+/** Everything around the pages, in the order in which a request passes it. */
+export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
+  const { log, development, signInOrigin, trustedProxyHops } = parts;
+  const https = parts.origin.startsWith('https:');
+  return (
+    new Hono<HonoEnv>()
+      .use(requestLog(log, trustedProxyHops))
+      .use(securityHeaders({ https, development, signInOrigin }))
+      .route('/', healthRoutes(parts.health))
+      .use(httpsRedirect(https, trustedProxyHops))
+      .use(checkAddress)
+      .use(checkMethod)
+      .use(parts.serveStatic)
+      .use(parts.pageCache)
+      .use(pageHeaders)
+      // Everything below depends on who asks.
+      .use(setClientAddress(trustedProxyHops))
+      .use(refuseCrossOrigin)
+      .use(checkBody)
+      .use(cutBrokenBody)
+      .use(compress)
+      .all('*', parts.servePages)
+      .onError(answerError)
+  );
+}
