@@ -4,8 +4,8 @@
  */
 import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
-import { afterFirstPaint } from './hydration/after-first-paint.ts';
-import { deferEvents } from './hydration/defer-events.ts';
+import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
+import { deferEvents } from './hydration/head/defer-events.ts';
 import type { Hydrate } from './hydration/hydrate.ts';
 import { interactiveEvent } from './hydration/hydration-events.ts';
 

@@ -12,7 +12,7 @@ import {
   refuseCrossOrigin,
   setClientAddress,
 } from './http/request-guard.ts';
-import { answerError, requestLog } from './http/request-log.ts';
+import { errorResponse, requestLog } from './http/request-log.ts';
 import { pageHeaders, securityHeaders } from './http/security-headers.ts';
 
 export type HonoAppParts = {
@@ -51,6 +51,6 @@ export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
       .use(cutBrokenBody)
       .use(compress)
       .all('*', parts.servePages)
-      .onError(answerError)
+      .onError(errorResponse)
   );
 }

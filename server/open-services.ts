@@ -11,7 +11,7 @@ import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
-import { type Jobs, startJobs } from '#app/platform/jobs.server.ts';
+import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';

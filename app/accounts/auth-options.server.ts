@@ -3,7 +3,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { brand } from '#app/brand.ts';
-import { isDatabaseAway } from '#app/platform/database/database-errors.server.ts';
+import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { authDatabaseHooks } from './auth-database-hooks.server.ts';
@@ -63,7 +63,7 @@ function passOutages(openAdapter: Adapter): Adapter {
           try {
             return await member.apply(adapter, given);
           } catch (error) {
-            if (!isDatabaseAway(error)) throw error;
+            if (!isDatabaseUnavailable(error)) throw error;
             throw Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error });
           }
         };

@@ -1,7 +1,7 @@
 export type Visitor = { name: string; email: string };
 
 /** Response of GET /api/session. `google`: is sign-in with Google available? */
-export type SessionAnswer = { visitor: Visitor | null; google: boolean };
+export type SessionResponse = { visitor: Visitor | null; google: boolean };
 
 /** The full name, or the email where there is none (spec 2.2). */
 export function visitorLabel({ name, email }: Visitor): string {
@@ -9,7 +9,7 @@ export function visitorLabel({ name, email }: Visitor): string {
 }
 
 /** @throws without a response (TypeError), or with an unexpected one */
-export async function askSession(): Promise<SessionAnswer> {
+export async function fetchSession(): Promise<SessionResponse> {
   const response = await fetch('/api/session');
   if (!response.ok) throw new Error(`/api/session answered ${response.status}`);
   return response.json();

@@ -4,7 +4,7 @@ import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
-import { SlideMenu } from '#app/ui/slide-menu.tsx';
+import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 
 const menuId = 'admin-menu';
 

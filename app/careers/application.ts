@@ -19,11 +19,11 @@ import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import {
   type FileFacts,
   type FileKind,
-  fileFault,
+  fileError,
   jpegFile,
   pdfFile,
 } from '#app/shared/file-limits.ts';
-import { isPhone, phoneFault } from '#app/shared/phone.ts';
+import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { longestAnswer } from '#app/shared/text.ts';
 import {
   durations,
@@ -57,7 +57,7 @@ export const applicationRules = {
     limit: emailMaxLength,
     fault: unless(isEmail, 'Please enter a valid email address.'),
   },
-  phone: { label: 'Phone', limit: 40, fault: unless(isPhone, phoneFault) },
+  phone: { label: 'Phone', limit: 40, fault: unless(isPhone, phoneError) },
   address: { label: 'Address', limit: 500, clean: lines },
   city: { label: 'City', limit: 100 },
   state: choice('State', values(states)),
@@ -71,7 +71,7 @@ export const applicationRules = {
     limit: choiceLimit,
     tooLong: invalidBirth,
     clean: day,
-    fault: birthFault,
+    fault: birthDateError,
   },
   work_type: {
     ...choice('Working days preference', values(workTypes)),
@@ -142,7 +142,7 @@ export function prefixed(field: FileField, message: string): string {
   return `${fileRules[field].label}: ${message}`;
 }
 
-function birthFault(text: string, now: Date): string | null {
+function birthDateError(text: string, now: Date): string | null {
   const birth = parseDay(text);
   if (!birth) return invalidBirth;
   const age = ageOn(birth, cafeDay(now));
@@ -171,7 +171,7 @@ function missingFiles(form: ApplicationForm, files: ApplicationFiles) {
 function invalidFiles(files: ApplicationFiles) {
   return fileFields.flatMap((field) => {
     const file = files[field];
-    const fault = file && fileFault(file, fileRules[field].kind);
+    const fault = file && fileError(file, fileRules[field].kind);
     return fault ? [{ field, message: prefixed(field, fault) }] : [];
   });
 }

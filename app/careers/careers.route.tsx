@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
-import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay } from '#app/shared/dates.ts';
-import { stills } from '#app/shared/stills.ts';
+import { birthYears } from '#app/shared/person/birth-years.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
 import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';

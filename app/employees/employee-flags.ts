@@ -1,6 +1,6 @@
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
-import { disagrees } from '#app/shared/ic-number.ts';
-import { isSameName } from '#app/shared/person-name.ts';
+import { disagrees } from '#app/shared/person/ic-number.ts';
+import { isSameName } from '#app/shared/person/person-name.ts';
 
 /** What an admin has to ask the employee about, and the column with the date; null once confirmed. */
 export const flagColumns = {

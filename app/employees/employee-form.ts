@@ -38,11 +38,11 @@ export const newEmployeeRules = {
   job_position: choice('Job position', employeePositions, missing),
 } as const satisfies Record<string, Rule>;
 
-const pinFault = 'PIN must be exactly 4 digits';
+const pinError = 'PIN must be exactly 4 digits';
 
 const askedOfRecord = {
   ...asked,
-  date_of_birth: { ...asked.date_of_birth, fault: birthFault },
+  date_of_birth: { ...asked.date_of_birth, fault: birthDateError },
   tshirt_size: {
     ...choice('T-shirt size', tshirtSizes, 'Please choose a T-shirt size.'),
     clean: answer,
@@ -60,8 +60,8 @@ export const editRules = {
     limit: 4,
     clean: answer,
     optional: true,
-    tooLong: pinFault,
-    fault: unless((text) => /^\d{4}$/.test(text), pinFault),
+    tooLong: pinError,
+    fault: unless((text) => /^\d{4}$/.test(text), pinError),
   },
   onboarding_status: choice('Status', onboardingStatuses),
   ...mapFields(askedOfRecord, (field): Rule<Context> => {
@@ -120,7 +120,7 @@ function refused([first]: Failure<EditField>[]): Refused {
   return { ok: false, failure: { field, title: 'Invalid PIN', description: message } };
 }
 
-function birthFault(text: string, { now }: Context): string | null {
+function birthDateError(text: string, { now }: Context): string | null {
   const birth = parseDay(text);
   if (!birth) return 'Please enter a valid date of birth.';
   return ageOn(birth, cafeDay(now)) < 18 ? 'An employee must be at least 18 years old.' : null;

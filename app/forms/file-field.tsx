@@ -11,7 +11,7 @@ import {
 import {
   type FileFacts,
   type FileKind,
-  fileFault,
+  fileError,
   fileWarning,
   formatSize,
   sizeLevel,
@@ -37,7 +37,7 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
 
 type Chosen = { file: File; fault: string | null };
 
-const sizeColours = { over: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
+const sizeColours = { exceeded: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
 
 /** Empty, chosen (perhaps with a warning) or rejected (spec 4.8); contains a real file input. */
 export function FileField({
@@ -56,7 +56,7 @@ export function FileField({
   const { dragging, ...drop } = useFileDrop(put);
 
   function take(file: File | null) {
-    const fault = file && fileFault(file, kind);
+    const fault = file && fileError(file, kind);
     if (field.current) field.current.files = fileList(fault ? null : file);
     setChosen(file && { file, fault });
   }

@@ -1,4 +1,4 @@
-import type { EachEdit } from './typed-fields.ts';
+import type { EachEdit } from './head/typed-fields.ts';
 
 /** Dispatched on `window` after React has hydrated the page, before its effects run. */
 export const hydratedEvent = 'hydrated';

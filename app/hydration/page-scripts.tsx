@@ -9,9 +9,9 @@ import {
   useLayoutEffect,
 } from 'react';
 import { Scripts } from 'react-router';
+import type { EachEdit } from './head/typed-fields.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import { dispatchMissed, restoreValue } from './restore-fields.ts';
-import type { EachEdit } from './typed-fields.ts';
 
 /**
  * React Router's `Scripts`, deferred: nothing of it is fetched or run before `head-script.ts` starts

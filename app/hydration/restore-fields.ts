@@ -1,4 +1,4 @@
-import type { Edit, Field } from './typed-fields.ts';
+import type { Edit, Field } from './head/typed-fields.ts';
 
 /**
  * React ignores an input event whose value is the one it last saw. So the value is first cleared through

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { mails } from '#db/schema/mails.ts';

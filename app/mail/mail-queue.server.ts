@@ -201,16 +201,16 @@ async function sendQueued(
       (inDoubt && reason === 'unanswered') ||
       now.getTime() - queuedAt.getTime() > giveUpAfterMs;
     if (isLast) {
-      await note(db, id, { state: 'failed', content: kept, fault, changed_at: now });
+      await updateMail(db, id, { state: 'failed', content: kept, fault, changed_at: now });
       return onGiveUp(message, kind);
     }
-    await note(db, id, { fault, changed_at: now });
+    await updateMail(db, id, { fault, changed_at: now });
     throw error;
   }
-  await note(db, id, { state: 'sent', content: kept, fault: null, changed_at: new Date() });
+  await updateMail(db, id, { state: 'sent', content: kept, fault: null, changed_at: new Date() });
 }
 
-async function note(
+async function updateMail(
   db: Queryable,
   id: string,
   change: Partial<typeof mails.$inferInsert>,

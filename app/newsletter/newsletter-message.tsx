@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { Still } from '#app/shared/stills.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import type { Still } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
 /** @param lead the first sentence, also the page's description */

@@ -38,8 +38,8 @@ async function takeSubscription(services: Services, form: FormData, address: str
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
-  const admission = await services.limits.consume(formPerAddress, address);
-  if (!admission.allowed) return failed(form, 429, admission.retryAfterSeconds);
+  const limit = await services.limits.consume(formPerAddress, address);
+  if (!limit.allowed) return failed(form, 429, limit.retryAfterSeconds);
   // A bot gets the answer that it hopes for.
   if (form.get(honeypot)) return data<NewsletterAnswer>({ outcome: done });
   if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);

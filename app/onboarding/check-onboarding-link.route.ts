@@ -6,7 +6,7 @@ import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
-import type { LinkAnswer } from './onboarding-link.ts';
+import type { LinkResponse } from './onboarding-link.ts';
 
 export const loader = methodNotAllowed;
 
@@ -30,6 +30,6 @@ export const action = postEndpoint({
       return refuse(429, { error: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
     }
     const { open } = result;
-    return Response.json({ open } satisfies LinkAnswer);
+    return Response.json({ open } satisfies LinkResponse);
   },
 });

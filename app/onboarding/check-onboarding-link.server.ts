@@ -11,10 +11,10 @@ export async function checkOnboardingLink(
   { token, address, now }: { token: string; address: string; now: Date },
 ): Promise<{ ok: true; open: OpenOnboarding | null } | { ok: false; retryAfterSeconds: number }> {
   // Taken first and given back, so that many tries at once can't slip through.
-  const admission = await services.limits.consume(deadLinks, address);
-  if (!admission.allowed) {
+  const limit = await services.limits.consume(deadLinks, address);
+  if (!limit.allowed) {
     log.warn('Too many onboarding links that open nothing from one address');
-    return { ok: false, retryAfterSeconds: admission.retryAfterSeconds };
+    return { ok: false, retryAfterSeconds: limit.retryAfterSeconds };
   }
   const open = await findOpenOnboarding(services, token, now);
   if (open) await services.limits.giveBack(deadLinks, address);

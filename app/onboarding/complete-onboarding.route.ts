@@ -17,16 +17,16 @@ const posted = z.record(z.string(), z.unknown());
 
 /**
  * POST /api/complete-onboarding (spec 7.6): `token` and the fields of the form as JSON or form in; a
- * `CompletionAnswer` with 200, 400, 404, 429, 500 or 503 out.
+ * `CompletionResponse` with 200, 400, 404, 429, 500 or 503 out.
  */
 export const action = postEndpoint({
   body: { success: false, reason: 'failed', error: submissionFailedToast.description },
   failure: 'An onboarding form could not be taken',
   async answer({ request, context }, refuse) {
     const services = context.get(servicesContext);
-    const admission = await services.limits.consume(submissions, clientAddress(request));
-    if (!admission.allowed) {
-      const { retryAfterSeconds } = admission;
+    const limit = await services.limits.consume(submissions, clientAddress(request));
+    if (!limit.allowed) {
+      const { retryAfterSeconds } = limit;
       const error = tooManyAttempts(retryAfterSeconds);
       return refuse(429, { reason: 'limited', error, retryAfterSeconds });
     }

@@ -4,10 +4,10 @@ import type { Failure, OnboardingForm, OnFile } from './onboarding.ts';
 export type OpenOnboarding = { prefill: OnboardingForm; onFile: OnFile };
 
 /** What POST /api/check-onboarding-link answers. Null: unknown, used, replaced or expired alike. */
-export type LinkAnswer = { open: OpenOnboarding | null };
+export type LinkResponse = { open: OpenOnboarding | null };
 
 /** What POST /api/complete-onboarding answers, in the manner of `submit-application`. */
-export type CompletionAnswer =
+export type CompletionResponse =
   | { success: true }
   | { success: false; reason: 'invalid'; error: string; failures: Failure[] }
   | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };

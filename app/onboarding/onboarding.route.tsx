@@ -7,11 +7,11 @@ import { Logo } from '#app/ui/logo.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/onboarding.route.ts';
-import { answerOnboarding } from './answer-onboarding.server.ts';
-import { checkLink } from './form/ask-onboarding.ts';
 import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
 import { OnboardingForm } from './form/onboarding-form.tsx';
+import { checkLink } from './form/onboarding-requests.ts';
 import { type LinkCheck, linkUnusableToast, openField } from './onboarding-link.ts';
+import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
 /** The path is a secret that not even this site's own requests repeat. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -21,7 +21,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /** POST: the link is opened, or the form sent, by a browser without script. */
-export const action = answerOnboarding;
+export const action = handleOnboardingForm;
 
 /**
  * What a new hire's personal link opens. The document is the same for every link, good or bad, and
@@ -38,11 +38,11 @@ export default function OnboardingPage() {
     setCheck(found);
     if (found.state === 'unusable') showToast({ ...linkUnusableToast, tone: 'danger' });
   }
-  const askOnce = useEffectEvent(() => {
+  const fetchOnce = useEffectEvent(() => {
     if (!actionData) ask();
   });
   useEffect(() => {
-    askOnce();
+    fetchOnce();
   }, []);
 
   return (

@@ -10,9 +10,9 @@ import {
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
-import { birthYears } from '#app/shared/birth-years.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
 import { isEmail } from '#app/shared/email.ts';
+import { birthYears } from '#app/shared/person/birth-years.ts';
 
 /** The numbers that are never shown again, only their ends: '••••1234', or null while there is none. */
 export type OnFile = Record<'ic_number' | 'kwsp_no' | 'account_number', string | null>;
@@ -33,7 +33,7 @@ export const onboardingRules = {
   date_of_birth: {
     ...recordRules.date_of_birth,
     clean: (text) => withoutPlaceholder(day(text)),
-    fault: birthFault,
+    fault: birthDateError,
   },
   kwsp_no: { ...recordRules.kwsp_no, optional: true },
   bank_name: { ...recordRules.bank_name, optional: isAccountKept },
@@ -65,7 +65,7 @@ function isAccountKept({ account_number }: Partial<Texts>, { onFile }: Context):
 }
 
 /** A day that exists, 18 years ago or more, and no earlier than the list of years goes back. */
-function birthFault(text: string, { now }: Context): string | null {
+function birthDateError(text: string, { now }: Context): string | null {
   const invalid = 'Please enter a valid date of birth.';
   const birth = parseDay(text);
   if (!birth) return invalid;

@@ -3,7 +3,7 @@ import type { Database } from './database/database.server.ts';
 import type { Settings } from './env.server.ts';
 import type { FileStore } from './files/file-store.server.ts';
 import type { RateLimits } from './http/rate-limits.server.ts';
-import type { Jobs } from './jobs.server.ts';
+import type { Jobs } from './jobs/jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { fileFault, fileWarning, formatSize, jpegFile, pdfFile, sizeLevel } from './file-limits.ts';
+import { fileError, fileWarning, formatSize, jpegFile, pdfFile, sizeLevel } from './file-limits.ts';
 
 const pdf = (size: number) => ({ size, type: 'application/pdf' });
 const jpeg = (size: number) => ({ size, type: 'image/jpeg' });
 
-describe('fileFault', () => {
+describe('fileError', () => {
   it('takes a file of exactly the limit and refuses one byte more', () => {
-    expect(fileFault(pdf(5_242_880), pdfFile)).toBeNull();
-    expect(fileFault(pdf(5_242_881), pdfFile)).toBe('File size exceeds 5 MB limit');
-    expect(fileFault(jpeg(2_097_152), jpegFile)).toBeNull();
-    expect(fileFault(jpeg(2_097_153), jpegFile)).toBe('File size exceeds 2 MB limit');
+    expect(fileError(pdf(5_242_880), pdfFile)).toBeNull();
+    expect(fileError(pdf(5_242_881), pdfFile)).toBe('File size exceeds 5 MB limit');
+    expect(fileError(jpeg(2_097_152), jpegFile)).toBeNull();
+    expect(fileError(jpeg(2_097_153), jpegFile)).toBe('File size exceeds 2 MB limit');
   });
 
   it('names the kind that it wants, and speaks of the size first', () => {
-    expect(fileFault(jpeg(1), pdfFile)).toBe('Invalid file type. Expected PDF format');
-    expect(fileFault({ size: 1, type: 'image/png' }, jpegFile)).toBe(
+    expect(fileError(jpeg(1), pdfFile)).toBe('Invalid file type. Expected PDF format');
+    expect(fileError({ size: 1, type: 'image/png' }, jpegFile)).toBe(
       'Invalid file type. Expected JPEG format',
     );
-    expect(fileFault(pdf(9_000_000), jpegFile)).toBe('File size exceeds 2 MB limit');
+    expect(fileError(pdf(9_000_000), jpegFile)).toBe('File size exceeds 2 MB limit');
   });
 
   it('takes both names of the JPEG type', () => {
-    expect(fileFault({ size: 1, type: 'image/jpg' }, jpegFile)).toBeNull();
+    expect(fileError({ size: 1, type: 'image/jpg' }, jpegFile)).toBeNull();
   });
 });
 
@@ -31,7 +31,7 @@ describe('80 % of the limit', () => {
     expect(sizeLevel(1_677_721, jpegFile)).toBe('ok');
     expect(sizeLevel(1_677_722, jpegFile)).toBe('near');
     expect(sizeLevel(2_097_152, jpegFile)).toBe('near');
-    expect(sizeLevel(2_097_153, jpegFile)).toBe('over');
+    expect(sizeLevel(2_097_153, jpegFile)).toBe('exceeded');
     // 0.8 × 5,242,880 = 4,194,304
     expect(sizeLevel(4_194_304, pdfFile)).toBe('ok');
     expect(sizeLevel(4_194_305, pdfFile)).toBe('near');

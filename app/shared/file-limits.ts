@@ -31,10 +31,10 @@ const warningShare = 0.8;
 /** A browser's `File` is one. */
 export type FileFacts = { readonly size: number; readonly type: string };
 
-export type SizeLevel = 'over' | 'near' | 'ok';
+export type SizeLevel = 'exceeded' | 'near' | 'ok';
 
 export function sizeLevel(size: number, kind: FileKind): SizeLevel {
-  if (size > kind.limitBytes) return 'over';
+  if (size > kind.limitBytes) return 'exceeded';
   return size > kind.limitBytes * warningShare ? 'near' : 'ok';
 }
 
@@ -54,7 +54,7 @@ export function wrongTypeMessage(kind: FileKind): string {
 }
 
 /** The error message, size before type, or null. */
-export function fileFault(file: FileFacts, kind: FileKind): string | null {
+export function fileError(file: FileFacts, kind: FileKind): string | null {
   if (file.size > kind.limitBytes) return tooLargeMessage(kind);
   return kind.types.includes(file.type) ? null : wrongTypeMessage(kind);
 }

@@ -1,11 +1,11 @@
 import { useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { stills } from '#app/shared/stills.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/shop.route.ts';
 import { productsWithStock } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Still, stills } from '#app/shared/stills.ts';
+import { type Still, stills } from '#app/ui/media/stills.ts';
 import { Picture } from './media/picture.tsx';
 
 /** The last child is the way on. */

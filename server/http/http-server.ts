@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { requestUrl } from './request-url.ts';
-import { plainAnswerHeaders } from './security-headers.ts';
+import { plainResponseHeaders } from './security-headers.ts';
 
 /** Milliseconds. */
 const timeouts = {
@@ -36,8 +36,8 @@ export async function takePort(
 ): Promise<HttpServer> {
   const ready = Promise.withResolvers<RequestListener>();
   Object.assign(node, timeouts);
-  const headers = plainAnswerHeaders(place.origin.startsWith('https:'));
-  answerWhatNodeRefuses(node, headers);
+  const headers = plainResponseHeaders(place.origin.startsWith('https:'));
+  respondToRefusedRequests(node, headers);
   node.on('request', (incoming, outgoing) => {
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       outgoing.writeHead(400, headers).end();
@@ -72,7 +72,7 @@ const refusalStatus: Record<string, number> = {
 };
 
 /** Node's own responses, to malformed requests and Expect headers, would lack our headers. */
-function answerWhatNodeRefuses(node: Server, headers: Record<string, string>): void {
+function respondToRefusedRequests(node: Server, headers: Record<string, string>): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   node.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
   node.on('checkExpectation', (_incoming, outgoing) => outgoing.writeHead(417, headers).end());

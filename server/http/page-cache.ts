@@ -5,7 +5,7 @@ import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { compressBest } from './compress.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
-import { answerStored, inMemory, type StoredResponse } from './stored-response.ts';
+import { inMemory, type StoredResponse, storedResponse } from './stored-response.ts';
 
 /** Renders a public page without a nonce, the same for everybody. */
 export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response>;
@@ -28,7 +28,7 @@ export function createPageCache(render: RenderPage): HonoMiddleware {
       cached.set(address, entry);
     }
     const page = await entry.page;
-    return page ? answerStored(c, page) : next();
+    return page ? storedResponse(c, page) : next();
   };
 
   async function prepare(address: string, c: Context<HonoEnv>): Promise<StoredResponse | null> {

@@ -66,7 +66,7 @@ function decoded(pathname: string): string {
 }
 
 /** Logs an error once; the response contains only the request id. */
-export const answerError: ErrorHandler<HonoEnv> = (error, c) => {
+export const errorResponse: ErrorHandler<HonoEnv> = (error, c) => {
   if (error instanceof HTTPException) return error.getResponse();
   logFailure(c.var.log, error, 'request failed');
   const reference = c.var.requestId;

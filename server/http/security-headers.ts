@@ -16,7 +16,7 @@ const sameForEveryResponse = {
 };
 
 /** For responses by Node itself, which never reach Hono. */
-export function plainAnswerHeaders(https: boolean): Record<string, string> {
+export function plainResponseHeaders(https: boolean): Record<string, string> {
   return {
     ...fixedHeaders(https),
     'Content-Security-Policy': noncePolicy(undefined),

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { HonoMiddleware } from '#server/hono-env.ts';
-import { answerStored, inMemory, type StoredResponse, type Variant } from './stored-response.ts';
+import { inMemory, type StoredResponse, storedResponse, type Variant } from './stored-response.ts';
 
 /** Representations up to this size are cached in memory: every page asks for them. */
 const keptInMemoryBytes = 64 * 1024;
@@ -20,7 +20,7 @@ export async function readStaticFiles(folder: string): Promise<HonoMiddleware> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const path = decodeURIComponent(new URL(c.req.url).pathname);
     const file = files.get(path);
-    if (file) return answerStored(c, file);
+    if (file) return storedResponse(c, file);
     // During a rolling update another copy of the server may have it, so the 404 is not cached.
     return path.startsWith('/assets/')
       ? c.text('Not found.\n', 404, { 'Cache-Control': 'no-store' })

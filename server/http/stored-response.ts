@@ -23,7 +23,7 @@ export function inMemory(bytes: Buffer): Variant {
 }
 
 /** Answers GET and HEAD: compressed, as one range, or with 304 when the client has this version. */
-export function answerStored(c: Context<HonoEnv>, stored: StoredResponse): Response {
+export function storedResponse(c: Context<HonoEnv>, stored: StoredResponse): Response {
   const rangeHeader = c.req.header('range');
   const encoding = rangeHeader ? null : chooseEncoding(c.req.header('accept-encoding'));
   const compressed = encoding && stored[encoding];

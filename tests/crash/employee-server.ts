@@ -9,7 +9,7 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { startBackgroundWork } from '#server/background-work.ts';

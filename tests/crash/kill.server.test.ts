@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { queueMail, workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 
 const [url = '', smtpUrl = '', name = ''] = process.argv.slice(2);

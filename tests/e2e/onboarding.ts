@@ -142,12 +142,12 @@ test('numbers that are none are refused at their fields, and the link stays open
   const nonsense = { phone: '0123', account_number: 'abcd', emergency_contact_phone: 'x' };
   await fillOnboarding(page, nonsense);
   await submit(page);
-  const phoneFault = 'Enter a phone number of 8 to 15 digits.';
-  await expect(toast(page)).toHaveText(`Validation Error${phoneFault}`);
+  const phoneError = 'Enter a phone number of 8 to 15 digits.';
+  await expect(toast(page)).toHaveText(`Validation Error${phoneError}`);
   const [phone, contact] = await page.getByLabel('Phone').all();
   await expect(phone as Locator).toBeFocused();
-  await expect(phone as Locator).toHaveAccessibleDescription(new RegExp(phoneFault));
-  await expect(contact as Locator).toHaveAccessibleDescription(phoneFault);
+  await expect(phone as Locator).toHaveAccessibleDescription(new RegExp(phoneError));
+  await expect(contact as Locator).toHaveAccessibleDescription(phoneError);
   await expect(page.getByLabel('Account number')).toHaveAccessibleDescription(
     'Enter an account number of 5 to 20 digits.',
   );

@@ -5,7 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createLogger, type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';

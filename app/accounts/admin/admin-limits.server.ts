@@ -1,4 +1,4 @@
-import type { LimitAnswer, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitResult, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Admin } from './admin-gate.server.ts';
 
 /** Per admin and hour: far less than a stolen session or a runaway script could do. */
@@ -23,11 +23,11 @@ const perHour = {
 export type AdminAction = keyof typeof perHour;
 
 /** Takes one point. */
-export function admitAdmin(
+export function consumeAdminLimit(
   limits: RateLimits,
   action: AdminAction,
   admin: Admin,
-): Promise<LimitAnswer> {
+): Promise<LimitResult> {
   const rule = { name: action, points: perHour[action], windowSeconds: 3600 };
   return limits.consume(rule, admin.id);
 }

@@ -13,7 +13,7 @@ import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.s
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
 import { account } from '#db/schema/accounts.ts';
-import { admitAttempt, resetAttempts } from './sign-in-limits.server.ts';
+import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
 
 /** `headers` set the cookies of the session and of its hint. */
 export type SignIn =
@@ -40,11 +40,11 @@ export async function signInAdmin(
   wait: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<SignIn> {
   const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
-  const admission = await admitAttempt(limits, attempt);
-  if (!admission.allowed) {
-    return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+  const limit = await consumeSignInLimits(limits, attempt);
+  if (!limit.allowed) {
+    return { ok: false, reason: 'limited', retryAfterSeconds: limit.retryAfterSeconds };
   }
-  if (admission.delayMs > 0) await wait(admission.delayMs);
+  if (limit.delayMs > 0) await wait(limit.delayMs);
   if (email.length > emailMaxLength || password.length > passwordMaxLength) {
     return { ok: false, reason: 'wrong' };
   }
@@ -52,7 +52,7 @@ export async function signInAdmin(
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
-  await resetAttempts(limits, attempt);
+  await resetSignInLimits(limits, attempt);
   await removeEndedSessions(db, now);
   const event = { action: 'session.started', type: 'user', id: user.id };
   await recordAudit(db, { ...event, at: now, actor: user });

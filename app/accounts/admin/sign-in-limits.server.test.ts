@@ -3,7 +3,7 @@ import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { signInAdmin } from './sign-in-admin.server.ts';
-import { admitAttempt, resetAttempts } from './sign-in-limits.server.ts';
+import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ async function attemptFromEverywhere(email: string, times: number) {
   const delays: number[] = [];
   for (let attempt = 0; attempt < times; attempt++) {
     const address = `${email}/${attempt}`;
-    const admission = await admitAttempt(accounts.services.limits, { email, address });
-    delays.push(admission.allowed ? admission.delayMs : Number.NaN);
+    const limit = await consumeSignInLimits(accounts.services.limits, { email, address });
+    delays.push(limit.allowed ? limit.delayMs : Number.NaN);
   }
   return delays;
 }
@@ -48,7 +48,7 @@ test('the limits, and how long each counts', async () => {
 test('a success wipes the slate', async () => {
   const email = 'forgiven@cafe.example';
   await attemptFromEverywhere(email, 20);
-  await resetAttempts(accounts.services.limits, { email, address: 'home' });
+  await resetSignInLimits(accounts.services.limits, { email, address: 'home' });
   expect(await attemptFromEverywhere(email, 1)).toEqual([0]);
 });
 
@@ -57,7 +57,7 @@ test('one address gets 50 attempts an hour, on whatever accounts', async () => {
   for (let attempt = 0; attempt < 51; attempt++) {
     const email = `someone${attempt}@cafe.example`;
     const { limits } = accounts.services;
-    admitted.push((await admitAttempt(limits, { email, address: '192.0.2.9' })).allowed);
+    admitted.push((await consumeSignInLimits(limits, { email, address: '192.0.2.9' })).allowed);
   }
   expect(admitted).toEqual([...Array(50).fill(true), false]);
 });
@@ -65,9 +65,12 @@ test('one address gets 50 attempts an hour, on whatever accounts', async () => {
 test('another spelling of the address is the same account', async () => {
   const { limits } = accounts.services;
   for (let attempt = 0; attempt < 10; attempt++) {
-    await admitAttempt(limits, { email: 'Spelt@cafe.example', address: '192.0.2.10' });
+    await consumeSignInLimits(limits, { email: 'Spelt@cafe.example', address: '192.0.2.10' });
   }
-  const answer = await admitAttempt(limits, { email: 'spelt@CAFE.example', address: '192.0.2.10' });
+  const answer = await consumeSignInLimits(limits, {
+    email: 'spelt@CAFE.example',
+    address: '192.0.2.10',
+  });
   expect(answer.allowed).toBe(false);
 });
 

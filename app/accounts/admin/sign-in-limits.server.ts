@@ -18,7 +18,7 @@ const slowDowns: readonly { rule: LimitRule; delayMs: number }[] = [
   { rule: { name: 'sign-in-account-slowest', points: 60, windowSeconds: 60 * 60 }, delayMs: 2000 },
 ];
 
-export type Admission =
+export type SignInLimit =
   | { allowed: true; delayMs: number }
   | { allowed: false; retryAfterSeconds: number };
 
@@ -29,7 +29,10 @@ function keysOf({ email, address }: Attempt) {
 }
 
 /** Counts an attempt before any lookup, so that simultaneous ones are counted as well. */
-export async function admitAttempt(limits: RateLimits, attempt: Attempt): Promise<Admission> {
+export async function consumeSignInLimits(
+  limits: RateLimits,
+  attempt: Attempt,
+): Promise<SignInLimit> {
   const { account, accountAndAddress } = keysOf(attempt);
   const answers = await Promise.all([
     limits.consume(perAddress, attempt.address),
@@ -47,7 +50,7 @@ export async function admitAttempt(limits: RateLimits, attempt: Attempt): Promis
 }
 
 /** Called after a success. */
-export async function resetAttempts(limits: RateLimits, attempt: Attempt): Promise<void> {
+export async function resetSignInLimits(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { account, accountAndAddress } = keysOf(attempt);
   await Promise.all([
     limits.reset(perAddress, attempt.address),

@@ -29,7 +29,7 @@ export async function finishGoogleSignIn(
     const answer = await withinMs(exchangeLimitMs, google.handler(request));
     const headers = new Headers();
     for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
-    const { path, reason } = readAnswer(answer, request.url);
+    const { path, reason } = readResponse(answer, request.url);
     if (reason) {
       log.warn({ reason }, 'sign-in with Google failed');
     } else {
@@ -46,7 +46,7 @@ export async function finishGoogleSignIn(
 
 // Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
 // its own page when it does not know the sign-in.
-function readAnswer(answer: Response, requestUrl: string): { path: string; reason?: string } {
+function readResponse(answer: Response, requestUrl: string): { path: string; reason?: string } {
   const location = answer.headers.get('Location');
   if (location === signedInPath) return { path: signedInPath };
   const url = new URL(location ?? signInPath, requestUrl);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import type { SessionAnswer } from '#app/accounts/session.ts';
+import type { SessionResponse } from '#app/accounts/session.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { endedSessionHintCookie, hintsAtSession } from './session-hint.ts';
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = found && { name: found.user.name, email: found.user.email };
   const outdated = !found && hintsAtSession(request.headers.get('Cookie'));
   return Response.json(
-    { visitor, google: auth.google !== null } satisfies SessionAnswer,
+    { visitor, google: auth.google !== null } satisfies SessionResponse,
     outdated ? { headers: { 'Set-Cookie': endedSessionHintCookie(auth) } } : {},
   );
 }

@@ -14,7 +14,7 @@ import {
 } from 'react-router';
 import { AuthLayout } from '#app/accounts/admin/auth-layout.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { askSession } from '#app/accounts/session.ts';
+import { fetchSession } from '#app/accounts/session.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
@@ -52,7 +52,7 @@ export async function clientLoader({
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<SignInData> {
   const from = signInReturnPath(new URL(request.url).searchParams.get('from'));
   try {
-    const { visitor, google } = await askSession();
+    const { visitor, google } = await fetchSession();
     if (visitor) throw replace(from);
     return { from, google, asked: true };
   } catch (error) {

@@ -28,9 +28,9 @@ export async function startGoogleSignIn(
   { request, address, from }: { request: Request; address: string; from: string },
 ): Promise<GoogleStart> {
   if (!auth.google) return { ok: false, reason: 'not-set-up' };
-  const admission = await limits.consume(perAddress, address);
-  if (!admission.allowed) {
-    return { ok: false, reason: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+  const limit = await limits.consume(perAddress, address);
+  if (!limit.allowed) {
+    return { ok: false, reason: 'limited', retryAfterSeconds: limit.retryAfterSeconds };
   }
   const google = await auth.google().catch((error: unknown) => {
     log.error({ err: error }, 'the provider of sign-in with Google does not answer');

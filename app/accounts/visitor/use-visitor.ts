@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { askSession, endSession, type Visitor } from '#app/accounts/session.ts';
+import { endSession, fetchSession, type Visitor } from '#app/accounts/session.ts';
 import { logInBrowser } from './log-in-browser.ts';
 import { hintsAtSession } from './session-hint.ts';
 import { createVisitorStore } from './visitor-store.ts';
 
 const store = createVisitorStore({
   hasHint: () => hintsAtSession(document.cookie),
-  ask: async () => (await askSession()).visitor,
+  ask: async () => (await fetchSession()).visitor,
   endSession,
   log: logInBrowser,
 });

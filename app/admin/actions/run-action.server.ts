@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { type AdminAction, admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
@@ -15,7 +15,7 @@ type Run = (services: Services, fields: object, actor: Actor) => Promise<ActionR
 
 /**
  * One thing that an admin can do.
- * @param action `limit`: what it counts as in {@link admitAdmin}. `fields`: what its form sends.
+ * @param action `limit`: what it counts as in {@link consumeAdminLimit}. `fields`: what its form sends.
  *   `done`: what is said of a success, unless `run` says something else
  */
 export function adminAction<Fields extends z.core.$ZodLooseShape>(action: {
@@ -26,10 +26,10 @@ export function adminAction<Fields extends z.core.$ZodLooseShape>(action: {
 }): Run {
   const schema = z.object(action.fields);
   return async (services, fields, actor) => {
-    const admission =
-      action.limit && (await admitAdmin(services.limits, action.limit, actor.admin));
-    if (admission?.allowed === false) {
-      const description = tooManyAttempts(admission.retryAfterSeconds);
+    const limit =
+      action.limit && (await consumeAdminLimit(services.limits, action.limit, actor.admin));
+    if (limit?.allowed === false) {
+      const description = tooManyAttempts(limit.retryAfterSeconds);
       return { ok: false, reason: 'too-many', description };
     }
     const read = schema.safeParse(fields);

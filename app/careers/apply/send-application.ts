@@ -37,7 +37,7 @@ export function sendApplication(
     request.ontimeout = fail;
     request.onload = () => {
       tellProgress(100);
-      const outcome = readAnswer(request.responseText);
+      const outcome = readResponse(request.responseText);
       setTimeout(resolve, outcome.ok ? fullProgressMs : 0, outcome);
     };
     request.open('POST', '/api/submit-application');
@@ -46,14 +46,14 @@ export function sendApplication(
   });
 }
 
-function readAnswer(responseText: string): Outcome {
+function readResponse(responseText: string): Outcome {
   const answer = parseJson(responseText);
-  if (!isSubmitAnswer(answer)) return failure();
+  if (!isSubmitResponse(answer)) return failure();
   if (answer.success) return { ok: true };
   return failure(answer.error || 'Failed to submit application.');
 }
 
-function isSubmitAnswer(answer: unknown): answer is { success: boolean; error?: string } {
+function isSubmitResponse(answer: unknown): answer is { success: boolean; error?: string } {
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
 

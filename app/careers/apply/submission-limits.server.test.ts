@@ -3,7 +3,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { send, submit, submitUrl, taken } from '#tests/support/submit.ts';
-import { admitApplication, admitAttempt, tooManyMessage } from './submission-limits.server.ts';
+import { consumeApplication, consumeAttempt, tooManyMessage } from './submission-limits.server.ts';
 
 let test: TestServices;
 let valid: FormParts;
@@ -73,8 +73,8 @@ it('does not read the body of an address that may not send', async () => {
 
 it('takes 60 requests and 10 applications an hour, and 30 applications a day', async () => {
   const consume = vi.spyOn(test.services.limits, 'consume');
-  await admitAttempt(test.services.limits, '192.0.2.6');
-  await admitApplication(test.services.limits, '192.0.2.6');
+  await consumeAttempt(test.services.limits, '192.0.2.6');
+  await consumeApplication(test.services.limits, '192.0.2.6');
   expect(consume.mock.calls.map(([rule]) => rule)).toEqual([
     { name: 'application-attempts', points: 60, windowSeconds: 3600 },
     { name: 'applications-hour', points: 10, windowSeconds: 3600 },

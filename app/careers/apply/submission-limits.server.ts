@@ -1,4 +1,4 @@
-import type { LimitAnswer, LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitResult, LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
 const hour = 3600;
 
@@ -12,12 +12,15 @@ const accepted: readonly LimitRule[] = [
 ];
 
 /** Called before the body is read; takes one attempt. */
-export function admitAttempt(limits: RateLimits, address: string): Promise<LimitAnswer> {
+export function consumeAttempt(limits: RateLimits, address: string): Promise<LimitResult> {
   return limits.consume(attempts, address);
 }
 
 /** Called when everything else is valid; takes one application. */
-export async function admitApplication(limits: RateLimits, address: string): Promise<LimitAnswer> {
+export async function consumeApplication(
+  limits: RateLimits,
+  address: string,
+): Promise<LimitResult> {
   for (const rule of accepted) {
     const answer = await limits.consume(rule, address);
     if (!answer.allowed) return answer;
@@ -25,7 +28,7 @@ export async function admitApplication(limits: RateLimits, address: string): Pro
   return { allowed: true };
 }
 
-/** Returns what `admitApplication` took, when no application was stored. */
+/** Returns what `consumeApplication` took, when no application was stored. */
 export async function giveApplicationBack(limits: RateLimits, address: string): Promise<void> {
   for (const rule of accepted) await limits.giveBack(rule, address);
 }

@@ -130,7 +130,7 @@ describe('while the scanner is away', () => {
       expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
       await saved.body?.cancel();
     }
-    const warnings = test.logged.filter(({ msg }) => msg === 'the malware scanner is away');
+    const warnings = test.logged.filter(({ msg }) => msg === 'the malware scanner is unavailable');
     expect(warnings).toHaveLength(1);
 
     const clamd = await startClamd(port);

@@ -31,8 +31,8 @@ import {
   type NewApplication,
 } from './insert-application.server.ts';
 import {
-  admitApplication,
-  admitAttempt,
+  consumeApplication,
+  consumeAttempt,
   giveApplicationBack,
   tooManyMessage,
 } from './submission-limits.server.ts';
@@ -74,7 +74,7 @@ const applicationFormLimits: MultipartLimits = {
   totalMs: 4.5 * 60_000,
 };
 
-const faultStatus: Record<MultipartError, number> = {
+const errorStatus: Record<MultipartError, number> = {
   'wrong-type': 415,
   malformed: 400,
   'too-large': 413,
@@ -96,14 +96,14 @@ export async function submitApplication(
   now: Date,
   onRead?: (form: ApplicationForm) => void,
 ): Promise<SubmitResult> {
-  const admission = await admitAttempt(services.limits, address);
-  if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
+  const limit = await consumeAttempt(services.limits, address);
+  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const longestBody = applicationFormLimits.bodyBytes;
   const upload = await services.uploads.receive(
     { request, address, longestBody },
     async (folder) => {
       const received = await receiveMultipart(request, folder, applicationFormLimits);
-      if (!received.ok) return refusal(submitFailedMessage, faultStatus[received.error]);
+      if (!received.ok) return refusal(submitFailedMessage, errorStatus[received.error]);
       const form = readApplication(received.fields);
       onRead?.(form);
       // Other files are not received.
@@ -155,8 +155,8 @@ async function storeApplication(
   const digests = fileFields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
   if (await isRepeated(services.db, digest, now)) return { ok: true };
-  const admission = await admitApplication(services.limits, address);
-  if (!admission.allowed) return tooMany(admission.retryAfterSeconds);
+  const limit = await consumeApplication(services.limits, address);
+  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
 
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {

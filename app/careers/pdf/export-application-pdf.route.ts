@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -27,9 +27,9 @@ export const action = postEndpoint({
     if (!body) return refuse(400);
     const services = context.get(servicesContext);
     const admin = context.get(adminContext);
-    const admission = await admitAdmin(services.limits, 'application-exports', admin);
-    if (!admission.allowed) {
-      return refuse(429, { retryAfterSeconds: admission.retryAfterSeconds });
+    const limit = await consumeAdminLimit(services.limits, 'application-exports', admin);
+    if (!limit.allowed) {
+      return refuse(429, { retryAfterSeconds: limit.retryAfterSeconds });
     }
     return (
       (await exportPdf(services, { id: body.applicationId, admin, now: new Date() })) ?? refuse(404)

@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import {
   applicationFileKey,
   contentTypeOf,
@@ -31,8 +31,8 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         const filename = fileNameFor(application.full_name, ending);
         return { key: applicationFileKey(path), contentType: contentTypeOf(slot), filename };
       },
-      admit: () => admitAdmin(limits, 'application-files', admin),
-      note: (link) =>
+      consumeLimit: () => consumeAdminLimit(limits, 'application-files', admin),
+      record: (link) =>
         recordAudit(db, {
           at: now,
           actor: admin,

@@ -5,7 +5,7 @@ import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 

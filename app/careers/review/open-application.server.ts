@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { type Application, findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -22,9 +22,9 @@ export async function openApplication(
   const application = await findApplication(db, id);
   if (!application) return { ok: false, reason: 'not-found' };
   if (await isOpen(db, { id, admin, now })) return { ok: true, application };
-  const admission = await admitAdmin(limits, 'application-openings', admin);
-  if (!admission.allowed) {
-    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  const limit = await consumeAdminLimit(limits, 'application-openings', admin);
+  if (!limit.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   await recordAudit(db, { at: now, actor: admin, action: openedAction, id });
   return { ok: true, application };

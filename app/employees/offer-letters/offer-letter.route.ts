@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -25,8 +25,8 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
           filename: fileNameFor(letter.employee, 'offer letter.pdf'),
         };
       },
-      admit: () => admitAdmin(limits, 'offer-letters', admin),
-      note: ({ recordId, download }) =>
+      consumeLimit: () => consumeAdminLimit(limits, 'offer-letters', admin),
+      record: ({ recordId, download }) =>
         recordEmployeeEvent(db, {
           id: recordId,
           what: download ? 'letter-downloaded' : 'letter-viewed',

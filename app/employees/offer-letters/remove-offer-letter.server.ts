@@ -1,6 +1,6 @@
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { nameLetter } from './store-offer-letter.server.ts';
 

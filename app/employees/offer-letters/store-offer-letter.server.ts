@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
-import type { Jobs } from '#app/platform/jobs.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
@@ -49,8 +49,8 @@ export async function storeOfferLetter(
   request: Request,
   upload: Upload,
 ): Promise<StoreLetterResult> {
-  const admission = await services.limits.consume(uploads, upload.admin.id);
-  if (!admission.allowed) return tooMany;
+  const limit = await services.limits.consume(uploads, upload.admin.id);
+  if (!limit.allowed) return tooMany;
   if (!(await exists(services.db, upload.id))) return notFound();
   const sending = {
     request,

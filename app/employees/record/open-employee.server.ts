@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
@@ -25,9 +25,9 @@ export async function openEmployee(
   { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
   { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
 ): Promise<OpenResult> {
-  const admission = await admitAdmin(limits, 'employee-openings', admin);
-  if (!admission.allowed) {
-    return { ok: false, reason: 'too-many', retryAfterSeconds: admission.retryAfterSeconds };
+  const limit = await consumeAdminLimit(limits, 'employee-openings', admin);
+  if (!limit.allowed) {
+    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {

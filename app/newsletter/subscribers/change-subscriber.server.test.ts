@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -68,11 +68,13 @@ it('only who was taken off is put back, once, and that is recorded', async () =>
 it('an admin changes a hundred an hour', async () => {
   const other = { ...admin, id: 'admin-2' };
   for (let n = 0; n < 100; n++) {
-    expect(await admitAdmin(server.services.limits, 'subscriber-change', other)).toEqual({
+    expect(await consumeAdminLimit(server.services.limits, 'subscriber-change', other)).toEqual({
       allowed: true,
     });
   }
-  expect(await admitAdmin(server.services.limits, 'subscriber-change', other)).toMatchObject({
-    allowed: false,
-  });
+  expect(await consumeAdminLimit(server.services.limits, 'subscriber-change', other)).toMatchObject(
+    {
+      allowed: false,
+    },
+  );
 });

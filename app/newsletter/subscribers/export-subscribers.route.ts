@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { admitAdmin } from '#app/accounts/admin/admin-limits.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -20,11 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const admission = await admitAdmin(limits, 'subscriber-exports', admin);
-  if (!admission.allowed) {
+  const limit = await consumeAdminLimit(limits, 'subscriber-exports', admin);
+  if (!limit.allowed) {
     return new Response('Too many exports in one hour. Please try again later.\n', {
       status: 429,
-      headers: { 'Retry-After': `${admission.retryAfterSeconds}` },
+      headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
     });
   }
   try {

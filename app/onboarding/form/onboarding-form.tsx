@@ -16,18 +16,18 @@ import {
   submissionFailedToast,
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
-import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { isServerReachable, noConnection } from '#app/shared/offline.ts';
-import { isSameName } from '#app/shared/person-name.ts';
+import { birthYears } from '#app/shared/person/birth-years.ts';
+import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
-import { sendOnboarding } from './ask-onboarding.ts';
 import {
   BankingFields,
   EmergencyContactFields,
   PersonalFields,
   SizingFields,
 } from './onboarding-fields.tsx';
+import { sendOnboarding } from './onboarding-requests.ts';
 import { useBirthNote } from './use-birth-note.ts';
 
 /** What may wait in the tab for a reload. Identity and bank never touch the browser's storage. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { readTexts } from '#app/forms/rules.ts';
 import { onboardingRules } from '#app/onboarding/onboarding.ts';
-import { birthYears } from '#app/shared/birth-years.ts';
 import { cafeDay, type Day, joinDay, parseDay } from '#app/shared/dates.ts';
-import { birthdayInIc, disagrees } from '#app/shared/ic-number.ts';
+import { birthYears } from '#app/shared/person/birth-years.ts';
+import { birthdayInIc, disagrees } from '#app/shared/person/ic-number.ts';
 
 const notes = {
   none: '',

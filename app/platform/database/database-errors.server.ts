@@ -13,7 +13,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /** SQLSTATEs of a server that stops, starts, or has no connection left. */
-const awayStates = /^(08...|57P0[1235]|53300)$/;
+const unavailableStates = /^(08...|57P0[1235]|53300)$/;
 const brokenLineCodes =
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' ');
 /** pg and pg-pool throw these without a code. */
@@ -21,11 +21,11 @@ const brokenLineMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Is the database unreachable at the moment? If so, a retry may well succeed soon. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if ('code' in inner && awayStates.test(String(inner.code))) return true;
+    if ('code' in inner && unavailableStates.test(String(inner.code))) return true;
     // A host name with several addresses: each was tried.
-    if (inner instanceof AggregateError) return inner.errors.some(isDatabaseAway);
+    if (inner instanceof AggregateError) return inner.errors.some(isDatabaseUnavailable);
     if (brokenLineMessages.test(inner.message)) return true;
     // A request aborted by its visitor has ECONNRESET too, but no system call.
     if (!('syscall' in inner)) continue;

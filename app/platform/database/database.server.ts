@@ -3,12 +3,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { installQueues } from '#app/platform/job-queues.server.ts';
+import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import * as schema from '#db/schema/index.ts';
-import { isDatabaseAway, unreachableDatabase } from './database-errors.server.ts';
+import { isDatabaseUnavailable, unreachableDatabase } from './database-errors.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
@@ -88,7 +88,7 @@ async function runTransaction<T>(
   try {
     return await drizzle(client, { schema }).transaction(work, config);
   } catch (error) {
-    broken = isDatabaseAway(error);
+    broken = isDatabaseUnavailable(error);
     throw error;
   } finally {
     client.release(broken);

@@ -1,4 +1,4 @@
-import type { LimitAnswer } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitResult } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { riskText } from '#app/platform/uploads/file-risks.ts';
@@ -11,7 +11,7 @@ type LinkedFile = { key: string; contentType: string; filename: string };
 /**
  * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A risky
  * file is only downloaded, and malware not even that (403).
- * @param note records who opened it, when the file is open and before its first byte leaves: nobody sees a
+ * @param record notes who opened it, when the file is open and before its first byte leaves: nobody sees a
  *   file without a record, and there is no record of what nobody saw
  */
 export async function signedFileResponse(
@@ -19,12 +19,12 @@ export async function signedFileResponse(
   { request, url, now }: { request: Request; url: URL; now: Date },
   {
     find,
-    admit,
-    note,
+    consumeLimit,
+    record,
   }: {
     find: (link: FileLink) => Promise<LinkedFile | null>;
-    admit: () => Promise<LimitAnswer>;
-    note: (link: FileLink) => Promise<void>;
+    consumeLimit: () => Promise<LimitResult>;
+    record: (link: FileLink) => Promise<void>;
   },
 ): Promise<Response> {
   const { files, keys } = services;
@@ -36,9 +36,8 @@ export async function signedFileResponse(
   if (risks.includes('malware')) return new Response(riskText.malware, { status: 403 });
   if (risks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
-    const admission = await admit();
-    if (!admission.allowed)
-      return errorResponse(429, { 'retry-after': `${admission.retryAfterSeconds}` });
+    const limit = await consumeLimit();
+    if (!limit.allowed) return errorResponse(429, { 'retry-after': `${limit.retryAfterSeconds}` });
   }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });
@@ -47,7 +46,7 @@ export async function signedFileResponse(
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.ok) return response;
   try {
-    await note(link);
+    await record(link);
   } catch (error) {
     await response.body?.cancel();
     throw error;

@@ -10,11 +10,11 @@ export async function refusePost(
   rule: LimitRule,
   key: string,
 ): Promise<Response | null> {
-  const admission = await limits.consume(rule, key);
-  if (admission.allowed) return null;
+  const limit = await limits.consume(rule, key);
+  if (limit.allowed) return null;
   return Response.json(
     { success: false, error: 'Too many requests. Please try again later.' },
-    { status: 429, headers: retryAfter(admission.retryAfterSeconds) },
+    { status: 429, headers: retryAfter(limit.retryAfterSeconds) },
   );
 }
 

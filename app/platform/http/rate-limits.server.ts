@@ -7,13 +7,13 @@ import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 export type LimitRule = { name: string; points: number; windowSeconds: number };
 
 /** `retryAfterSeconds` is a whole number, at least 1. */
-export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /** Limits shared by all copies of the server. A key is an address, an account, … */
 export interface RateLimits {
-  consume(rule: LimitRule, key: string, points?: number): Promise<LimitAnswer>;
+  consume(rule: LimitRule, key: string, points?: number): Promise<LimitResult>;
   /** Like `consume`, without taking a point. */
-  peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
+  peek(rule: LimitRule, key: string): Promise<LimitResult>;
   /** Returns one point when the action it was taken for did not happen. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Returns all points, for example after a successful sign-in. */
@@ -71,6 +71,6 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
   };
 }
 
-function refused(result: RateLimiterRes): LimitAnswer {
+function refused(result: RateLimiterRes): LimitResult {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) };
 }

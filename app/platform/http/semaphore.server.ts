@@ -18,7 +18,7 @@ export function createSemaphore(
   let free = places;
   const line: { weight: number; begin: () => void }[] = [];
 
-  function admit(): void {
+  function startWaiting(): void {
     for (let next = line[0]; next && next.weight <= free; next = line[0]) {
       line.shift();
       free -= next.weight;
@@ -31,12 +31,12 @@ export function createSemaphore(
     await new Promise<void>((begin, refuse) => {
       const place = { weight, begin };
       line.push(place);
-      admit();
+      startWaiting();
       if (longestWaitMs === undefined || !line.includes(place)) return;
       const timer = setTimeout(() => {
         line.splice(line.indexOf(place), 1);
         refuse(new BusyError(`Waited for ${longestWaitMs} ms`));
-        admit();
+        startWaiting();
       }, longestWaitMs);
       place.begin = () => {
         clearTimeout(timer);
@@ -47,7 +47,7 @@ export function createSemaphore(
       return await work();
     } finally {
       free += weight;
-      admit();
+      startWaiting();
     }
   };
 }

@@ -60,7 +60,7 @@ export function createUploads(
     perAddress.waitSeconds * 1000,
   );
   const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
-  const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is away'));
+  const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is unavailable'));
   /** Bytes that uploads in progress may still write to the disk. */
   let expected = 0;
 

@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { SlideMenu } from '#app/ui/slide-menu.tsx';
+import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 
 export const sideMenuId = 'side-menu';
 

@@ -6,7 +6,7 @@ import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { fileFault, pdfFile } from '#app/shared/file-limits.ts';
+import { fileError, pdfFile } from '#app/shared/file-limits.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { RowButton } from './row-button.tsx';
@@ -66,8 +66,8 @@ function UploadLetter({ id }: { id: string }) {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
-    const fault = fileFault(file, pdfFile);
-    if (fault) showToast({ title: 'Upload Failed', description: fault, tone: 'danger' });
+    const error = fileError(file, pdfFile);
+    if (error) showToast({ title: 'Upload Failed', description: error, tone: 'danger' });
     else await send(file);
     // So that the same file can be chosen once more.
     input.value = '';
@@ -82,7 +82,7 @@ function UploadLetter({ id }: { id: string }) {
       showToast({ title: 'Offer Letter Uploaded' });
       void revalidate();
     } catch (error) {
-      const description = await faultOf(error);
+      const description = await errorOf(error);
       requestFailed({ title: 'Upload Failed', description }, error, 'unsaved');
     }
     setSending(false);
@@ -112,7 +112,7 @@ function UploadLetter({ id }: { id: string }) {
 }
 
 /** Why a letter was not taken, in the server's words; undefined where it has none. */
-async function faultOf(error: unknown): Promise<string | undefined> {
+async function errorOf(error: unknown): Promise<string | undefined> {
   if (!(error instanceof FileRefused)) return;
   // Something between the server and here may have answered, in no JSON.
   const answer = await error.response.json().catch(() => null);

@@ -1,5 +1,9 @@
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
-import type { CompletionAnswer, LinkAnswer, LinkCheck } from '#app/onboarding/onboarding-link.ts';
+import type {
+  CompletionResponse,
+  LinkCheck,
+  LinkResponse,
+} from '#app/onboarding/onboarding-link.ts';
 
 /**
  * Asks what this link opens. Never throws: no answer is an outcome too. The token travels in the
@@ -9,10 +13,10 @@ export async function checkLink(token: string): Promise<LinkCheck> {
   try {
     const response = await post('/api/check-onboarding-link', { token });
     if (!response.ok) return { state: 'unanswered', retryAfterSeconds: retryAfter(response) };
-    const { open }: LinkAnswer = await response.json();
+    const { open }: LinkResponse = await response.json();
     return open ? { state: 'open', onboarding: open } : { state: 'unusable' };
   } catch (error) {
-    if (isNoAnswer(error)) return { state: 'unanswered', retryAfterSeconds: null };
+    if (isNoResponse(error)) return { state: 'unanswered', retryAfterSeconds: null };
     throw error;
   }
 }
@@ -20,13 +24,13 @@ export async function checkLink(token: string): Promise<LinkCheck> {
 /** What came of sending the answers; null when there was no answer that can be read. */
 export async function sendOnboarding(
   answers: OnboardingForm & { token: string },
-): Promise<CompletionAnswer | null> {
+): Promise<CompletionResponse | null> {
   try {
     const response = await post('/api/complete-onboarding', answers);
     const answer: unknown = await response.json();
-    return isCompletionAnswer(answer) ? answer : null;
+    return isCompletionResponse(answer) ? answer : null;
   } catch (error) {
-    if (isNoAnswer(error)) return null;
+    if (isNoResponse(error)) return null;
     throw error;
   }
 }
@@ -40,11 +44,11 @@ function post(address: string, body: Record<string, string>): Promise<Response> 
 }
 
 /** The line was cut (TypeError), or what answered was no JSON (SyntaxError): a proxy's error page. */
-function isNoAnswer(error: unknown): boolean {
+function isNoResponse(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-function isCompletionAnswer(answer: unknown): answer is CompletionAnswer {
+function isCompletionResponse(answer: unknown): answer is CompletionResponse {
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
 

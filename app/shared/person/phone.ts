@@ -1,4 +1,4 @@
-export const phoneFault = 'Enter a phone number of 8 to 15 digits.';
+export const phoneError = 'Enter a phone number of 8 to 15 digits.';
 
 /** A number of any country (E.164: 15 digits at most), in any grouping. */
 export function isPhone(text: string): boolean {

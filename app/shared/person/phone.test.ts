@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPhone, phoneFault } from './phone.ts';
+import { isPhone, phoneError } from './phone.ts';
 
 it.each([
   '0123456789',
@@ -24,5 +24,5 @@ it.each([
 ])('%j is none', (text) => expect(isPhone(text)).toBe(false));
 
 it('is refused in these words', () => {
-  expect(phoneFault).toBe('Enter a phone number of 8 to 15 digits.');
+  expect(phoneError).toBe('Enter a phone number of 8 to 15 digits.');
 });

@@ -1,4 +1,4 @@
-export const accountNumberFault = 'Enter an account number of 5 to 20 digits.';
+export const accountNumberError = 'Enter an account number of 5 to 20 digits.';
 
 /** Any grouping of digits is accepted. */
 export function isAccountNumber(text: string): boolean {

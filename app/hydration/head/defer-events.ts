@@ -1,7 +1,7 @@
+import type { Hydrate } from '#app/hydration/hydrate.ts';
+import { hydratedEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
 import { isServerReachable } from '#app/shared/offline.ts';
 import { createEventQueue } from './event-queue.ts';
-import type { Hydrate } from './hydrate.ts';
-import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
 import { trackTypedFields } from './typed-fields.ts';

@@ -1,4 +1,4 @@
-import { fetchModule } from './fetch-module.ts';
+import { fetchModule } from '#app/hydration/fetch-module.ts';
 
 /** The page's deferred script with its modules, rendered by {@link PageScripts}. */
 const deferredScript = 'script[data-modules]';

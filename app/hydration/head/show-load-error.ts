@@ -1,4 +1,4 @@
-let note: HTMLElement | undefined;
+let shownMessage: HTMLElement | undefined;
 
 /**
  * Shows for a moment that the page's scripts could not be loaded. It looks like a toast, which needs
@@ -12,7 +12,7 @@ export function showLoadError(pressed: Element): void {
     className: 'toast rounded-card bg-surface px-5 py-3 shadow-float',
     innerText: pressed.getAttribute('data-failed') ?? 'No connection. Please try again.',
   });
-  note = shown;
+  shownMessage = shown;
   document.body.append(shown);
   shown.showPopover();
   setTimeout(() => shown.remove(), 6000);
@@ -20,5 +20,5 @@ export function showLoadError(pressed: Element): void {
 
 /** Removed when the next try begins, since React does not expect foreign elements. */
 export function hideLoadError(): void {
-  note?.remove();
+  shownMessage?.remove();
 }

@@ -1,4 +1,4 @@
-import { type Day, parseDay } from './dates.ts';
+import { type Day, parseDay } from '#app/shared/dates.ts';
 
 /**
  * From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers.

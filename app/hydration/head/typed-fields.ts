@@ -14,7 +14,7 @@ export function trackTypedFields(signal: AbortSignal) {
   const edits = new Map<Field, Edit>();
   let last: Event | undefined;
   let hydrated = false;
-  function note(event: Event) {
+  function record(event: Event) {
     const { target, type } = event;
     if (!isField(target)) return;
     const { value, checked } = target as HTMLInputElement;
@@ -24,7 +24,7 @@ export function trackTypedFields(signal: AbortSignal) {
     else edits.set(target, { value, checked, missed: new Set(missed).add(type) });
     last = event;
   }
-  for (const type of ['input', 'change']) addEventListener(type, note, { capture: true, signal });
+  for (const type of ['input', 'change']) addEventListener(type, record, { capture: true, signal });
   return {
     /**
      * Call it right after hydration. React may still have an event to handle, since an event triggers
@@ -34,7 +34,7 @@ export function trackTypedFields(signal: AbortSignal) {
     restore(restoreValue: EachEdit) {
       hydrated = true;
       edits.forEach(restoreValue);
-      if (last?.eventPhase) note(last);
+      if (last?.eventPhase) record(last);
     },
     /**
      * Call it after the effects have run. @param dispatchMissed replays the events that React has missed

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
-import { type Database, openPool, type Queryable } from './database/database.server.ts';
-import { keepListening } from './database/listen.server.ts';
+import { type Database, openPool, type Queryable } from '#app/platform/database/database.server.ts';
+import { keepListening } from '#app/platform/database/listen.server.ts';
 
 type JobOptions = {
   startAfter?: Date;

@@ -37,7 +37,7 @@ const nothingOnFile = { ic_number: null, kwsp_no: null, account_number: null };
  * POST /onboarding/:token, the same as the two endpoints for browsers without script: opens the link,
  * or takes the form, which comes back with what is wrong and what was typed.
  */
-export async function answerOnboarding({ request, params, context }: ActionFunctionArgs) {
+export async function handleOnboardingForm({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const log = context.get(requestLogContext);
   const address = clientAddress(request);
@@ -66,9 +66,9 @@ export async function answerOnboarding({ request, params, context }: ActionFunct
   }
 
   async function complete() {
-    const admission = await services.limits.consume(submissions, address);
-    if (!admission.allowed) {
-      const { retryAfterSeconds } = admission;
+    const limit = await services.limits.consume(submissions, address);
+    if (!limit.allowed) {
+      const { retryAfterSeconds } = limit;
       const fault = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
       return formAgain({ fault }, 429, nothingOnFile, retryAfterSeconds);
     }

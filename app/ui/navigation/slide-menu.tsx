@@ -1,8 +1,8 @@
 import { X } from 'lucide';
 import { type ReactNode, useRef } from 'react';
+import { iconButtonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { iconButtonClass } from './button.tsx';
-import { useCloseOnNavigation } from './navigation/close-on-navigation.ts';
+import { useCloseOnNavigation } from './close-on-navigation.ts';
 
 /**
  * Slides in from the left. A native popover: opening, Escape, a press on the overlay and the return of
