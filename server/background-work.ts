@@ -11,7 +11,7 @@ import {
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
-import { eraseExpiredConfirmations } from '#app/newsletter/confirm-subscription.server.ts';
+import { eraseExpiredConfirmations } from '#app/newsletter/confirmations.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';

@@ -14,7 +14,7 @@ import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as confirmRoute from './confirm.route.tsx';
-import { eraseExpiredConfirmations } from './confirm-subscription.server.ts';
+import { eraseExpiredConfirmations } from './confirmations.server.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
 import { findUnsubscribeKey, unsubscribeToken } from './newsletter-links.server.ts';
 import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';

@@ -29,10 +29,10 @@ export async function requestSubscription(
 
   const { origin } = services.settings;
   const { token, hash } = newConfirmationToken();
-  const leaving = unsubscribeToken(await findUnsubscribeKey(services.db), address);
+  const unsubscribing = unsubscribeToken(await findUnsubscribeKey(services.db), address);
   const message = confirmationMail({
     confirmUrl: `${origin}/newsletter/confirm/${token}`,
-    unsubscribeUrl: `${origin}/newsletter/unsubscribe/${leaving}`,
+    unsubscribeUrl: `${origin}/newsletter/unsubscribe/${unsubscribing}`,
   });
   await services.db.transaction(async (tx) => {
     const id = randomUUID();

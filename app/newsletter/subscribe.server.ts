@@ -3,8 +3,8 @@ import { checkTexts } from '#app/forms/rules.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
-import { findRemoval } from './confirm-subscription.server.ts';
 import { newsletterRules } from './newsletter.ts';
+import { findRemoval } from './unsubscribe/unsubscribe.server.ts';
 
 /** `removed`: only its owner may bring the address back. */
 export type SubscribeResult =

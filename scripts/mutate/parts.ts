@@ -3,8 +3,8 @@ type Part = { rules: string[]; tests: string[] };
 
 export const parts: Record<string, Part> = {
   shared: {
-    rules: ['app/shared/!(browser-storage|connection|postal-address|stills|*.test).ts'],
-    tests: ['app/shared/!(validation-time).test.ts'],
+    rules: ['app/shared/**/!(browser-storage|offline|postal-address|*.test).ts'],
+    tests: ['app/shared/**/!(validation-time).test.ts'],
   },
   cart: {
     rules: ['app/cart/!(quick-add|use-cart|*.test).ts', 'app/checkout/checkout.ts'],
@@ -51,7 +51,7 @@ export const parts: Record<string, Part> = {
     tests: ['app/careers/!(*.server).test.ts'],
   },
   'employee rules': {
-    rules: ['app/employees/{employee,employee-form,employee-marks,record-rules}.ts'],
+    rules: ['app/employees/{employee,employee-form,employee-flags,record-rules}.ts'],
     tests: ['app/employees/!(*.server).test.ts'],
   },
   'onboarding rules': {

@@ -6,11 +6,11 @@ import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader
 import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
-import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import {
   countSubscribers,
   listSubscribers,
 } from '#app/newsletter/subscribers/subscribers.server.ts';
+import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import type { Route } from './+types/email-list.route.ts';

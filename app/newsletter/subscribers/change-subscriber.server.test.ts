@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
-import { findRemoval } from '#app/newsletter/confirm-subscription.server.ts';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
+import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';

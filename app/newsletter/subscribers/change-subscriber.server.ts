@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import {
   deleteRemoval,
   findRemoval,
   unsubscribe,
-} from '#app/newsletter/confirm-subscription.server.ts';
-import { readAddress } from '#app/newsletter/subscribe.server.ts';
+} from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';

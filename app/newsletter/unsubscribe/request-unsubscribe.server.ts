@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
 import { findUnsubscribeKey, unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
 import { unsubscribeMail, unsubscribeMailKind } from '#app/newsletter/newsletter-mails.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { unsubscribe } from './unsubscribe.server.ts';
 
 /** Apart from the limit of confirmations: using that up must not block the way off the list. */
 const perRecipient: LimitRule = { name: 'newsletter-leave-mail', points: 3, windowSeconds: 86_400 };

@@ -2,7 +2,6 @@ import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-r
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type Fault, FormFault } from '#app/forms/form-error.tsx';
-import { unsubscribe } from '#app/newsletter/confirm-subscription.server.ts';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import {
   findUnsubscribeKey,
@@ -15,6 +14,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/unsubscribe.route.ts';
+import { unsubscribe } from './unsubscribe.server.ts';
 import { UnsubscribedMessage } from './unsubscribed-message.tsx';
 
 export const headers = actionHeaders;
