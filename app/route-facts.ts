@@ -3,7 +3,7 @@ import { jobs } from './careers/job.ts';
 import type { Hydrate } from './hydration/hydrate.ts';
 
 /** The path of a route as `routes.ts` and `href` spell it: '/newsletter/confirm/:token'. */
-export type RoutePath = Parameters<typeof href>[0];
+type RoutePath = Parameters<typeof href>[0];
 
 /** What the server, the build and the tests have to know of a route without loading its module. */
 export type RouteFacts = {

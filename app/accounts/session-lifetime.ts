@@ -1,7 +1,7 @@
 import type { UserRole } from '#db/schema/accounts.ts';
 
 /** A session ends `idleHours` after its last use, and at the latest `maxDays` after the sign-in. */
-export type SessionLifetime = { idleHours: number; maxDays: number };
+type SessionLifetime = { idleHours: number; maxDays: number };
 
 /** Short for the back office, which shows personal data; a visitor's session shows only a name. */
 export const sessionLifetimes = {

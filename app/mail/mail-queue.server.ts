@@ -14,9 +14,9 @@ import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 import type { MailMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.server.ts';
 
-export type MailSubject = { type: string; id: string };
+type MailSubject = { type: string; id: string };
 
-export type NewMail = {
+type NewMail = {
   /** For example 'application-receipt'. */
   kind: string;
   subject: MailSubject;
@@ -36,7 +36,7 @@ export type KeptMail = MailRecord & { id: string; content: MailContent | null };
 
 type MailContent = Pick<NewMail, 'to' | 'message'>;
 
-export type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
+type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
 
 const sendMail = 'send-mail';
 

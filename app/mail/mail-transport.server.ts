@@ -6,7 +6,7 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import type { MailErrorReason } from './mail-error.ts';
 
-export type Mailbox = { name: string; address: string };
+type Mailbox = { name: string; address: string };
 
 type OutgoingMail = {
   id: string;

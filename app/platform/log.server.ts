@@ -23,7 +23,7 @@ export function createLogger(
   );
 }
 
-export type ErrorDescription = {
+type ErrorDescription = {
   type: string;
   message: string;
   code?: string;

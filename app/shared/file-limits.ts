@@ -31,7 +31,7 @@ const warningShare = 0.8;
 /** A browser's `File` is one. */
 export type FileFacts = { readonly size: number; readonly type: string };
 
-export type SizeLevel = 'exceeded' | 'near' | 'ok';
+type SizeLevel = 'exceeded' | 'near' | 'ok';
 
 export function sizeLevel(size: number, kind: FileKind): SizeLevel {
   if (size > kind.limitBytes) return 'exceeded';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hasErrorCode } from './errors.ts';
 
 /** From /proc, readable by everyone. */
-export type RunningProcess = {
+type RunningProcess = {
   pid: number;
   /** At most 15 characters. */
   name: string;

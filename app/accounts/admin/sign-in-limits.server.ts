@@ -1,7 +1,7 @@
 import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
 /** `email` need not belong to an account. */
-export type Attempt = { email: string; address: string };
+type Attempt = { email: string; address: string };
 
 /** Hard limits apply per address only, so that the owner can always sign in from elsewhere. */
 const perAccountAndAddress: LimitRule = {
@@ -18,7 +18,7 @@ const slowDowns: readonly { rule: LimitRule; delayMs: number }[] = [
   { rule: { name: 'sign-in-account-slowest', points: 60, windowSeconds: 60 * 60 }, delayMs: 2000 },
 ];
 
-export type SignInLimit =
+type SignInLimit =
   | { allowed: true; delayMs: number }
   | { allowed: false; retryAfterSeconds: number };
 

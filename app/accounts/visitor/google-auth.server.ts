@@ -16,7 +16,7 @@ import { cleanLine } from '#app/shared/text.ts';
 type GoogleSettings = NonNullable<Settings['google']>;
 
 /** Better Auth with Google, or another OpenID provider, as the only way to sign in. */
-export type GoogleAuth = ReturnType<typeof createGoogleAuth>;
+type GoogleAuth = ReturnType<typeof createGoogleAuth>;
 
 /** Part of the callback's path. */
 export const googleProviderId = 'google';

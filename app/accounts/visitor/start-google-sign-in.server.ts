@@ -12,7 +12,7 @@ const perAddress: LimitRule = {
 };
 
 /** The redirect with the cookie that ties the response to it, or why there is none. */
-export type GoogleStart =
+type GoogleStart =
   | { ok: true; url: string; headers: Headers }
   | { ok: false; reason: 'not-set-up' | 'unreachable' }
   | { ok: false; reason: 'limited'; retryAfterSeconds: number };

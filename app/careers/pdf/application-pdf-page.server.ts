@@ -16,7 +16,7 @@ export const area = {
 } as const;
 
 /** Lengths in points. */
-export type Writing = {
+type Writing = {
   x: number;
   y: number;
   width: number;

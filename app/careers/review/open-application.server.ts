@@ -7,7 +7,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 
-export type OpenResult =
+type OpenResult =
   | { ok: true; application: Application }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };

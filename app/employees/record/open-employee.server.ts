@@ -15,7 +15,7 @@ import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
 import { decryptSecret } from './employee-secrets.server.ts';
 
-export type OpenResult =
+type OpenResult =
   | { ok: true; record: EmployeeRecord }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };

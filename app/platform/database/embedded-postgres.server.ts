@@ -1,24 +1,16 @@
 import { join } from 'node:path';
-import { PostgresError, type RunningPostgres, startPostgres } from '@local/embedded-postgres';
-import type pg from 'pg';
+import { PostgresError, startPostgres } from '@local/embedded-postgres';
 import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { accessWith, roles } from './roles.server.ts';
 
-/** The embedded PostgreSQL, which never outlives this process. */
-type EmbeddedPostgres = RunningPostgres & {
-  /** For `openDatabase` in this process, as the role of the web server. */
-  web: pg.PoolConfig;
-  /** The same, as the role that owns the tables and migrates. */
-  owner: pg.PoolConfig;
-};
-
 /**
- * Starts the embedded PostgreSQL on `dataDir/postgres`.
+ * Starts the embedded PostgreSQL on `dataDir/postgres`, which never outlives this process.
+ * @returns also for `openDatabase`: `web`, the web server's role, and `owner`, who owns the tables
  * @throws StartupError when it can't run here, with what to do about it
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string) {
   await requireDataDir(dataDir);
   let password = '';
   try {

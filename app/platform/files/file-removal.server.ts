@@ -16,7 +16,7 @@ export const claimGraceMs = 60 * 60 * 1000;
 type FileKeys = { keys: string[] };
 
 /** By root of the store: does a row name the file at `path`? Other roots are left alone. */
-export type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
+type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
 
 /** Call it before storing files: an hour after `now`, those that no row names are deleted. */
 export async function queueUnclaimedDiscard(

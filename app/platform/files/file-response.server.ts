@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStore } from './file-store.server.ts';
-import { FileMissingError } from './file-store.server.ts';
-
-export type FilePresentation = { contentType: string; filename: string; download: boolean };
+import { FileMissingError, type FileStore } from './file-store.server.ts';
 
 /**
  * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
@@ -11,7 +8,7 @@ export type FilePresentation = { contentType: string; filename: string; download
 export async function fileResponse(
   store: FileStore,
   key: string,
-  { contentType, filename, download }: FilePresentation,
+  { contentType, filename, download }: { contentType: string; filename: string; download: boolean },
 ): Promise<Response> {
   let body: Readable;
   try {

@@ -12,8 +12,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
-import type { FileStore } from './file-store.server.ts';
-import { FileMissingError, requireFileKey } from './file-store.server.ts';
+import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 
 /** The file store in the folder `DATA_DIR/files`. */

@@ -1,26 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '#app/platform/env.server.ts';
-import type { FileStore } from './file-store.server.ts';
-import { FileMissingError, requireFileKey } from './file-store.server.ts';
+import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
 
-type S3Settings = NonNullable<Settings['s3']>;
-
-export function openS3Files(s3: S3Settings): FileStore {
+export function openS3Files(s3: NonNullable<Settings['s3']>): FileStore {
   const opened = openDisk(s3);
   return {
     async put(key, path, contentType) {
-      const disk = await opened;
-      const { size: contentLength } = await stat(path);
-      await disk.putStream(requireFileKey(key), createReadStream(path), {
-        contentType,
-        contentLength,
-      });
+      const options = { contentType, contentLength: (await stat(path)).size };
+      await (await opened).putStream(requireFileKey(key), createReadStream(path), options);
     },
     async read(key) {
-      const disk = await opened;
       try {
-        return await disk.getStream(requireFileKey(key));
+        return await (await opened).getStream(requireFileKey(key));
       } catch (error) {
         if (isNoSuchKey(error)) throw new FileMissingError(key, { cause: error });
         throw error;
@@ -33,10 +25,9 @@ export function openS3Files(s3: S3Settings): FileStore {
       return (await opened).exists(requireFileKey(key));
     },
     async check() {
-      const disk = await opened;
       try {
         // A GET, because the response to a HEAD has no body that gives the reason.
-        (await disk.getStream('readyz')).destroy();
+        (await (await opened).getStream('readyz')).destroy();
       } catch (error) {
         // A missing key is fine: the bucket answered.
         if (!isNoSuchKey(error)) throw new Error(explain(error), { cause: error });
@@ -46,7 +37,7 @@ export function openS3Files(s3: S3Settings): FileStore {
 }
 
 /** The S3 client takes 0.3 s to load, so it is loaded on use only. */
-async function openDisk(s3: S3Settings) {
+async function openDisk(s3: NonNullable<Settings['s3']>) {
   const [{ Disk }, { S3Driver }] = await Promise.all([
     import('flydrive'),
     import('flydrive/drivers/s3'),

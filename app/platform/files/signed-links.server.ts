@@ -24,7 +24,7 @@ export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): strin
   return `/files/${link.root}/${link.recordId}/${link.slot}?${query}`;
 }
 
-/** The link of a URL, or null when the signature is wrong or it has expired. */
+/** Null when the signature is wrong or it has expired. */
 export function verifyFileLink(keys: Keys, url: URL, now: Date): FileLink | null {
   const [, root, recordId, slot] = pathPattern.exec(url.pathname) ?? [];
   const expires = Number(url.searchParams.get('expires'));

@@ -6,19 +6,23 @@ import { retryAfter } from './response-headers.server.ts';
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */
 type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
-type PostEndpoint = {
-  /** The body of every error; an error's own fields override it. */
+/**
+ * The action of a route without a page; its loader is {@link methodNotAllowed}.
+ * @param endpoint `body` is that of every error, overridden by an error's own fields; `failure` is the log
+ *   message for an exception
+ */
+export function postEndpoint({
+  body,
+  failure,
+  answer,
+}: {
   body: ErrorBody;
-  /** The log message for an exception. */
   failure: string;
   answer: (
     args: ActionFunctionArgs,
     refuse: (status: number, body?: ErrorBody) => Response,
   ) => Promise<Response>;
-};
-
-/** The action of a route without a page; its loader is {@link methodNotAllowed}. */
-export function postEndpoint({ body, failure, answer }: PostEndpoint) {
+}) {
   function refuse(status: number, { retryAfterSeconds, ...details }: ErrorBody = {}): Response {
     const headers = retryAfter(retryAfterSeconds);
     return Response.json({ ...body, ...details }, { status, headers });

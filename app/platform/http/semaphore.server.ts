@@ -3,7 +3,7 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-export type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Bounds heavy work in this process, first come, first served.

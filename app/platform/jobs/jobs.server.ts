@@ -13,18 +13,7 @@ type JobOptions = {
 };
 
 /** Background work caused by a change: runs after it, at least once. */
-export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
-  send(tx: Queryable, name: string, data: object, options?: JobOptions): Promise<void>;
-  /**
-   * Runs `handler` for each job of this name, one at a time in this process. When it throws, the
-   * job is retried with growing pauses and finally moves to the queue `failed-jobs`, unless it was
-   * sent with `untilDone`. A job may run twice, so `handler` must be idempotent.
-   */
-  work<T extends object>(name: string, handler: (data: T) => Promise<void>): Promise<void>;
-  /** Takes no more jobs and waits up to 20 seconds for running ones. */
-  stop(): Promise<void>;
-}
+export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
 const failedJobs = 'failed-jobs';
 const daySeconds = 86_400;
@@ -59,7 +48,7 @@ function warn(error: unknown): void {
 export async function startJobs(
   db: Database,
   onError: (error: unknown, jobName?: string) => void = warn,
-): Promise<Jobs> {
+) {
   const { host, port, user, password, database, connectionString, ssl } = db.$client.options;
   const place = {
     ...(connectionString ? { connectionString } : { host, port, user, password, database }),
@@ -86,7 +75,13 @@ export async function startJobs(
   await boss.start();
   const ensureQueue = queueMaker(boss);
   return {
-    send: async (tx, name, data, { startAfter, singletonKey, untilDone } = {}) => {
+    /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
+    send: async (
+      tx: Queryable,
+      name: string,
+      data: object,
+      { startAfter, singletonKey, untilDone }: JobOptions = {},
+    ) => {
       await ensureQueue(name);
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
@@ -95,6 +90,11 @@ export async function startJobs(
         ...(startAfter && { startAfter: secondsUntil(startAfter) }),
       });
     },
+    /**
+     * Runs `handler` for each job of this name, one at a time in this process. When it throws, the
+     * job is retried with growing pauses and finally moves to the queue `failed-jobs`, unless it was
+     * sent with `untilDone`. A job may run twice, so `handler` must be idempotent.
+     */
     work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
       await ensureQueue(name);
       let worker = '';
@@ -110,6 +110,7 @@ export async function startJobs(
         }
       });
     },
+    /** Takes no more jobs and waits up to 20 seconds for running ones. */
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 20_000 });
       await close();

@@ -15,7 +15,7 @@ export type Face = {
 };
 
 /** Text of one face and direction, in reading order, with brackets already mirrored. */
-export type TextRun = { text: string; face: Face; direction: Direction };
+type TextRun = { text: string; face: Face; direction: Direction };
 
 /** For each UTF-16 unit of `text`, its face and its bidi level (odd = right to left). */
 export type Paragraph = {

@@ -8,18 +8,17 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 const shortest = 32;
 
-/** The previous ones may still be needed for decryption. */
-export type Secrets = { current: string; previous: string[] };
-
-type SecretSettings = Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>;
-
 /**
  * SECRET_KEY, or a secret made at the first start in `DATA_DIR/secret-key`. Previous ones are
- * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY.
+ * SECRET_KEY_PREVIOUS, what a rotation put aside, and the folder's own before SECRET_KEY: they may still
+ * be needed for decryption.
  * @throws StartupError when a file can't be read, or has been cut short
  */
-export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
-  const { dataDir, secretKey, previousSecretKey } = settings;
+export async function readSecrets({
+  dataDir,
+  secretKey,
+  previousSecretKey,
+}: Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>) {
   const kept = await readWhole(keptPath(dataDir));
   const current = secretKey ?? kept ?? (await create(keptPath(dataDir)));
   const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];

@@ -36,22 +36,11 @@ export type MultipartForm = {
   files: Map<string, ReceivedFile>;
 };
 
-/** Wraps busboy in promises; files are written to a folder while they arrive. */
-export type FormParser = {
-  /** Resolves when the next piece is wanted; false once the form is rejected. */
-  write(piece: Uint8Array): Promise<boolean>;
-  /** Ends the body; false when the form is rejected or incomplete. */
-  end(): Promise<boolean>;
-  /** Stops, and returns what arrived in full. @throws any error of the disk */
-  close(): Promise<MultipartForm>;
-};
-
-/** Null when the content type has no boundary. */
-export function openFormParser(
-  contentType: string,
-  folder: string,
-  limits: MultipartLimits,
-): FormParser | null {
+/**
+ * Wraps busboy in promises; files are written to a folder while they arrive.
+ * @returns null when the content type has no boundary
+ */
+export function openFormParser(contentType: string, folder: string, limits: MultipartLimits) {
   const boundary = boundaryOf(contentType);
   if (boundary === null) return null;
   const form = createBusboy(boundary, limits);
@@ -81,16 +70,19 @@ export function openFormParser(
   });
   const closed = new Promise<boolean>((resolve) => form.once('close', () => resolve(!refused)));
   return {
-    async write(piece) {
+    /** Resolves when the next piece is wanted; false once the form is rejected. */
+    async write(piece: Uint8Array): Promise<boolean> {
       if (refused || form.write(upToEnd(piece))) return !refused;
       const drained = new Promise<true>((resolve) => form.once('drain', () => resolve(true)));
       return Promise.race([drained, refusal.promise]);
     },
-    end() {
+    /** Ends the body; false when the form is rejected or incomplete. */
+    end(): Promise<boolean> {
       form.end();
       return closed;
     },
-    async close() {
+    /** Stops, and returns what arrived in full. @throws any error of the disk */
+    async close(): Promise<MultipartForm> {
       form.destroy();
       return { fields, files: await collect(arrivals) };
     },

@@ -16,7 +16,7 @@ export type MultipartError =
   /** 400: the connection broke, so nobody reads the response */
   | 'cut';
 
-export type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; error: MultipartError };
+type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; error: MultipartError };
 
 /**
  * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to

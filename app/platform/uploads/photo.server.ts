@@ -24,7 +24,7 @@ const takeHeaderTurn = createSemaphore(1, 40);
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-export type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
+type PhotoResult = 'ok' | 'not-jpeg' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
 /**
  * Decodes the whole JPEG at `source` and re-encodes it to `target`: upright, sRGB, at most 2 MB,

@@ -16,24 +16,7 @@ type UploadRefusal =
 
 export const malwareMessage = 'This file contains malware.';
 
-export interface Uploads {
-  /**
-   * Runs `work` with a private folder, when it is the address's turn and there is room for the
-   * body. Call it before the body is read.
-   * @param longestBody in bytes, for a request without Content-Length
-   */
-  receive<T>(
-    upload: { request: Request; address: string; longestBody: number },
-    work: (folder: string) => Promise<T>,
-  ): Promise<{ ok: true; value: T } | UploadRefusal>;
-  /** Why there is no room for another upload, or null; shown to admins. */
-  findNoRoom(db: Queryable): Promise<NoRoom | null>;
-  /** Are all stored files within UPLOADS_LIMIT? Call it in the transaction that adds some. */
-  isWithinLimit(tx: Queryable): Promise<boolean>;
-  /** The scanner's result; null when there is no scanner or it does not answer. */
-  scan(path: string): Promise<ScanResult | null>;
-  readonly scans: boolean;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 /** Kept free, because the database may be on the same disk and must never find it full. */
 const keptFreeBytes = 2 * 1024 ** 3;
@@ -51,14 +34,11 @@ export function createUploads(
   db: Database,
   settings: Pick<Settings, 'dataDir' | 'uploadsLimitBytes' | 'clamavUrl' | 'rateLimitFactor'>,
   log: Pick<Logger, 'warn'>,
-): Uploads {
+) {
   const { dataDir, clamavUrl, uploadsLimitBytes } = settings;
   const atOnce = Math.max(1, Math.round(perAddress.atOnce * settings.rateLimitFactor));
-  const withPermit = createSemaphorePerKey(
-    atOnce,
-    perAddress.waiting,
-    perAddress.waitSeconds * 1000,
-  );
+  const waitMs = perAddress.waitSeconds * 1000;
+  const withPermit = createSemaphorePerKey(atOnce, perAddress.waiting, waitMs);
   const reportNoRoom = onceWhile((noRoom) => log.warn({ noRoom }, 'no room for uploads'));
   const reportScanner = onceWhile((err) => log.warn({ err }, 'the malware scanner is unavailable'));
   /** Bytes that uploads in progress may still write to the disk. */
@@ -88,7 +68,15 @@ export function createUploads(
   }
 
   return {
-    async receive({ request, address, longestBody }, work) {
+    /**
+     * Runs `work` with a private folder, when it is the address's turn and there is room for the
+     * body. Call it before the body is read.
+     * @param longestBody in bytes, for a request without Content-Length
+     */
+    async receive<T>(
+      { request, address, longestBody }: { request: Request; address: string; longestBody: number },
+      work: (folder: string) => Promise<T>,
+    ): Promise<{ ok: true; value: T } | UploadRefusal> {
       const length = Number(request.headers.get('content-length')) || longestBody;
       let begun = false;
       try {
@@ -102,9 +90,12 @@ export function createUploads(
         return { ok: false, reason: 'too-many-at-once', retryAfterSeconds };
       }
     },
-    findNoRoom: async (on) => (await measure(on)).noRoom,
-    isWithinLimit: async (tx) => (await readStoredBytes(tx)) <= uploadsLimitBytes,
-    async scan(path) {
+    /** Why there is no room for another upload, or null; shown to admins. */
+    findNoRoom: async (on: Queryable) => (await measure(on)).noRoom,
+    /** Are all stored files within UPLOADS_LIMIT? Call it in the transaction that adds some. */
+    isWithinLimit: async (tx: Queryable) => (await readStoredBytes(tx)) <= uploadsLimitBytes,
+    /** The scanner's result; null when there is no scanner or it does not answer. */
+    async scan(path: string): Promise<ScanResult | null> {
       if (!clamavUrl) return null;
       try {
         const result = await scanFile(clamavUrl, path);

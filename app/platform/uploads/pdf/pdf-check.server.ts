@@ -9,7 +9,7 @@ import { startsWith } from '../incoming.server.ts';
  * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a
  * password to open. `too-heavy`: exceeds the limits.
  */
-export type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
+type PdfResult = 'pdf' | 'active' | 'locked' | 'too-heavy' | 'not-pdf';
 
 /** Limits per document. A normal one of 5 MB takes 0.2 s and 60 MB. */
 type PdfLimits = { milliseconds: number; megabytes: number };
