@@ -10,7 +10,6 @@ import words from './words.json' with { type: 'json' };
 
 type Step = { status: ApplicationStatus; at: Date };
 
-/** An invented application and its review. */
 export type Applicant = {
   look: Look;
   /** also the seed of the photos */

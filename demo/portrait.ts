@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createRandom } from './random.ts';
 
-/** Classes of portrait.svg. */
 export type Look = 'scarf' | 'long' | 'bob' | 'short' | 'turban';
 
 const drawing = readFileSync(join(import.meta.dirname, 'portrait.svg'), 'utf8');
@@ -14,7 +13,6 @@ const skins = [
   ['#94623f', '#74492c'],
 ] as const;
 
-/** The same seed draws the same person. */
 export function drawFullBody(look: Look, seed: number): Promise<Buffer> {
   return draw(look, seed, '0 0 300 530', 900, 1590);
 }

@@ -16,7 +16,6 @@ export type Resume = {
   sections: { title: string; entries: { head: string; text: string }[] }[];
 };
 
-/** A resume of one A4 page with real text. */
 export async function resumePdf({ name, contact, sections }: Resume): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],

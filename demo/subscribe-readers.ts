@@ -5,7 +5,6 @@ import { createRandom } from './random.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Two pages of the list. */
 const count = 72;
 
 /** Over the half year before `now`, as through the menu's form. */

@@ -13,7 +13,6 @@ const port = await freePort();
 const origin = `http://localhost:${port}`;
 const pages = { '/': 200, '/career': 200, '/admin/login': 200, '/readyz': 200, '/nowhere': 404 };
 
-/** Limit for a start with dependencies, build and data in place. */
 const restartSeconds = 2;
 const restarts: number[] = [];
 

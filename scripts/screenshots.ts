@@ -12,7 +12,6 @@ import { startServer } from '#tests/support/server.ts';
 import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from './test/chromium.ts';
 
-/** `prepare` brings the open page into the state to be shown. */
 type Screen = [name: string, path: string, prepare?: (page: Page) => Promise<unknown>];
 type Cookie = { name: string; value: string };
 

@@ -12,7 +12,6 @@ const mallocSettings = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
-/** Existing settings take precedence. */
 export function boundedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = env.NODE_OPTIONS ?? '';
   // Of a repeated option the last one counts.

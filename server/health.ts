@@ -4,9 +4,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { HonoEnv } from './hono-env.ts';
 
 export type Health = {
-  /** True from the first stop signal on. */
   stopping: boolean;
-  /** Each throws when its part is out of order. */
   checks: Record<string, () => Promise<unknown>>;
 };
 

@@ -18,14 +18,12 @@ import { pageHeaders, securityHeaders } from './http/security-headers.ts';
 export type HonoAppParts = {
   log: Logger;
   origin: string;
-  /** Where visitors sign in with Google, if they can. */
   signInOrigin?: string;
   trustedProxyHops: number;
   development: boolean;
   health: Health;
   serveStatic: HonoMiddleware;
   pageCache: HonoMiddleware;
-  /** Answers whatever no other part has answered. */
   servePages: Handler<HonoEnv>;
 };
 

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '#app/platform/log.server.ts';
 
-/** Variables in Hono's context. */
 export type HonoEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; log: Logger; nonce: string | undefined };

@@ -20,7 +20,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** The frame of the back office: side menu and page. */
 export default function AdminFrame() {
   useSignInNotice();
   return (

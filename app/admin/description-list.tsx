@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of a record. */
 export function Section({
   as: Heading = 'h3',
   title,
@@ -18,7 +17,6 @@ export function Section({
   );
 }
 
-/** What is known, in two columns where there is room. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className="mt-4 grid gap-x-8 gap-y-4 @md:grid-cols-2">{children}</dl>;
 }

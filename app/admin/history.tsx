@@ -8,7 +8,6 @@ type Props = {
   somebody: string;
 };
 
-/** Who did what to a record, when; the newest first. */
 export function History({ entries, textOf, somebody }: Props) {
   if (entries.length === 0) return <p className="mt-4 text-muted">Nothing has happened yet.</p>;
   return (

@@ -31,7 +31,6 @@ type Context = {
 const missing = 'Name, email, and job position are required';
 const { full_name_ic, email, ...asked } = recordRules;
 
-/** What adding asks for. */
 export const newEmployeeRules = {
   full_name_ic: { ...full_name_ic, missing },
   email: { ...email, missing, fault: unless(isEmail, 'Please enter a valid email address.') },
@@ -77,7 +76,6 @@ export const editRules = {
   }),
 } as const satisfies Record<string, Rule<Context>>;
 
-/** A field of the edit dialog. */
 export type EditField = keyof typeof editRules;
 
 export const editFields = fieldsOf(editRules);
@@ -85,7 +83,6 @@ export const editFields = fieldsOf(editRules);
 /** The dialog as typed; what is not known yet is empty. */
 export type EditForm = Texts<EditField>;
 
-/** What adding needs. */
 export type NewEmployee = { full_name_ic: string; email: string; job_position: EmployeePosition };
 
 /** What is wrong: the toast's words, and the field that they are about. */

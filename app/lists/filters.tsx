@@ -7,7 +7,6 @@ import { Icon } from '#app/ui/icon.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { changedSearch, type UrlChange } from './list-url.ts';
 
-/** The filters of the URL, and a function that changes them. */
 export function useFilters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { showBackgroundToast, showToast } from '#app/ui/toast.tsx';
 import type { ListPage } from './list-page.server.ts';
 
-/** Shown when a list could not be loaded at all. */
 export const emptyPage: ListPage<never> = { items: [], older: null, newer: null };
 
 /** A list's `clientLoader`: on failure it shows a toast and returns null. */

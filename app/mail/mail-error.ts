@@ -9,12 +9,10 @@ const reasons = {
   /** The server does not let us send, or not from this address. */
   'sender-refused': 'the mail server does not let us send',
   'password-refused': 'the mail server does not take our password',
-  /** The server asks for a later retry. */
   'put-off': 'the mail server puts it off',
   unreachable: 'the mail server does not answer',
   /** The whole mail was sent, but the server never answered. */
   unanswered: 'the mail server did not say that it took it',
-  /** Cancelled before it was sent. */
   withdrawn: 'it was taken back',
   unknown: null,
 } as const satisfies Record<string, string | null>;

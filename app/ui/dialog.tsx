@@ -22,7 +22,6 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A native modal <dialog>; render it while it is open. */
 export function Dialog({
   title,
   onClose,

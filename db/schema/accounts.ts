@@ -44,7 +44,6 @@ export const session = pgTable(
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
 );
 
-/** A password hash, or an account at a provider. */
 export const account = pgTable(
   'account',
   {
@@ -70,7 +69,6 @@ export const account = pgTable(
   ],
 );
 
-/** State and PKCE verifier of a running sign-in. */
 export const verification = pgTable(
   'verification',
   {

@@ -16,17 +16,13 @@ export const mails = pgTable(
     /** 'application' and its id. */
     subject_type: text('subject_type').notNull(),
     subject_id: text('subject_id').notNull(),
-    /** 'application-receipt' */
     kind: text('kind').notNull(),
     state: text('state', { enum: mailStates }).notNull().default('queued'),
-    /** Encrypted JSON of address and message. */
     content: text('content'),
-    /** To be read later. Never for a mail that lets somebody in. */
     keeps_content: boolean('keeps_content').notNull().default(false),
     /** The latest failure in a word or two, without personal data. */
     fault: text('fault'),
     queued_at: instant('queued_at').notNull(),
-    /** When `state` or `fault` last changed. */
     changed_at: instant('changed_at').notNull(),
   },
   (table) => [

@@ -10,7 +10,6 @@ const resultList = sql.raw(scanResults.map((result) => `'${result}'`).join(', ')
 export const storedFiles = pgTable(
   'stored_files',
   {
-    /** 'job-applications/…' */
     key: text('key').primaryKey(),
     /** In bytes; null for a file older than this table, until a job has examined it. */
     size: bigint('size', { mode: 'number' }),

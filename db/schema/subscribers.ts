@@ -39,7 +39,6 @@ export const subscriberCounts = pgTable('subscriber_counts', {
 
 /** For unsubscribe links and removals. Created by a migration: links in old mails must work for ever. */
 export const newsletterKeys = pgTable('newsletter_keys', {
-  /** 'unsubscribe' */
   purpose: text('purpose').primaryKey(),
   key: text('key').notNull(),
 });
@@ -51,7 +50,6 @@ export const newsletterRemovals = pgTable('newsletter_removals', {
   removed_at: instant('removed_at').notNull(),
 });
 
-/** Open links that confirm a subscription. */
 export const newsletterConfirmations = pgTable(
   'newsletter_confirmations',
   {

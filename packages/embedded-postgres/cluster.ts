@@ -6,7 +6,6 @@ import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
 import { isRunning, ownIdentity } from './processes.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** PostgreSQL's word for the databases in one folder. */
 export type Cluster = {
   folder: string;
   /** Folder with bin, lib and share. */

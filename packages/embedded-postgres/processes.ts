@@ -40,7 +40,6 @@ export function ownIdentity(): string {
   return `${process.pid}-${findProcess(process.pid)?.startTicks}`;
 }
 
-/** Is the process that called `ownIdentity` still running? */
 export function isRunning(identity: string): boolean {
   const [pid, startTicks] = identity.split('-').map(Number);
   const found = findProcess(Number(pid));

@@ -1,6 +1,5 @@
 export type Figure = {
   name: string;
-  /** 'ms', 'MB', 'ratio' */
   unit: string;
   measured: number;
   /** the most that is allowed; none for information only */
@@ -19,7 +18,6 @@ export function figure(
   return { name, unit, measured, budget, stretch };
 }
 
-/** For example 0.5 gives the median. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -10,7 +10,6 @@ const connections = 8;
 /** The kernel counts a process's time in 100 ticks a second on every Linux. */
 const msPerTick = 10;
 
-/** Processor time of the server per anonymous visit of a public page. */
 export default function measurePageCost() {
   return withServer({ env: { LOG_LEVEL: 'error' } }, async (server) => {
     // Until every page is cached and the code compiled.

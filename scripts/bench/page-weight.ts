@@ -6,9 +6,7 @@ import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure } from './figure.ts';
 
-/** Pages that load scripts on the first interaction. */
 const deferredPages = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
-/** Pages that load scripts at once. */
 const eagerPages = ['/career', '/auth', '/checkout'];
 
 const phone: BrowserContextOptions = {
@@ -21,7 +19,6 @@ const phone: BrowserContextOptions = {
 /** Kilobytes (1000 bytes) of response bodies as transferred, and number of responses. */
 type Weight = { scripts: number; htmlAndStyles: number; requests: number };
 
-/** What a first visit downloads: brotli, with an empty cache. */
 export default async function measurePages() {
   const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   const server = await startServer({ env });
@@ -62,7 +59,6 @@ export default async function measurePages() {
   }
 }
 
-/** A page that is hydrated on interaction. */
 async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {
   const weigh = watchWeight(page);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -91,7 +87,6 @@ async function visit(page: Page, path: string, budget: number, stretch: number):
   ];
 }
 
-/** Adds up what a page downloads from now on. */
 function watchWeight(page: Page): () => Promise<Weight> {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));

@@ -59,7 +59,6 @@ function asTable(rows: Figure[]): string {
   ].join('\n');
 }
 
-/** Three significant digits. */
 function formatted(value: number | undefined, unit: string): string {
   return value === undefined ? '' : `${Number(value.toPrecision(3))} ${unit}`;
 }

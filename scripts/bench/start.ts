@@ -2,7 +2,6 @@ import { freePort } from '#tests/support/server.ts';
 import { figure, quantile } from './figure.ts';
 import { withFolder, withServer } from './server.ts';
 
-/** From starting the process to its first answer, with existing data. */
 export default function measureStart() {
   return withFolder(async (dataDir) => {
     const samples: number[] = [];

@@ -53,7 +53,6 @@ export async function largeApplication(): Promise<FormParts> {
   };
 }
 
-/** In the best quality under the limit. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = await noisePhoto(4000, 3000, 40);
   const large = await noise.png({ compressionLevel: 1 }).toBuffer();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 export const stampFile = 'build/.stamp';
 
-/** The sources of a build. */
 const folders = ['app', 'server', 'db', 'packages', 'public'];
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
 

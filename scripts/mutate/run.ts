@@ -5,7 +5,6 @@
 import { loadPackage } from '../load-package.ts';
 import { parts } from './parts.ts';
 
-/** The part of Stryker's answer that is used. */
 type Mutant = { status: string };
 
 /** How many of a hundred changes have to be noticed, in each part. */

@@ -60,7 +60,6 @@ function vitestCommand(): string[] {
   return ['vitest', 'run', ...reporters, ...colour];
 }
 
-/** A check that passes or fails; its output is shown when it fails. */
 async function check(name: string, ...commands: string[][]): Promise<Tally> {
   for (const command of commands) {
     const { code, output } = await run(command, 'collect');
@@ -81,7 +80,6 @@ async function scan(name: string, scanning: Promise<ScanResult>): Promise<Tally>
   return left.length > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
 }
 
-/** A runner that counts its own tests. */
 async function runner(
   name: string,
   report: string,

@@ -1,4 +1,3 @@
-/** A known finding, accepted until a date. */
 export type Exception = {
   /** the advisory (GHSA-…), or the file with the secret */
   finding: string;

@@ -46,7 +46,6 @@ export function playwrightTally(reportFile: string): Tally {
     : { passed: expected + flaky, failed: unexpected };
 }
 
-/** Journeys that passed at their second try. */
 export function secondTries(reportFile: string): string[] {
   return readPlaywright(reportFile).suites.flatMap((suite) => flakyIn(suite, []));
 }

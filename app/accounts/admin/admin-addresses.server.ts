@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
-/** Where mails to the owner go. */
 export async function findAdminAddresses(db: Queryable): Promise<string[]> {
   const admins = await db
     .select({ email: user.email })

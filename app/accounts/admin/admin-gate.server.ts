@@ -11,7 +11,6 @@ const perAdmin: LimitRule = { name: 'admin-posts', points: 1500, windowSeconds: 
 
 export type Admin = { id: string; email: string; name: string };
 
-/** The signed-in admin, set by {@link requireAdmin}. */
 export const adminContext = createContext<Admin>();
 
 /**

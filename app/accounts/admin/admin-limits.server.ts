@@ -22,7 +22,6 @@ const perHour = {
 
 export type AdminAction = keyof typeof perHour;
 
-/** Takes one point. */
 export function consumeAdminLimit(
   limits: RateLimits,
   action: AdminAction,

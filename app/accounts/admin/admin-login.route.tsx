@@ -36,7 +36,6 @@ const loginFailed = { title: 'Login failed. Please try again.' };
 
 const signedOut = 'You were signed out.';
 
-/** Why an admin has to sign in again. */
 const sessionAnswers: Record<SessionEnd, FormAnswer> = {
   ended: { fault: { title: signedOut } },
   unsaved: { fault: { title: signedOut, description: 'Your last change was not saved.' } },

@@ -4,7 +4,6 @@ import { brand } from '#app/brand.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** The mark, a heading and one form, nothing else. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AuthLayout>

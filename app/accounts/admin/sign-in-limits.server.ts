@@ -49,7 +49,6 @@ export async function consumeSignInLimits(
   return { allowed: true, delayMs: Math.max(...delays) };
 }
 
-/** Called after a success. */
 export async function resetSignInLimits(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { account, accountAndAddress } = keysOf(attempt);
   await Promise.all([

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { TextField } from '#app/forms/field.tsx';
 import { passwordRules } from './password.ts';
 
-/** Shows the rules beforehand and can reveal the password. */
 export function NewPasswordField() {
   const [shown, setShown] = useState(false);
   return (

@@ -32,7 +32,6 @@ export function AdminSetupForm({ failure }: { failure: SetupFailure | undefined 
   );
 }
 
-/** Explains what to do with a link that was used, replaced or has expired. */
 export function SetupLinkUnusable() {
   return (
     <>

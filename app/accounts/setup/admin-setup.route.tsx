@@ -31,14 +31,12 @@ const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 
 
 export const headers = actionHeaders;
 
-/** 404 when the link is unusable. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const usable = await canUseSetupLink(db, params.token ?? '', new Date());
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-/** Creates the first admin, signs them in and redirects to the applications. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const auth = context.get(authContext);

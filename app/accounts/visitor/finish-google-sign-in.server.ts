@@ -10,7 +10,6 @@ import { signedInPath, signInPath } from './sign-in-paths.ts';
 /** Better Auth's own path. */
 export const googleCallbackPath = '/api/auth/callback/google';
 
-/** Time limit for the provider's token exchange. */
 const exchangeLimitMs = 10_000;
 
 /** Checks state, code and identity, and signs the visitor in; errors are logged (spec 8.3). */

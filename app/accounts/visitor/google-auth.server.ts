@@ -21,7 +21,6 @@ type GoogleAuth = ReturnType<typeof createGoogleAuth>;
 /** Part of the callback's path. */
 export const googleProviderId = 'google';
 
-/** Time limit for the provider's discovery document. */
 const discoveryLimitMs = 3000;
 
 /** Pauses (ms) before the second and third try (spec 11.6). */

@@ -28,13 +28,11 @@ import { logInBrowser } from './log-in-browser.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
-/** Passes on the action's Retry-After. */
 export const headers = actionHeaders;
 
 type SignInData = {
   /** Where Close leads, and where a signed-in visitor is redirected. */
   from: string;
-  /** Is sign-in with Google available? */
   google: boolean;
   /** Has the browser asked who is signed in? */
   asked: boolean;
@@ -118,7 +116,6 @@ export default function SignInPage() {
   );
 }
 
-/** Shown once it is known that nobody is signed in. */
 function SignInForm({
   asked,
   ready,
@@ -156,7 +153,6 @@ function SignInForm({
   );
 }
 
-/** As high as the button that replaces it. */
 function Loading() {
   return (
     <p

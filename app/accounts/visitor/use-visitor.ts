@@ -18,7 +18,6 @@ export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }
 
-/** @returns whether it worked */
 export function signOut(): Promise<boolean> {
   return store.signOut();
 }

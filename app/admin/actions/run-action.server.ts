@@ -58,7 +58,6 @@ export function createRunner(
   };
 }
 
-/** The `action` of a screen. */
 export function createAction(run: ReturnType<typeof createRunner>) {
   return async ({ request, context }: ActionFunctionArgs): Promise<ActionResult> => {
     const form = await readForm(request);

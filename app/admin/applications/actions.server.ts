@@ -9,7 +9,6 @@ import { outboxNote } from '#app/mail/outbox-note.ts';
 const id = z.string();
 const decision = z.enum(['accepted', 'rejected']);
 
-/** What an admin can do to an application. */
 export const runApplicationAction = createRunner(
   {
     'set-status': adminAction({

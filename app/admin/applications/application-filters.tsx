@@ -15,11 +15,9 @@ export function readFilters(search: URLSearchParams): Filters {
 }
 
 type Props = {
-  /** The values that occur among the applications. */
   choices: { states: string[]; positions: string[] };
 };
 
-/** Status, job position, states, and a refresh. */
 export function ApplicationFilters({ choices }: Props) {
   const [search, change] = useFilters();
   const { status, position, states } = readFilters(search);

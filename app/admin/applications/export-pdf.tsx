@@ -6,7 +6,6 @@ import { Icon } from '#app/ui/icon.tsx';
 import { postJson, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** 'Export PDF': the application on one page, saved under the applicant's name. */
 export function ExportPdf({ applicationId }: { applicationId: string }) {
   const [busy, setBusy] = useState(false);
   const requestFailed = useRequestFailed();

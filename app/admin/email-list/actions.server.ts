@@ -7,7 +7,6 @@ import {
 
 const limit = 'subscriber-change';
 
-/** What an admin can do to subscribers. */
 export const runSubscriberAction = createRunner({
   remove: adminAction({
     limit,

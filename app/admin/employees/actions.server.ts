@@ -31,7 +31,6 @@ export type EmployeeResult = ActionResult & {
 const id = optionalText;
 const version = optionalText;
 
-/** What an admin can do to records. */
 export const runEmployeeAction = createRunner(
   {
     add: adminAction({

@@ -22,7 +22,6 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** The search, status, position and a refresh. */
 export function EmployeeFilters() {
   const [url, change] = useFilters();
   const { status, position, search } = readFilters(url);

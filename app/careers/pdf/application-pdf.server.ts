@@ -17,7 +17,6 @@ import {
   photosHeight,
 } from './application-pdf-parts.server.ts';
 
-/** Photos are JPEG bytes, null where the file is missing. */
 export type PdfApplication = ApplicationDetails & {
   full_body_image: Buffer | null;
   selfie_image: Buffer | null;

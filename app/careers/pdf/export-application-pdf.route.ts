@@ -36,7 +36,6 @@ export const action = postEndpoint({
   },
 });
 
-/** Null when there is no such application. */
 async function exportPdf(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },

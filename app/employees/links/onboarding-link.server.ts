@@ -16,7 +16,6 @@ export function hashOnboardingToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A random UUID, open for 48 hours. */
 export function newLink(
   keys: Keys,
   id: string,

@@ -47,7 +47,6 @@ export function offerLetterSlot(path: string): string {
   return `offer-letter-${/\/(\w+)-/.exec(path)?.[1]}`;
 }
 
-/** Good for a minute. */
 export function offerLetterLink(
   keys: Keys,
   { id, path, download, now }: { id: string; path: string; download: boolean; now: Date },

@@ -38,7 +38,6 @@ export async function queueFileRemoval(jobs: Jobs, tx: Queryable, keys: string[]
   await jobs.send(tx, deleteFiles, { keys } satisfies FileKeys, { untilDone: true });
 }
 
-/** Registers the handlers of both jobs; call it once at start. */
 export async function workFileRemoval(
   services: RemovalServices & Pick<Services, 'jobs'>,
   claims: FileClaims,

@@ -15,7 +15,6 @@ import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
 import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
 import { syncPath } from './sync-path.server.ts';
 
-/** The file store in the folder `DATA_DIR/files`. */
 export function openLocalFiles(dataDir: string): FileStore {
   const root = join(dataDir, 'files');
   const pathOf = (key: string) => join(root, requireFileKey(key));

@@ -13,7 +13,6 @@ const rememberedWords = 500;
 
 let loaded: Promise<Faces> | undefined;
 
-/** Loaded once: fonts never change while the server runs. */
 export function loadFaces(): Promise<Faces> {
   loaded ??= readFaces(projectPath('media/fonts/pdf'));
   return loaded;

@@ -5,7 +5,6 @@ type DocumentFacts = {
   /** APP_ORIGIN */
   origin: string;
   requestId: string;
-  /** For our own inline scripts; none on cached pages. */
   nonce: string | undefined;
   hydrate: Hydrate;
   bundle: 'private' | undefined;

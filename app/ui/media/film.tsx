@@ -8,11 +8,9 @@ import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
 
 type FilmProps = {
-  /** Its accessible name. */
   label: string;
   /** The last one is for windows that no other is for. */
   cuts: readonly [FilmCut, ...FilmCut[]];
-  /** For white text over it. */
   shaded?: boolean;
   /** A large play button in the middle when the film could not start (spec 12.5). */
   playOverlay?: boolean;

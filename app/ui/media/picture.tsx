@@ -7,7 +7,6 @@ type PictureProps = {
   /** 'standard-360.avif' */
   smallWidth: number;
   sizes: string;
-  /** Fetched when it comes near. */
   lazy?: boolean;
   className?: string;
 };

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 
-/** Runs `work` on an embedded database in `dataDir`, migrated, filled and analyzed. */
 export async function withDatabase<T>(
   dataDir: string,
   fill: (client: pg.PoolClient) => Promise<unknown>,

@@ -87,7 +87,6 @@ function measureCsv(dataDir: string): Promise<Figure[]> {
   return withServer({ dataDir, env }, async (server) => {
     const { name, value } = await signIn(server.origin);
     const headers = { Cookie: `${name}=${value}` };
-    // The first one reads the table from the disk.
     await exportOnce(server, headers);
     const before = await serverMemory(server, 'VmRSS');
     const runs = [];
@@ -108,7 +107,6 @@ function measureCsv(dataDir: string): Promise<Figure[]> {
   });
 }
 
-/** Discards the file while reading it. */
 async function exportOnce(server: RunningServer, headers: Record<string, string>) {
   const began = performance.now();
   const response = await fetch(`${server.origin}/admin/email-list.csv`, { headers });

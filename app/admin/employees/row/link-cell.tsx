@@ -11,7 +11,6 @@ import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { RowButton, RowLink } from './row-button.tsx';
 
-/** How long 'Copied!' shows, in milliseconds. */
 const copiedForMs = 2000;
 
 /** The link's state; an active one to copy or share, otherwise 'Generate Link' (spec 4.14). */

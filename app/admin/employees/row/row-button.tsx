@@ -18,7 +18,6 @@ export function RowButton({ icon, iconClass, ...props }: Props & ComponentProps<
   );
 }
 
-/** A link that looks like one. */
 export function RowLink({ label, icon, iconClass, href, ...props }: Props & ComponentProps<'a'>) {
   const className = classNames(iconButtonClass, size);
   return (
