@@ -1,20 +1,13 @@
-export type Figure = {
-  name: string;
-  unit: string;
-  measured: number;
-  /** the most that is allowed; none for information only */
-  budget?: number;
-  /** a better value to aim for */
-  stretch?: number;
-};
+export type Figure = ReturnType<typeof figure>;
 
+/** @param budget the most that is allowed @param stretch a better value to aim for */
 export function figure(
   name: string,
   unit: string,
   measured: number,
   budget?: number,
   stretch?: number,
-): Figure {
+) {
   return { name, unit, measured, budget, stretch };
 }
 

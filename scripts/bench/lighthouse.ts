@@ -1,7 +1,7 @@
+import { startServer } from '#tests/support/server.ts';
 import { loadPackage } from '../load-package.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure, quantile } from './figure.ts';
-import { withServer } from './server.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy', '/auth', '/checkout'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -9,10 +9,9 @@ const rounds = 5;
 
 /** What is used of Lighthouse's result, and of its and chrome-launcher's functions. */
 type Result = {
-  finalDisplayedUrl: string;
   runtimeError?: { message: string };
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
 };
 type Tools = {
   lighthouse(url: string, flags: object): Promise<{ lhr: Result } | undefined>;
@@ -20,20 +19,19 @@ type Tools = {
 };
 
 /** Medians of first visits to every public page, as a phone on slow 4G. */
-export default function measureLighthouse() {
-  return withServer({}, async (server) => {
-    const executable = await findChromium();
-    const tools = await loadTools();
-    const figures: Figure[] = [];
-    for (const page of pages) {
-      const runs: Result[] = [];
-      for (let round = 0; round < rounds; round++) {
-        runs.push(await runReliably(tools, executable, server.origin + page));
-      }
-      figures.push(...figuresOf(`Lighthouse ${page}`, runs));
+export default async function measureLighthouse() {
+  await using server = await startServer();
+  const executable = await findChromium();
+  const tools = await loadTools();
+  const figures: Figure[] = [];
+  for (const page of pages) {
+    const runs: Result[] = [];
+    for (let round = 0; round < rounds; round++) {
+      runs.push(await runReliably(tools, executable, server.origin + page));
     }
-    return figures;
-  });
+    figures.push(...figuresOf(`Lighthouse ${page}`, runs));
+  }
+  return figures;
 }
 
 function figuresOf(name: string, runs: Result[]): Figure[] {
@@ -49,7 +47,6 @@ function figuresOf(name: string, runs: Result[]): Figure[] {
     ...categories.map((one) => figure(`${name}, ${one}`, 'points short of 100', missing(one), 0)),
     figure(`${name}, layout shift`, 'CLS', audit('cumulative-layout-shift'), 0),
     figure(`${name}, blocking time`, 'ms', audit('total-blocking-time'), 50, 10),
-    figure(`${name}, first paint`, 'ms', audit('first-contentful-paint')),
     figure(`${name}, largest paint`, 'ms', audit('largest-contentful-paint'), undefined, 1200),
   ];
 }
@@ -65,7 +62,6 @@ async function runReliably(...run: Parameters<typeof runOnce>): Promise<Result> 
   }
 }
 
-/** One run in a new browser; prints what costs points. */
 async function runOnce(
   { launch, lighthouse }: Tools,
   chromePath: string,
@@ -75,25 +71,13 @@ async function runOnce(
   const chromeFlags = [...chromiumSwitches, '--headless'];
   const browser = await launch({ chromePath, chromeFlags, logLevel });
   try {
-    const run = await lighthouse(url, {
-      port: browser.port,
-      logLevel,
-      onlyCategories: categories,
-    });
+    const { port } = browser;
+    const run = await lighthouse(url, { port, logLevel, onlyCategories: categories });
     if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
-    printShortcomings(run.lhr);
     return run.lhr;
   } finally {
     browser.kill();
   }
-}
-
-function printShortcomings({ finalDisplayedUrl, categories: rated, audits }: Result): void {
-  const short = Object.values(rated).flatMap(({ auditRefs }) =>
-    auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
-  );
-  const words = short.map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
-  console.log(`  ${new URL(finalDisplayedUrl).pathname}: ${words.join(', ') || 'nothing to mend'}`);
 }
 
 async function loadTools(): Promise<Tools> {

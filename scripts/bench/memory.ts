@@ -1,34 +1,34 @@
-import type { RunningServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { figure } from './figure.ts';
 import { load } from './page-cost.ts';
-import { serverMemory, withServer } from './server.ts';
+import { serverMemory } from './server.ts';
 import { largeApplication, submit } from './submit-application.ts';
 
 const connections = 50;
 
 /** The server's memory after each of three kinds of heavy work. */
-export default function measureMemory() {
+export default async function measureMemory() {
   const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
-  return withServer({ env }, async (server) => {
-    const after = async (name: string) =>
-      figure(`Memory after ${name}`, 'MB', await serverMemory(server, 'VmRSS'), 256);
-    await postMalformed(server, 4_000);
-    const figures = [await after('4,000 malformed posts')];
-    await postMalformed(server, 16_000);
-    figures.push(await after('20,000 malformed posts'));
-    const parts = await largeApplication();
-    for (let sent = 0; sent < 100; sent += 10) {
-      await Promise.all(Array.from({ length: 10 }, (_, n) => submit(server, parts, sent + n)));
-    }
-    figures.push(await after('100 applications of 9 MB, ten at a time'));
-    await load(server, 10_000);
-    return [...figures, await after('10,000 page views')];
-  });
+  await using server = await startServer({ env });
+  const after = async (name: string) =>
+    figure(`Memory after ${name}`, 'MB', await serverMemory(server, 'VmRSS'), 256);
+  await postMalformed(server, 4_000);
+  const figures = [await after('4,000 malformed posts')];
+  await postMalformed(server, 16_000);
+  figures.push(await after('20,000 malformed posts'));
+  const parts = await largeApplication();
+  for (let sent = 0; sent < 100; sent += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, n) => submit(server, parts, sent + n)));
+  }
+  figures.push(await after('100 applications of 9 MB, ten at a time'));
+  await load(server, 10_000);
+  return [...figures, await after('10,000 page views')];
 }
 
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
 const part = '--x\r\nContent-Disposition: form-data';
+const wholeFile = 'filename="a"\r\n\r\nx\r\n--x--\r\n';
 
 /** Each is rejected at a different place: by a rule, by a parser, as a page or as JSON. */
 const malformed: [path: string, contentType: string, body: string][] = [
@@ -40,11 +40,7 @@ const malformed: [path: string, contentType: string, body: string][] = [
   ['/api/check-onboarding-link', 'application/json', '{'],
   ['/api/submit-application', 'application/json', '{'],
   ['/api/submit-application', multipart, `${part}; name="email"\r\n\r\nx`],
-  [
-    '/api/submit-application',
-    multipart,
-    `${part}; name="resume"; filename="a"\r\n\r\nx\r\n--x--\r\n`,
-  ],
+  ['/api/submit-application', multipart, `${part}; name="resume"; ${wholeFile}`],
 ];
 
 async function postMalformed(server: RunningServer, count: number): Promise<void> {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import type { RunningServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { figure } from './figure.ts';
-import { withServer } from './server.ts';
 
 const pages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
 const requests = 20_000;
@@ -10,15 +9,14 @@ const connections = 8;
 /** The kernel counts a process's time in 100 ticks a second on every Linux. */
 const msPerTick = 10;
 
-export default function measurePageCost() {
-  return withServer({ env: { LOG_LEVEL: 'error' } }, async (server) => {
-    // Until every page is cached and the code compiled.
-    await load(server, 10_000);
-    const before = await processorMs(server);
-    await load(server, requests);
-    const measured = ((await processorMs(server)) - before) / requests;
-    return [figure('Server CPU per anonymous page', 'ms', measured, 0.1, 0.026)];
-  });
+export default async function measurePageCost() {
+  await using server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  // Until every page is cached and the code compiled.
+  await load(server, 10_000);
+  const before = await processorMs(server);
+  await load(server, requests);
+  const measured = ((await processorMs(server)) - before) / requests;
+  return [figure('Server CPU per anonymous page', 'ms', measured, 0.1, 0.026)];
 }
 
 /** `count` visits of public pages, eight at a time. */

@@ -21,42 +21,23 @@ type Weight = { scripts: number; htmlAndStyles: number; requests: number };
 
 export default async function measurePages() {
   const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
-  const server = await startServer({ env });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumSwitches,
-  });
-  /** A context of its own for each page, so that its cache is empty. */
-  async function inNewBrowser<T>(
-    options: BrowserContextOptions,
-    visit: (page: Page) => Promise<T>,
-  ): Promise<T> {
-    const context = await browser.newContext({ baseURL: server.origin, ...options });
-    try {
-      return await visit(await context.newPage());
-    } finally {
-      await context.close();
-    }
+  await using server = await startServer({ env });
+  const executablePath = await findChromium();
+  await using browser = await chromium.launch({ executablePath, args: chromiumSwitches });
+  const baseURL = server.origin;
+  const figures: Figure[] = [];
+  // A context of its own for each page, so that its cache is empty.
+  for (const path of deferredPages) {
+    await using context = await browser.newContext({ baseURL, ...phone });
+    figures.push(...(await lookAndHydrate(await context.newPage(), path)));
   }
-
-  try {
-    const figures: Figure[] = [];
-    for (const path of deferredPages) {
-      figures.push(...(await inNewBrowser(phone, (page) => lookAndHydrate(page, path))));
-    }
-    for (const path of eagerPages) {
-      figures.push(...(await inNewBrowser(phone, (page) => visit(page, path, 130, 100))));
-    }
-    const cookie = { ...(await signIn(server.origin)), url: server.origin };
-    const list = await inNewBrowser({}, async (page) => {
-      await page.context().addCookies([cookie]);
-      return visit(page, '/admin/applications', 150, 110);
-    });
-    return [...figures, ...list];
-  } finally {
-    await browser.close();
-    await server.stop();
+  for (const path of eagerPages) {
+    await using context = await browser.newContext({ baseURL, ...phone });
+    figures.push(...(await visit(await context.newPage(), path, 130, 100)));
   }
+  await using context = await browser.newContext({ baseURL });
+  await context.addCookies([{ ...(await signIn(baseURL)), url: baseURL }]);
+  return [...figures, ...(await visit(await context.newPage(), '/admin/applications', 150, 110))];
 }
 
 async function lookAndHydrate(page: Page, path: string): Promise<Figure[]> {

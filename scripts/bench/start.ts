@@ -1,19 +1,19 @@
-import { freePort } from '#tests/support/server.ts';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startServer } from '#tests/support/server.ts';
 import { figure, quantile } from './figure.ts';
-import { withFolder, withServer } from './server.ts';
 
-export default function measureStart() {
-  return withFolder(async (dataDir) => {
-    const samples: number[] = [];
-    // The first start creates the database and does not count.
-    for (let round = -1; round < 5; round++) {
-      const port = await freePort();
-      const began = performance.now();
-      await withServer({ dataDir, port }, async () => {
-        if (round >= 0) samples.push(performance.now() - began);
-      });
-    }
-    const seconds = quantile(samples, 0.5) / 1000;
-    return [figure('Start with data present, median', 's', seconds, 2, 0.7)];
-  });
+export default async function measureStart() {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'bench-'));
+  const samples: number[] = [];
+  // The first start creates the database and does not count.
+  for (let round = -1; round < 5; round++) {
+    const port = await freePort();
+    const began = performance.now();
+    await using _ = await startServer({ dataDir: folder.path, port });
+    if (round >= 0) samples.push(performance.now() - began);
+  }
+  const seconds = quantile(samples, 0.5) / 1000;
+  return [figure('Start with data present, median', 's', seconds, 2, 0.7)];
 }

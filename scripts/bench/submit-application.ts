@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { jpegFile, pdfFile } from '#app/shared/file-limits.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { figure, quantile, sample } from './figure.ts';
 import { noisePhoto } from './photo.ts';
-import { serverMemory, withServer } from './server.ts';
+import { serverMemory } from './server.ts';
 
 const atOnce = 10;
 
@@ -13,17 +13,16 @@ const atOnce = 10;
 export default async function measureSubmit() {
   const parts = await largeApplication();
   const env = { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' };
-  return withServer({ env }, async (server) => {
-    const samples = await sample(20, 3, (round) => submit(server, parts, round));
-    const before = await serverMemory(server, 'VmRSS');
-    await Promise.all(Array.from({ length: atOnce }, (_, n) => submit(server, parts, 100 + n)));
-    const peak = await serverMemory(server, 'VmHWM');
-    const name = 'Application with 9 MB of files';
-    return [
-      figure(`${name}, p50`, 'ms', quantile(samples, 0.5), 500, 250),
-      figure(`${name}, memory for ${atOnce} at once`, 'MB', peak - before, 64),
-    ];
-  });
+  await using server = await startServer({ env });
+  const samples = await sample(20, 3, (round) => submit(server, parts, round));
+  const before = await serverMemory(server, 'VmRSS');
+  await Promise.all(Array.from({ length: atOnce }, (_, n) => submit(server, parts, 100 + n)));
+  const peak = await serverMemory(server, 'VmHWM');
+  const name = 'Application with 9 MB of files';
+  return [
+    figure(`${name}, p50`, 'ms', quantile(samples, 0.5), 500, 250),
+    figure(`${name}, memory for ${atOnce} at once`, 'MB', peak - before, 64),
+  ];
 }
 
 /** Each one differs, so that none is recognised as a duplicate. */

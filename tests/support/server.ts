@@ -17,7 +17,7 @@ export type RunningServer = {
   logged(): Record<string, unknown>[];
   /** Sends the signal and answers with the exit code (null when the signal itself ended it). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-};
+} & AsyncDisposable;
 
 export type ServerOptions = {
   /** Settings beside PORT and DATA_DIR. */
@@ -62,12 +62,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     process: server.child,
     output: server.output,
     logged: () => logLines(server.output()),
-    async stop(signal = 'SIGTERM') {
-      const code = await end(server.child, signal);
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
-      return code;
-    },
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
   };
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const code = await end(server.child, signal);
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    return code;
+  }
 }
 
 /** Runs a server that is expected not to start; answers with how it ended. */

@@ -7,13 +7,12 @@ import {
   listApplications,
 } from '#app/careers/applications.server.ts';
 import { formatCursor } from '#app/lists/list-page.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
-import { type Figure, figure, quantile, sample } from '../figure.ts';
-import { withFolder } from '../server.ts';
-import { withDatabase } from './database.ts';
+import type { PageChoice } from '#app/lists/list-url.ts';
+import { figure, quantile, sample } from '../figure.ts';
+import { filledFolder, measureLoads, withDatabase } from './database.ts';
 
 const million = 1_000_000;
-const first = new Date('2020-01-01T00:00:00Z');
+const oldest = new Date('2020-01-01T00:00:00Z');
 const minutesApart = 3;
 
 const everything: ApplicationFilters = { status: null, position: null, states: [] };
@@ -32,50 +31,33 @@ const filters: ApplicationFilters[] = [
 ];
 
 /** The first, a middle and the last page, by the row that they start after. */
-const pages = [{}, { after: cursorAt(million / 2) }, { after: cursorAt(50) }];
+const pages: PageChoice[] = [{}, { after: cursorAt(million / 2) }, { after: cursorAt(50) }];
 
 function cursorAt(n: number): string {
-  const created_at = new Date(first.getTime() + n * minutesApart * 60_000);
+  const created_at = new Date(oldest.getTime() + n * minutesApart * 60_000);
   return formatCursor({ created_at, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
 }
 
 /** List, count and choices over a million applications, as on the admin page. */
-export default function measureList() {
-  return withFolder((dataDir) => withDatabase(dataDir, fill, measure));
-}
-
-async function measure(db: Database): Promise<Figure[]> {
-  const all: number[] = [];
-  const unfiltered: number[] = [];
-  for (const filter of filters) {
-    for (const page of pages) {
-      const load = () =>
-        Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
-      const samples = await sample(100, 5, load);
-      all.push(...samples);
-      if (filter === everything) unfiltered.push(quantile(samples, 0.5));
-    }
-  }
-  const [firstPage = 0, , lastPage = 0] = unfiltered;
-  const name = 'Admin list and filters over 1,000,000 rows';
-  return [
-    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 5, 1),
-    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 20, 5),
-    figure(`${name}, last page / first page`, 'ratio', lastPage / firstPage, 1.2),
-  ];
+export default async function measureList() {
+  await using folder = await filledFolder(fill);
+  return withDatabase(folder.path, async (db) => {
+    const load = (filter: ApplicationFilters, page: PageChoice | undefined) => () =>
+      Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
+    const name = 'Admin list and filters over 1,000,000 rows';
+    const loads = filters.flatMap((filter) => pages.map((page) => load(filter, page)));
+    const figures = await measureLoads(name, 100, loads, { p50: [5, 1], p99: [20, 5] });
+    const first = quantile(await sample(100, 5, load(everything, pages.at(0))), 0.5);
+    const last = quantile(await sample(100, 5, load(everything, pages.at(-1))), 0.5);
+    return [...figures, figure(`${name}, last page / first page`, 'ratio', last / first, 1.2)];
+  });
 }
 
 /** Some states are rare; a quarter has each status, 60 % are full time. */
 async function fill(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
-  await client.query(insert, [
-    million,
-    allStates,
-    [...applicationStatuses],
-    [...jobPositions],
-    first,
-    minutesApart,
-  ]);
+  const choices = [allStates, [...applicationStatuses], [...jobPositions]];
+  await client.query(insert, [million, ...choices, oldest, minutesApart]);
   const { rows } = await client.query('select sum(count)::int as sum from application_counts');
   if (rows[0]?.sum !== million) throw new Error('The counters do not show a million rows');
 }

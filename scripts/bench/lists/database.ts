@@ -1,28 +1,50 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { type Database, migrate, openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { type Figure, figure, quantile, sample } from '../figure.ts';
 
-export async function withDatabase<T>(
-  dataDir: string,
-  fill: (client: pg.PoolClient) => Promise<unknown>,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
+type Fill = (client: pg.PoolClient) => Promise<unknown>;
+
+/** A data folder with a database: migrated, filled and analyzed. */
+export async function filledFolder(fill: Fill) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'bench-'));
+  await withDatabase(folder.path, async (db) => {
+    await migrate(db);
+    const client = await db.$client.connect();
+    await client.query('set statement_timeout = 0');
+    await fill(client);
+    await client.query('vacuum analyze');
+    // Ends the session, and with it the settings.
+    client.release(true);
+  });
+  return folder;
+}
+
+export async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>) {
   const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.owner);
   try {
-    await migrate(db);
-    const client = await db.$client.connect();
-    try {
-      await client.query('set statement_timeout = 0');
-      await fill(client);
-      await client.query('vacuum analyze');
-    } finally {
-      // Ends the session, and with it the settings.
-      client.release(true);
-    }
     return await work(db);
   } finally {
     await close();
     await postgres.stop();
   }
+}
+
+/** The median and the slowest of all these lists, each loaded with its count as by its page. */
+export async function measureLoads(
+  name: string,
+  rounds: number,
+  loads: readonly (() => Promise<unknown>)[],
+  budgets: { p50: [number, number?]; p99: [number, number?] },
+): Promise<Figure[]> {
+  const all: number[] = [];
+  for (const load of loads) all.push(...(await sample(rounds, 5, load)));
+  return [
+    figure(`${name}, p50`, 'ms', quantile(all, 0.5), ...budgets.p50),
+    figure(`${name}, p99`, 'ms', quantile(all, 0.99), ...budgets.p99),
+  ];
 }

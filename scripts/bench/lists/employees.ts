@@ -4,11 +4,8 @@ import {
   type EmployeeFilters,
   listEmployees,
 } from '#app/employees/employees.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { type Figure, figure, quantile, sample } from '../figure.ts';
-import { withFolder } from '../server.ts';
-import { withDatabase } from './database.ts';
+import { filledFolder, measureLoads, withDatabase } from './database.ts';
 
 const people = 100_000;
 const now = new Date('2026-11-20T02:00:00Z');
@@ -30,31 +27,20 @@ const searches: EmployeeFilters[] = [
 ];
 
 /** List and count over 100,000 employees, as on the admin page. */
-export default function measureEmployees() {
-  return withFolder((dataDir) =>
-    withDatabase(
-      dataDir,
-      // A third each is completed, has an expired link, or waits without one.
-      (client) => client.query(insert, [people, names, [...employeePositions], now]),
-      measure,
-    ),
-  );
-}
-
-async function measure(db: Database): Promise<Figure[]> {
-  const keys = createKeys('a secret for benchmarks, long enough to be one');
-  const services = { db, keys, uploads: { scans: false }, origin: '' };
-  const all: number[] = [];
-  for (const filters of searches) {
-    const load = () =>
-      Promise.all([listEmployees(services, filters, {}, now), countEmployees(db, filters, now)]);
-    all.push(...(await sample(40, 3, load)));
-  }
-  const name = 'Employee list and search over 100,000 records';
-  return [
-    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 20),
-    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 200),
-  ];
+export default async function measureEmployees() {
+  // A third each is completed, has an expired link, or waits without one.
+  const values = [people, names, [...employeePositions], now];
+  await using folder = await filledFolder((client) => client.query(insert, values));
+  return withDatabase(folder.path, (db) => {
+    const keys = createKeys('a secret for benchmarks, long enough to be one');
+    const services = { db, keys, uploads: { scans: false }, origin: '' };
+    const loads = searches.map(
+      (search) => () =>
+        Promise.all([listEmployees(services, search, {}, now), countEmployees(db, search, now)]),
+    );
+    const name = 'Employee list and search over 100,000 records';
+    return measureLoads(name, 40, loads, { p50: [20], p99: [200] });
+  });
 }
 
 const names = ['Nur Aisyah', 'Kumar a/l Raju', 'Tan Mei Ling', 'Ong Wei Jie', 'Siti Khadijah'];

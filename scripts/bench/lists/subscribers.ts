@@ -6,19 +6,18 @@ import {
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
-import type { RunningServer } from '#tests/support/server.ts';
-import { type Figure, figure, quantile, sample } from '../figure.ts';
-import { serverMemory, withFolder, withServer } from '../server.ts';
-import { withDatabase } from './database.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type Figure, figure, quantile } from '../figure.ts';
+import { serverMemory } from '../server.ts';
+import { filledFolder, measureLoads, withDatabase } from './database.ts';
 
 const million = 1_000_000;
 
 /** The list over a million subscribers, and all of it as CSV over HTTP. */
-export default function measureSubscribers() {
-  return withFolder(async (dataDir) => [
-    ...(await withDatabase(dataDir, fill, measureList)),
-    ...(await measureCsv(dataDir)),
-  ]);
+export default async function measureSubscribers() {
+  await using folder = await filledFolder(fill);
+  const lists = await withDatabase(folder.path, measureList);
+  return [...lists, ...(await measureCsv(folder.path))];
 }
 
 async function fill(client: pg.PoolClient): Promise<void> {
@@ -55,19 +54,14 @@ const searches = [
   ...['4242@', 'farid.lim99', '777777', '123456@former.example', '@', 'xqz', 'nobody@example.com'],
 ];
 
-async function measureList(db: Database): Promise<Figure[]> {
-  const all: number[] = [];
-  for (const search of searches) {
-    for (const page of pages) {
-      const load = () => Promise.all([listSubscribers(db, search, page), countSubscribers(db)]);
-      all.push(...(await sample(50, 5, load)));
-    }
-  }
+function measureList(db: Database): Promise<Figure[]> {
+  const loads = searches.flatMap((search) =>
+    pages.map(
+      (page) => () => Promise.all([listSubscribers(db, search, page), countSubscribers(db)]),
+    ),
+  );
   const name = 'Subscribers and searches over 1,000,000 rows';
-  return [
-    figure(`${name}, p50`, 'ms', quantile(all, 0.5), 5),
-    figure(`${name}, p99`, 'ms', quantile(all, 0.99), 20),
-  ];
+  return measureLoads(name, 50, loads, { p50: [5], p99: [20] });
 }
 
 /** The first page, one after the middle, the last, and one before that. */
@@ -82,29 +76,30 @@ function positionAt(time: string): string {
   return formatCursor({ created_at: new Date(time), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
 }
 
-function measureCsv(dataDir: string): Promise<Figure[]> {
+async function measureCsv(dataDir: string): Promise<Figure[]> {
   const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'error' };
-  return withServer({ dataDir, env }, async (server) => {
-    const { name, value } = await signIn(server.origin);
-    const headers = { Cookie: `${name}=${value}` };
-    await exportOnce(server, headers);
-    const before = await serverMemory(server, 'VmRSS');
-    const runs = [];
-    for (let round = 0; round < 5; round++) runs.push(await exportOnce(server, headers));
-    const peak = await serverMemory(server, 'VmHWM');
-    const median = (samples: number[]) => quantile(samples, 0.5);
-    const csv = 'CSV of 1,000,000 subscribers';
-    return [
-      figure(
-        `${csv}, microseconds a row (1.0 is a million a second)`,
-        'µs',
-        median(runs.map(({ ms }) => ms / 1000)),
-        1,
-      ),
-      figure(`${csv}, first byte`, 'ms', median(runs.map(({ firstMs }) => firstMs)), 50),
-      figure(`${csv}, memory`, 'MB', peak - before, 48, 32),
-    ];
-  });
+  await using server = await startServer({ dataDir, env });
+  const { name, value } = await signIn(server.origin);
+  const headers = { Cookie: `${name}=${value}` };
+  await exportOnce(server, headers);
+  const before = await serverMemory(server, 'VmRSS');
+  const runs = [];
+  for (let round = 0; round < 5; round++) runs.push(await exportOnce(server, headers));
+  const peak = await serverMemory(server, 'VmHWM');
+  const perRow = quantile(
+    runs.map(({ ms }) => ms / 1000),
+    0.5,
+  );
+  const firstByte = quantile(
+    runs.map(({ firstMs }) => firstMs),
+    0.5,
+  );
+  const csv = 'CSV of 1,000,000 subscribers';
+  return [
+    figure(`${csv}, microseconds a row (1.0 is a million a second)`, 'µs', perRow, 1),
+    figure(`${csv}, first byte`, 'ms', firstByte, 50),
+    figure(`${csv}, memory`, 'MB', peak - before, 48, 32),
+  ];
 }
 
 async function exportOnce(server: RunningServer, headers: Record<string, string>) {
