@@ -1,6 +1,8 @@
 /* npm run demo: fills an empty database with invented applications and employees. */
+
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { href } from 'react-router';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { ensureFirstAdmin } from '#app/accounts/setup/first-admin.server.ts';
 import { brand } from '#app/brand.ts';
@@ -41,7 +43,7 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
   await subscribeReaders(db, now);
   // Their addresses are invented, so no mail may be sent.
   await db.delete(mails);
-  say(`\n  Back office: ${settings.origin}/admin/login (once npm start runs)`);
+  say(`\n  Back office: ${settings.origin}${href('/admin/login')} (once npm start runs)`);
   say(found ? `  Admin: ${found.email}` : `  E-mail: ${owner.email}\n  Password: ${password}`);
 }
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 
 /**
@@ -10,7 +11,7 @@ export function announce(origin: string, setupLink: string | null): void {
     lines.push('There is no admin yet. Make yourself one with this link (once, within a day):');
     lines.push(setupLink);
   } else {
-    lines.push(`Back office: ${origin}/admin/login`);
+    lines.push(`Back office: ${origin}${href('/admin/login')}`);
   }
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 export type Visitor = { name: string; email: string };
 
 /** Response of GET /api/session. `google`: is sign-in with Google available? */
@@ -10,13 +12,13 @@ export function visitorLabel({ name, email }: Visitor): string {
 
 /** @throws without a response (TypeError), or with an unexpected one */
 export async function fetchSession(): Promise<SessionResponse> {
-  const response = await fetch('/api/session');
+  const response = await fetch(href('/api/session'));
   if (!response.ok) throw new Error(`/api/session answered ${response.status}`);
   return response.json();
 }
 
 /** @throws without a response (TypeError), or with an unexpected one */
 export async function endSession(): Promise<void> {
-  const response = await fetch('/api/sign-out', { method: 'POST' });
+  const response = await fetch(href('/api/sign-out'), { method: 'POST' });
   if (!response.ok) throw new Error(`/api/sign-out answered ${response.status}`);
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, FileText, LogOut, Mail, Menu, Users } from 'lucide';
-import { Form, Link, NavLink } from 'react-router';
+import { Form, href, Link, NavLink } from 'react-router';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -9,9 +9,9 @@ import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 const menuId = 'admin-menu';
 
 const pages = [
-  { to: '/admin/applications', label: 'Job Applications', icon: FileText },
-  { to: '/admin/employees', label: 'Employee Records', icon: Users },
-  { to: '/admin/email-list', label: 'Email List', icon: Mail },
+  { to: href('/admin/applications'), label: 'Job Applications', icon: FileText },
+  { to: href('/admin/employees'), label: 'Employee Records', icon: Users },
+  { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
 ] as const;
 
 /** On a small desktop the word stands under its icon, which leaves the tables their room. */
@@ -66,14 +66,14 @@ function MenuItems() {
       </ul>
       <ul className="mt-auto flex flex-col gap-1">
         <li>
-          <Link to="/" className={itemClass}>
+          <Link to={href('/')} className={itemClass}>
             <Icon node={ArrowLeft} className="size-5 shrink-0" strokeWidth={1.5} />
             Back to Main Site
           </Link>
         </li>
         <li>
           {/* As a whole new document: nothing of the back office stays in the page's memory. */}
-          <Form method="post" action="/admin/logout" reloadDocument>
+          <Form method="post" action={href('/admin/logout')} reloadDocument>
             <button type="submit" className={itemClass}>
               <Icon node={LogOut} className="size-5 shrink-0" strokeWidth={1.5} />
               Logout

@@ -12,8 +12,7 @@ import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
 import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';
 import { submitWithoutScript } from './apply/submit-without-script.server.ts';
-import { careersPath } from './careers-path.ts';
-import { findJob } from './job.ts';
+import { findJob, jobPath } from './job.ts';
 import { JobDetail } from './job-detail.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { jobStructuredData } from './job-structured-data.ts';
@@ -50,7 +49,7 @@ export default function CareersPage() {
       <PageHead
         title={`${job.title} · Careers at ${brand.name}`}
         description={`${job.title} at ${brand.name}, a matcha cafe in Bangi, Selangor. ${job.subtitle} ${job.salary}.`}
-        path={careersPath(job.id)}
+        path={jobPath(job)}
       />
       {/* Search engines must be told only what stands on the page. */}
       <StructuredData

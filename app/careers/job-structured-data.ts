@@ -1,7 +1,7 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
-import { careersPath } from './careers-path.ts';
-import type { Job } from './job.ts';
+import { type Job, jobPath } from './job.ts';
 
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
 export function jobStructuredData(job: Job, origin: string) {
@@ -10,11 +10,11 @@ export function jobStructuredData(job: Job, origin: string) {
     '@type': 'JobPosting',
     title: job.title,
     description: descriptionOf(job),
-    url: origin + careersPath(job.id),
+    url: origin + jobPath(job),
     datePosted: postedOn,
     employmentType,
     directApply: true,
-    hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: `${origin}/` },
+    hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: origin + href('/') },
     jobLocation: { '@type': 'Place', address: postalAddress() },
     baseSalary: {
       '@type': 'MonetaryAmount',

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { JobPosition } from './application-options.ts';
 
@@ -90,4 +91,9 @@ export const jobs: readonly Job[] = [fullTime, partTime];
 /** The full-time job where the id is absent or unknown. */
 export function findJob(id: string | null): Job {
   return jobs.find((job) => job.id === id) ?? fullTime;
+}
+
+/** The careers page, opened at this job. */
+export function jobPath(job: Job): string {
+  return job === findJob(null) ? href('/career') : `${href('/career')}?job=${job.id}`;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/dialog.tsx';
@@ -67,7 +67,7 @@ function EmptyCart() {
   return (
     <div className="flex grow flex-col items-start justify-center gap-6 px-[24px] pb-24">
       <p className="text-title">Your cart is empty</p>
-      <Link to="/shop" className={buttonClass('secondary')}>
+      <Link to={href('/shop')} className={buttonClass('secondary')}>
         Continue shopping
       </Link>
     </div>
@@ -82,7 +82,7 @@ function PanelFoot({ cart }: { cart: Cart }) {
         <dd className="font-medium tabular">{formatSen(subtotalSen(cart))}</dd>
       </dl>
       <p className="mt-1 text-sm text-muted">Shipping is added at checkout.</p>
-      <Link to="/checkout" className={buttonClass('primary', 'mt-5 w-full')}>
+      <Link to={href('/checkout')} className={buttonClass('primary', 'mt-5 w-full')}>
         Checkout
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, PrefetchPageLinks } from 'react-router';
+import { href, Link, PrefetchPageLinks } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { Cart } from '#app/cart/cart.ts';
 import { useCart } from '#app/cart/use-cart.ts';
@@ -19,14 +19,14 @@ export default function CheckoutPage() {
       <PageHead
         title={`Checkout · ${brand.name}`}
         description={`Where your matcha from ${brand.name} should go.`}
-        path="/checkout"
+        path={href('/checkout')}
       />
       {!shown && <WithoutScript />}
       {(!shown || shown.items.length === 0) && <EmptyCheckout known={shown !== null} />}
       {shown && shown.items.length > 0 && (
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
           {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
-          <PrefetchPageLinks page="/" />
+          <PrefetchPageLinks page={href('/')} />
           <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />
@@ -46,7 +46,7 @@ function WithoutScript() {
     <noscript>
       <MessagePage title="Checkout">
         <p>The checkout needs JavaScript.</p>
-        <a href="/shop" className={buttonClass('primary')}>
+        <a href={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING
         </a>
       </MessagePage>
@@ -60,7 +60,7 @@ function EmptyCheckout({ known }: { known: boolean }) {
     <div data-empty-cart hidden={!known} suppressHydrationWarning className="contents">
       <MessagePage title="YOUR CART IS EMPTY">
         <p>Add some products to your cart before checking out.</p>
-        <Link to="/shop" className={buttonClass('primary')}>
+        <Link to={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING
         </Link>
       </MessagePage>

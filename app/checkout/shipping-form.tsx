@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { clearItems } from '#app/cart/cart.ts';
 import { changeCart } from '#app/cart/use-cart.ts';
 import { SelectField, TextField } from '#app/forms/field.tsx';
@@ -38,7 +38,7 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
         title: 'Order Placed Successfully!',
         description: 'Thank you for your order. You will receive a confirmation email shortly.',
       });
-      navigate('/');
+      navigate(href('/'));
     },
   });
   return (

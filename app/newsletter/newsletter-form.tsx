@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
@@ -15,7 +15,7 @@ import {
   newsletterRules,
 } from './newsletter.ts';
 
-const address = '/newsletter';
+const address = href('/newsletter');
 const { failed } = newsletterMessages;
 
 /** 'Stay Updated' (spec 4.6). */

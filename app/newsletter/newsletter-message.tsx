@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Still } from '#app/ui/media/stills.ts';
@@ -29,7 +29,7 @@ export function NewsletterMessage({
 
 export function ReturnHome() {
   return (
-    <Link to="/" className={buttonClass('primary')}>
+    <Link to={href('/')} className={buttonClass('primary')}>
       Return to Home
     </Link>
   );

@@ -1,4 +1,4 @@
-import { data, Link, useActionData } from 'react-router';
+import { data, href, Link, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
@@ -77,7 +77,7 @@ export default function NewsletterPage() {
   return (
     <NewsletterMessage title={title} lead={lead}>
       {!answer || answer.outcome === 'failed' ? <NewsletterForm answer={answer} /> : <ReturnHome />}
-      <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
+      <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
         Unsubscribe
       </Link>
     </NewsletterMessage>

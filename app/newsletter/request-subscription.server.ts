@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { href } from 'react-router';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
@@ -31,8 +32,8 @@ export async function requestSubscription(
   const { token, hash } = newConfirmationToken();
   const unsubscribing = unsubscribeToken(await findUnsubscribeKey(services.db), address);
   const message = confirmationMail({
-    confirmUrl: `${origin}/newsletter/confirm/${token}`,
-    unsubscribeUrl: `${origin}/newsletter/unsubscribe/${unsubscribing}`,
+    confirmUrl: origin + href('/newsletter/confirm/:token', { token }),
+    unsubscribeUrl: origin + href('/newsletter/unsubscribe/:token', { token: unsubscribing }),
   });
   await services.db.transaction(async (tx) => {
     const id = randomUUID();

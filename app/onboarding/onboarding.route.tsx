@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useActionData, useNavigate, useParams } from 'react-router';
+import { href, Link, useActionData, useNavigate, useParams } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -116,7 +116,7 @@ function AccessDenied() {
       <p>
         This onboarding link is invalid or has expired. Please contact the admin for assistance.
       </p>
-      <Link to="/" className={buttonClass('primary')}>
+      <Link to={href('/')} className={buttonClass('primary')}>
         Return to Home
       </Link>
     </MessagePage>
@@ -173,7 +173,7 @@ function Onboarding(props: OpenProps) {
         // The form is gone with all that stood in it, and so is the way back to a spent link.
         <OnboardingCompleteDialog
           name={completed}
-          onClose={() => navigate('/', { replace: true })}
+          onClose={() => navigate(href('/'), { replace: true })}
         />
       )}
     </div>

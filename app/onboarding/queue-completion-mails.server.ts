@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { findAdminAddresses } from '#app/accounts/admin/admin-addresses.server.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
@@ -26,7 +27,7 @@ export async function queueCompletionMails(
   const queue = (kind: string, to: string, message: MailMessage) =>
     queueMail(services, tx, { kind, subject: { type: 'employee', id }, to, message }, now);
   await queue('onboarding-completed', email, completedMail(full_name_ic));
-  const recordUrl = `${services.settings.origin}/admin/employees?view=${id}`;
+  const recordUrl = `${services.settings.origin}${href('/admin/employees')}?view=${id}`;
   for (const owner of await findAdminAddresses(tx)) {
     const message = completedOwnerMail({ full_name_ic, job_position }, recordUrl);
     await queue('onboarding-completed-owner', owner, message);

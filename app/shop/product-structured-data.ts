@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { priceSen } from '#app/shared/money.ts';
 import type { Product } from './catalogue.ts';
@@ -12,7 +13,7 @@ export function productStructuredData(product: Product, origin: string) {
     image: [product.image, product.hoverImage].map((path) => origin + path),
     offers: {
       '@type': 'Offer',
-      url: `${origin}/shop`,
+      url: origin + href('/shop'),
       price: (priceSen(product.price) / 100).toFixed(2),
       priceCurrency: 'MYR',
       availability: `https://schema.org/${product.isInStock ? 'InStock' : 'OutOfStock'}`,

@@ -1,4 +1,4 @@
-import { useLoaderData, useOutletContext } from 'react-router';
+import { href, useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
@@ -30,7 +30,7 @@ export default function ShopPage() {
         description={`Matcha from ${brand.name} for your own bowl: ${products
           .map(({ name, weight, price }) => `${name}, ${weight}, ${price}`)
           .join('; ')}.`}
-        path="/shop"
+        path={href('/shop')}
       />
       <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-14">
         <h1 className="text-display">Shop</h1>

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { href, isRouteErrorResponse } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { requestIdAttribute, useRequestId } from '#app/ui/document/document-context.ts';
@@ -24,7 +24,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </p>
         )}
         {/* A full load, since this page's script may be what broke. */}
-        <a href="/" className={buttonClass('primary')}>
+        <a href={href('/')} className={buttonClass('primary')}>
           Return to Home
         </a>
       </MessagePage>

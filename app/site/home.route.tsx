@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
@@ -17,9 +17,9 @@ const cuts = [
 ] as const;
 
 const ways = [
-  { to: '/shop', label: 'Shop' },
-  { to: '/store', label: 'Visit us' },
-  { to: '/career', label: 'Work with us' },
+  { to: href('/shop'), label: 'Shop' },
+  { to: href('/store'), label: 'Visit us' },
+  { to: href('/career'), label: 'Work with us' },
 ] as const;
 
 export default function HomePage() {
@@ -33,7 +33,7 @@ export default function HomePage() {
       <PageHead
         title={`${brand.name} · ${brand.tagline}`}
         description={`${brand.tagline} See the shop, find us in Seksyen 15, or come and work with us.`}
-        path="/"
+        path={href('/')}
       />
       <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
       <Film

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/robots.route.ts';
 
@@ -12,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${origin}${href('/sitemap.xml')}`,
     '',
   ];
   return new Response(lines.join('\n'), {

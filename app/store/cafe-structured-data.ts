@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
 import { linkPreviewOf } from '#app/ui/document/link-preview.ts';
@@ -8,8 +9,8 @@ export function cafeStructuredData(origin: string) {
     '@type': 'CafeOrCoffeeShop',
     name: brand.name,
     description: brand.tagline,
-    url: `${origin}/`,
-    image: origin + linkPreviewOf('/store'),
+    url: origin + href('/'),
+    image: origin + linkPreviewOf(href('/store')),
     email: brand.email,
     servesCuisine: 'Matcha',
     sameAs: [brand.social.url],

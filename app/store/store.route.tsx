@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
@@ -21,7 +22,7 @@ export default function StorePage() {
       <PageHead
         title={`Store · ${brand.name}`}
         description={`Visit ${brand.name}, a matcha cafe: ${brand.addressLines.join(', ')}.`}
-        path="/store"
+        path={href('/store')}
       />
       <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
       <Film

@@ -1,8 +1,9 @@
+import { href } from 'react-router';
 import { safeReturnPath } from '#app/shared/return-path.ts';
 
-export const adminLoginPath = '/admin/login';
+export const adminLoginPath = href('/admin/login');
 
-export const adminHomePath = '/admin/applications';
+export const adminHomePath = href('/admin/applications');
 
 /** Not pages to return to after signing in. */
 const doors = /^\/admin\/(login|logout|setup)(\/|$|\?|#)/;

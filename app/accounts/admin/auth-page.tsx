@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -13,7 +13,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-16 outline-none"
       >
         <title>{`${title} · ${brand.name}`}</title>
-        <Link to="/" aria-label={`${brand.name}, home`} className="self-start text-matcha">
+        <Link to={href('/')} aria-label={`${brand.name}, home`} className="self-start text-matcha">
           <Logo />
         </Link>
         <h1 className="text-title">{title}</h1>

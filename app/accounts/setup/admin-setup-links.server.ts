@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { href } from 'react-router';
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { adminSetupLinks } from '#db/schema/accounts.ts';
 import { adminExists, lockFirstAdmin } from './create-admin.server.ts';
@@ -32,7 +33,7 @@ export async function issueSetupLink(
       created_at: now,
       expires_at: new Date(now.getTime() + setupLinkHours * hourMs),
     });
-    return `${origin}/admin/setup/${token}`;
+    return origin + href('/admin/setup/:token', { token });
   });
 }
 

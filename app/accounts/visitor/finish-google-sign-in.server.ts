@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -8,7 +8,7 @@ import { sessionHintCookie } from './session-hint.ts';
 import { signedInPath, signInPath } from './sign-in-paths.ts';
 
 /** Better Auth's own path. */
-export const googleCallbackPath = '/api/auth/callback/google';
+export const googleCallbackPath = href('/api/auth/*', { '*': 'callback/google' });
 
 const exchangeLimitMs = 10_000;
 

@@ -1,9 +1,10 @@
+import { href } from 'react-router';
 import { safeReturnPath } from '#app/shared/return-path.ts';
 
-export const signInPath = '/auth';
+export const signInPath = href('/auth');
 
 /** After signing in with Google (spec 12.1). */
-export const signedInPath = '/';
+export const signedInPath = href('/');
 
 /** The sign-in page itself, and paths that are no pages. */
 const noWayBack = /^\/(auth|api|files)(\/|\?|#|$)/i;
@@ -11,11 +12,11 @@ const noWayBack = /^\/(auth|api|files)(\/|\?|#|$)/i;
 /** The page named by `from` to return to from {@link signInPath}, or '/'. */
 export function signInReturnPath(from: string | null): string {
   const path = safeReturnPath(from);
-  return noWayBack.test(path) ? '/' : path;
+  return noWayBack.test(path) ? href('/') : path;
 }
 
 /** The sign-in page, which links back to `path`. */
 export function signInPathFor(path: string): string {
   const from = signInReturnPath(path);
-  return from === '/' ? signInPath : `${signInPath}?${new URLSearchParams({ from })}`;
+  return from === href('/') ? signInPath : `${signInPath}?${new URLSearchParams({ from })}`;
 }

@@ -5,6 +5,7 @@ import {
   type ClientActionFunctionArgs,
   data,
   Form,
+  href,
   Link,
   type LoaderFunctionArgs,
   redirect,
@@ -144,7 +145,7 @@ function SignInForm({
       </Form>
       <p className="text-sm text-muted">
         By signing in, you agree to our terms of service and{' '}
-        <Link to="/privacy-policy" className="underline underline-offset-4 hover:text-ink">
+        <Link to={href('/privacy-policy')} className="underline underline-offset-4 hover:text-ink">
           privacy policy
         </Link>
         .
@@ -171,11 +172,11 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
         <PageHead
           title={`Sign up/login · ${brand.name}`}
           description={`Sign in to ${brand.name} with your Google account.`}
-          path="/auth"
+          path={href('/auth')}
         />
         <header className="flex h-16 shrink-0 items-center justify-between px-2 sm:px-6">
           <Link
-            to="/"
+            to={href('/')}
             aria-label={`${brand.name}, home`}
             className="rounded-control px-2 py-1 text-matcha"
           >

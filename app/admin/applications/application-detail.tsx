@@ -1,5 +1,5 @@
 import { Trash2, UserPlus } from 'lucide';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
@@ -59,7 +59,7 @@ export function ApplicationDetail({
       </Section>
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (
-          <Link to={`/admin/employees?add=${application.id}`} className={buttonClass()}>
+          <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>
             <Icon node={UserPlus} className="size-4" strokeWidth={1.5} />
             Create employee
           </Link>

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide';
 import { useState } from 'react';
+import { href } from 'react-router';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -13,7 +14,7 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
   async function exportPdf() {
     setBusy(true);
     try {
-      await saveFile(await postJson('/api/export-application-pdf', { applicationId }));
+      await saveFile(await postJson(href('/api/export-application-pdf'), { applicationId }));
       showToast({ title: 'Application PDF exported successfully' });
     } catch (error) {
       requestFailed({ title: 'Failed to export PDF' }, error);

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { href } from 'react-router';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +21,7 @@ export function ExportCsv() {
     const aborter = new AbortController();
     setRunning(aborter);
     try {
-      const response = await fetchFile('/admin/email-list.csv', { signal: aborter.signal });
+      const response = await fetchFile(href('/admin/email-list.csv'), { signal: aborter.signal });
       if (response.headers.get(subscriberCountHeader) === '0') {
         await response.body?.cancel();
         showToast({ title: 'No subscribers to export' });

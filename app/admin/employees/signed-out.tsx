@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { FormFault } from '#app/forms/form-error.tsx';
 
 /** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
@@ -11,7 +12,7 @@ export function SignedOut() {
         }}
       />
       <a
-        href="/admin/login"
+        href={href('/admin/login')}
         target="_blank"
         rel="noopener"
         className="self-start underline underline-offset-4"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { href } from 'react-router';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
 import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
 import { postJson } from '#app/ui/save-file.ts';
@@ -35,6 +36,6 @@ async function openRecord(
   opening: { employeeId: string; purpose: OpeningPurpose },
   signal: AbortSignal,
 ): Promise<EmployeeRecord> {
-  const response = await postJson('/api/employee-record', opening, { signal });
+  const response = await postJson(href('/api/employee-record'), opening, { signal });
   return (await response.json()).record;
 }

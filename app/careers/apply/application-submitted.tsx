@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function ApplicationSubmittedPage() {
     <MessagePage title={title}>
       <title>{`${title} · ${brand.name}`}</title>
       <p>{description}</p>
-      <Link to="/career" className={buttonClass('primary')}>
+      <Link to={href('/career')} className={buttonClass('primary')}>
         Close
       </Link>
     </MessagePage>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import {
   type ApplicationText,
   type FileField,
@@ -40,7 +41,7 @@ export function sendApplication(
       const outcome = readResponse(request.responseText);
       setTimeout(resolve, outcome.ok ? fullProgressMs : 0, outcome);
     };
-    request.open('POST', '/api/submit-application');
+    request.open('POST', href('/api/submit-application'));
     request.setRequestHeader('Accept', 'application/json');
     request.send(body);
   });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { href } from 'react-router';
 import { linkLifetimeHours } from '#app/employees/employee.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
@@ -43,5 +44,5 @@ export const spentLink = {
 } as const satisfies Partial<LinkColumns>;
 
 export function onboardingUrl(origin: string, token: string): string {
-  return `${origin}/onboarding/${token}`;
+  return origin + href('/onboarding/:token', { token });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { href } from 'react-router';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { findUnsubscribeKey, unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
 import { unsubscribeMail, unsubscribeMailKind } from '#app/newsletter/newsletter-mails.ts';
@@ -29,7 +30,9 @@ export async function requestUnsubscribe(
   if (!allowed) return 'asked';
   const token = unsubscribeToken(await findUnsubscribeKey(db), address);
   const subject = { type: unsubscribeMailKind, id: randomUUID() };
-  const message = unsubscribeMail(`${settings.origin}/newsletter/unsubscribe/${token}`);
+  const message = unsubscribeMail(
+    settings.origin + href('/newsletter/unsubscribe/:token', { token }),
+  );
   await queueMail(services, db, { kind: unsubscribeMailKind, subject, to: address, message }, now);
   return 'asked';
 }

@@ -1,6 +1,6 @@
 import { ListChecks, Users } from 'lucide';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function OnboardingCompletePage({ name }: { name: string }) {
     <div className="m-auto flex max-w-lg flex-col gap-6 px-4 pb-24">
       <h1 className="text-title wrap-anywhere">{title(name)}</h1>
       <WhatComesNext heading="h2" />
-      <Link to="/" className={buttonClass('primary')}>
+      <Link to={href('/')} className={buttonClass('primary')}>
         Continue
       </Link>
     </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import type {
   CompletionResponse,
@@ -11,7 +12,7 @@ import type {
  */
 export async function checkLink(token: string): Promise<LinkCheck> {
   try {
-    const response = await post('/api/check-onboarding-link', { token });
+    const response = await post(href('/api/check-onboarding-link'), { token });
     if (!response.ok) return { state: 'unanswered', retryAfterSeconds: retryAfter(response) };
     const { open }: LinkResponse = await response.json();
     return open ? { state: 'open', onboarding: open } : { state: 'unusable' };
@@ -26,7 +27,7 @@ export async function sendOnboarding(
   answers: OnboardingForm & { token: string },
 ): Promise<CompletionResponse | null> {
   try {
-    const response = await post('/api/complete-onboarding', answers);
+    const response = await post(href('/api/complete-onboarding'), answers);
     const answer: unknown = await response.json();
     return isCompletionResponse(answer) ? answer : null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide';
-import { Link, useLocation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CartButton } from '#app/cart/cart-button.tsx';
 import { CartPanel } from '#app/cart/cart-panel.tsx';
@@ -23,8 +23,8 @@ const onDark = 'hover:bg-white/15 focus-visible:outline-white';
 const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
 
 function themeOf(pathname: string): keyof typeof themes {
-  if (pathname === '/') return 'film';
-  return pathname === '/shop' ? 'black' : 'paper';
+  if (pathname === href('/')) return 'film';
+  return pathname === href('/shop') ? 'black' : 'paper';
 }
 
 /** The menu opens without script. */
@@ -42,7 +42,7 @@ export function Header() {
             </button>
           </div>
           <Link
-            to="/"
+            to={href('/')}
             aria-label={`${brand.name}, home`}
             className={classNames(
               'rounded-control px-2 py-1',

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { href, Link, NavLink } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -7,10 +7,10 @@ import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 export const sideMenuId = 'side-menu';
 
 const pages = [
-  { to: '/', label: 'Home' },
-  { to: '/shop', label: 'Shop' },
-  { to: '/store', label: 'Store' },
-  { to: '/career', label: 'Career' },
+  { to: href('/'), label: 'Home' },
+  { to: href('/shop'), label: 'Shop' },
+  { to: href('/store'), label: 'Store' },
+  { to: href('/career'), label: 'Career' },
 ] as const;
 
 export function SideMenu() {
@@ -38,7 +38,7 @@ export function SideMenu() {
         <NewsletterForm />
         <ul className="flex flex-col gap-3 text-[0.9375rem]">
           <li>
-            <Link to="/privacy-policy" className="underline-offset-4 hover:underline">
+            <Link to={href('/privacy-policy')} className="underline-offset-4 hover:underline">
               Privacy policy
             </Link>
           </li>

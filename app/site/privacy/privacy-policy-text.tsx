@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
 
@@ -14,7 +14,7 @@ const email = (
 );
 
 const leave = (
-  <Link to="/newsletter/unsubscribe" className="underline underline-offset-4">
+  <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
     unsubscribe
   </Link>
 );

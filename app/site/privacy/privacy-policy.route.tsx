@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { privacySections } from './privacy-policy-text.tsx';
@@ -12,7 +12,7 @@ export default function PrivacyPolicyPage() {
       <PageHead
         title={`Privacy policy · ${brand.name}`}
         description={`What ${brand.name} knows about the people who visit, why, for how long, and whom to ask.`}
-        path="/privacy-policy"
+        path={href('/privacy-policy')}
       />
       <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
         <h1 className="text-display">Privacy policy</h1>

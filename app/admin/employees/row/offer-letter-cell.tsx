@@ -1,6 +1,6 @@
 import { Download, Eye, Trash2, Upload } from 'lucide';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { useRequestFailed } from '#app/admin/request-failed.ts';
@@ -19,7 +19,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   });
   // It opens for a minute.
   const findUrl = (download: boolean) => async () => {
-    const response = await postJson('/api/offer-letter-link', { employeeId: id, download });
+    const response = await postJson(href('/api/offer-letter-link'), { employeeId: id, download });
     return (await response.json()).url;
   };
   return (
@@ -78,7 +78,10 @@ function UploadLetter({ id }: { id: string }) {
     const body = new FormData();
     body.set('offer_letter', file);
     try {
-      await fetchFile(`/api/offer-letters/${id}`, { method: 'POST', body });
+      await fetchFile(href('/api/offer-letters/:employeeId', { employeeId: id }), {
+        method: 'POST',
+        body,
+      });
       showToast({ title: 'Offer Letter Uploaded' });
       void revalidate();
     } catch (error) {
