@@ -131,7 +131,7 @@ test('nobody puts back who left, in whatever capitals, and they are told the way
   await leave('left@example.com');
   const answer = await send({ email: 'LEFT@example.com' });
   expect(answer.status).toBe(200);
-  expect(answer.text).toContain('UnsubscribedMessage before');
+  expect(answer.text).toContain('Unsubscribed before');
   expect(answer.text).toContain('write to us from this email');
   expect((await storedEmails()).map((email) => email.toLowerCase())).not.toContain(
     'left@example.com',

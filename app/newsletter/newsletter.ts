@@ -32,7 +32,7 @@ export const newsletterMessages = {
   },
   /** Without a mail server, only a mail from the address shows whose it is. */
   removed: {
-    title: 'UnsubscribedMessage before',
+    title: 'Unsubscribed before',
     description: `To get our newsletter again, write to us from this email: ${brand.email}`,
   },
   failed: {
