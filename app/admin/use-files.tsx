@@ -8,7 +8,7 @@ type FindUrl = () => string | Promise<string>;
 
 /** Shows files in a dialog and saves them; `failed` is what is said when one cannot be had. */
 export function useFiles(failed: { view: string; download: string }) {
-  const [linkPreview, setPreview] = useState<PreviewedFile | null>(null);
+  const [preview, setPreview] = useState<PreviewedFile | null>(null);
   const requestFailed = useRequestFailed();
 
   async function view(title: string, findUrl: FindUrl) {
@@ -28,8 +28,8 @@ export function useFiles(failed: { view: string; download: string }) {
     }
   }
 
-  const dialog: ReactNode = linkPreview && (
-    <FilePreview file={linkPreview} onClose={() => setPreview(null)} />
+  const dialog: ReactNode = preview && (
+    <FilePreview file={preview} onClose={() => setPreview(null)} />
   );
   return { view, download, dialog };
 }

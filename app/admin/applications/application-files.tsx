@@ -28,7 +28,7 @@ export function ApplicationFiles({
   applicant: string;
 }) {
   const { view, download, dialog } = useFiles({
-    view: 'Failed to load file linkPreview',
+    view: 'Failed to load file preview',
     download: 'Failed to download file',
   });
   return (
