@@ -17,7 +17,7 @@ export const signOutsPerAddress: LimitRule = {
   windowSeconds: 3600,
 };
 
-export type SignedIn = {
+type SignedIn = {
   sessionId: string;
   user: { id: string; email: string; name: string; role: UserRole };
 };

@@ -3,7 +3,7 @@ import { type Cart, emptyCart } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
 import { cartStorageKey } from './stored-count.ts';
 
-export type CartWindow = { readonly localStorage: Pick<Storage, 'getItem' | 'setItem'> } & Pick<
+type CartWindow = { readonly localStorage: Pick<Storage, 'getItem' | 'setItem'> } & Pick<
   EventTarget,
   'addEventListener'
 >;

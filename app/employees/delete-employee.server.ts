@@ -9,7 +9,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
-export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
+type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /** Deletes the row with its link; a job of the transaction removes the offer letter (spec 7.7). */
 export async function deleteEmployee(

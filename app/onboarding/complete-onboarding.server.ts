@@ -22,7 +22,7 @@ import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from 
 import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
 /** What came of sending the form. */
-export type Completion =
+type Completion =
   | { ok: true }
   /** Unknown, used, replaced or expired, also by others a moment ago: nobody can tell which. */
   | { ok: false; reason: 'link-unusable' }

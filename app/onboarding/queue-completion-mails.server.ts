@@ -7,7 +7,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
 /** What the mails are about. */
-export type Completed = {
+type Completed = {
   id: string;
   full_name_ic: string;
   email: string;

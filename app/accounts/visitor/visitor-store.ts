@@ -1,6 +1,6 @@
 import type { Visitor } from '#app/accounts/session.ts';
 
-export type VisitorSource = {
+type VisitorSource = {
   /** May somebody be signed in? Costs no request. */
   hasHint(): boolean;
   ask(): Promise<Visitor | null>;
@@ -9,7 +9,7 @@ export type VisitorSource = {
   log(message: string, error: unknown): void;
 };
 
-export type VisitorStore = {
+type VisitorStore = {
   /** Null until known; the same object until it changes. */
   read(): Visitor | null;
   /**

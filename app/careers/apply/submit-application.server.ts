@@ -44,7 +44,7 @@ import {
 } from './validate-files.server.ts';
 
 /** `status` and `error` of the response (spec 5.7, 5.9, 8.2). */
-export type SubmitResult =
+type SubmitResult =
   | { ok: true }
   | {
       ok: false;
@@ -55,10 +55,7 @@ export type SubmitResult =
       retryAfterSeconds?: number;
     };
 
-export type SubmitServices = Pick<
-  Services,
-  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'
->;
+type SubmitServices = Pick<Services, 'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'>;
 
 /** Room for one file to exceed its limit and still get its own message. */
 const applicationFormLimits: MultipartLimits = {

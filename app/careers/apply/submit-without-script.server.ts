@@ -9,7 +9,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
 
 /** The careers page's answer to a form submitted without script. */
-export type ApplicationAnswer = FormAnswer & { submitted?: true };
+type ApplicationAnswer = FormAnswer & { submitted?: true };
 
 /** Like POST /api/submit-application; the page shows thanks, or the errors with what was typed. */
 export async function submitWithoutScript({ request, context }: ActionFunctionArgs) {

@@ -9,7 +9,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 
-export type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
+type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
 /** The row goes at once, and with it every link to the files; a job of the same transaction removes these. */
 export async function deleteApplication(
