@@ -7,7 +7,7 @@ import {
   write,
   writeSection,
 } from '#app/careers/pdf/application-pdf-page.server.ts';
-import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
 import { ink, muted } from '#app/ui/styles/colours.ts';
 
 export type Resume = {

@@ -2,7 +2,7 @@
    start`, three times in a row, that it starts quickly with data, and stops cleanly. Prints one line
    per check and a summary. */
 import { freePort } from '#tests/support/server.ts';
-import { npmStart, statusOf, stop, untilHealthy } from './npm-start.ts';
+import { npmStart, statusOf, stop, untilHealthy } from './spawn-npm-start.ts';
 import { lastLine, type Tally } from './test/tally.ts';
 
 const [folder] = process.argv.slice(2);

@@ -18,7 +18,7 @@ import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
-import { sweepIncoming } from '#app/platform/uploads/incoming.server.ts';
+import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeco
 
 // The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
 // responses contain the session token, which no script may read; docs/accounts.md lists them.
-async function answer({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
+async function handle({ request, context, url }: LoaderFunctionArgs): Promise<Response> {
   if (request.method !== 'GET' || url.pathname !== googleCallbackPath) {
     return Response.json({ success: false, error: 'Not found' }, { status: 404 });
   }
@@ -19,9 +19,9 @@ async function answer({ request, context, url }: LoaderFunctionArgs): Promise<Re
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return answer(args);
+  return handle(args);
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answer(args);
+  return handle(args);
 }

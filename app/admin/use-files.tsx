@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
-import { useRequestFailed } from './request-failed.ts';
+import { useRequestFailed } from './use-request-failed.ts';
 
 /** Where a file is; asked for when it is wanted, since links are good for a short time. */
 type FindUrl = () => string | Promise<string>;

@@ -10,7 +10,7 @@ import type { LinkResponse } from './onboarding-link.ts';
 
 export const loader = methodNotAllowed;
 
-const asked = z.object({ token: z.string() });
+const requestBody = z.object({ token: z.string() });
 
 /**
  * POST /api/check-onboarding-link: `token` in, `{open}` out (spec 7.5). A link that opens
@@ -23,7 +23,7 @@ export const action = postEndpoint({
     const services = context.get(servicesContext);
     const log = context.get(requestLogContext);
     const address = clientAddress(request);
-    const token = (await readBody(request, asked))?.token ?? '';
+    const token = (await readBody(request, requestBody))?.token ?? '';
     const result = await checkOnboardingLink(services, log, { token, address, now: new Date() });
     if (!result.ok) {
       const { retryAfterSeconds } = result;

@@ -51,7 +51,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   } catch (error) {
     logFailure(log, error, 'An onboarding form could not be answered');
     const status = failureStatus(error);
-    if (fields.has(openField)) return answer({ check: unanswered(null) }, status);
+    if (fields.has(openField)) return respond({ check: unanswered(null) }, status);
     return formAgain({ fault: submissionFailedToast }, status);
   }
 
@@ -59,10 +59,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     const result = await checkOnboardingLink(services, log, { token, address, now });
     if (!result.ok) {
       const { retryAfterSeconds } = result;
-      return answer({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
+      return respond({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
     }
-    if (!result.open) return answer({ check: { state: 'unusable' } }, 404);
-    return answer({ check: { state: 'open', onboarding: result.open }, answer: {} }, 200);
+    if (!result.open) return respond({ check: { state: 'unusable' } }, 404);
+    return respond({ check: { state: 'open', onboarding: result.open }, answer: {} }, 200);
   }
 
   async function complete() {
@@ -73,7 +73,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
       return formAgain({ fault }, 429, nothingOnFile, retryAfterSeconds);
     }
     const result = await completeOnboarding(services, { token, form: typed, now });
-    if (result.ok) return answer({ completed: typed.full_name_ic }, 200);
+    if (result.ok) return respond({ completed: typed.full_name_ic }, 200);
     if (result.reason === 'link-unusable') {
       log.warn('An onboarding form came by a link that opens nothing');
       return formAgain({ fault: linkUnusableToast, linkUnusable: true }, 404);
@@ -91,7 +91,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     retryAfterSeconds?: number,
   ) {
     const check: LinkCheck = { state: 'open', onboarding: { prefill: typed, onFile } };
-    return answer({ check, answer: { ...said, typed } }, status, retryAfterSeconds);
+    return respond({ check, answer: { ...said, typed } }, status, retryAfterSeconds);
   }
 }
 
@@ -99,6 +99,6 @@ function unanswered(retryAfterSeconds: number | null): LinkCheck {
   return { state: 'unanswered', retryAfterSeconds };
 }
 
-function answer(answer: Answer, status: number, retryAfterSeconds?: number) {
+function respond(answer: Answer, status: number, retryAfterSeconds?: number) {
   return data(answer, { status, headers: retryAfter(retryAfterSeconds) });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '#tests/support/server.ts';
-import { npmStart, stop, untilHealthy } from '../npm-start.ts';
+import { npmStart, stop, untilHealthy } from '../spawn-npm-start.ts';
 import { figure } from './figure.ts';
 
 /** `npm start` in a clone of the last commit, with the packages in npm's cache. */

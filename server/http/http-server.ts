@@ -73,13 +73,13 @@ const refusalStatus: Record<string, number> = {
 
 /** Node's own responses, to malformed requests and Expect headers, would lack our headers. */
 function respondToRefusedRequests(node: Server, headers: Record<string, string>): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  node.on('request', ({ socket }, outgoing) => answers.set(socket, outgoing));
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  node.on('request', ({ socket }, outgoing) => responses.set(socket, outgoing));
   node.on('checkExpectation', (_incoming, outgoing) => outgoing.writeHead(417, headers).end());
   node.on('clientError', (error, socket) => {
-    const answer = answers.get(socket);
+    const response = responses.get(socket);
     // Nothing can be written into a response in progress.
-    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+    if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
       socket.destroy();
       return;
     }

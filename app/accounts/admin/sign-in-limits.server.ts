@@ -34,11 +34,11 @@ export async function consumeSignInLimits(
   attempt: Attempt,
 ): Promise<SignInLimit> {
   const { account, accountAndAddress } = keysOf(attempt);
-  const answers = await Promise.all([
+  const results = await Promise.all([
     limits.consume(perAddress, attempt.address),
     limits.consume(perAccountAndAddress, accountAndAddress),
   ]);
-  const waits = answers.map((answer) => (answer.allowed ? 0 : answer.retryAfterSeconds));
+  const waits = results.map((result) => (result.allowed ? 0 : result.retryAfterSeconds));
   const retryAfterSeconds = Math.max(...waits);
   if (retryAfterSeconds > 0) return { allowed: false, retryAfterSeconds };
   const delays = await Promise.all(

@@ -25,10 +25,10 @@ export async function finishGoogleSignIn(
   }
   try {
     const google = await auth.google();
-    const answer = await withinMs(exchangeLimitMs, google.handler(request));
+    const response = await withinMs(exchangeLimitMs, google.handler(request));
     const headers = new Headers();
-    for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
-    const { path, reason } = readResponse(answer, request.url);
+    for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+    const { path, reason } = readResponse(response, request.url);
     if (reason) {
       log.warn({ reason }, 'sign-in with Google failed');
     } else {
@@ -45,11 +45,11 @@ export async function finishGoogleSignIn(
 
 // Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
 // its own page when it does not know the sign-in.
-function readResponse(answer: Response, requestUrl: string): { path: string; reason?: string } {
-  const location = answer.headers.get('Location');
+function readResponse(response: Response, requestUrl: string): { path: string; reason?: string } {
+  const location = response.headers.get('Location');
   if (location === signedInPath) return { path: signedInPath };
   const url = new URL(location ?? signInPath, requestUrl);
-  const reason = (url.searchParams.get('error') ?? `status ${answer.status}`).slice(0, 100);
+  const reason = (url.searchParams.get('error') ?? `status ${response.status}`).slice(0, 100);
   url.searchParams.delete('error');
   url.searchParams.delete('error_description');
   return { path: url.pathname === signInPath ? signInPath + url.search : signInPath, reason };

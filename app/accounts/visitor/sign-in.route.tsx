@@ -25,7 +25,7 @@ import { Button, iconButtonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
-import { logInBrowser } from './log-in-browser.ts';
+import { logBrowserError } from './log-browser-error.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
@@ -56,7 +56,7 @@ export async function clientLoader({
     return { from, google, asked: true };
   } catch (error) {
     if (error instanceof Response) throw error;
-    logInBrowser('Who is signed in could not be asked:', error);
+    logBrowserError('Who is signed in could not be asked:', error);
     return { from, google: true, asked: true };
   }
 }
@@ -85,7 +85,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (error) {
     // The redirect to Google is a thrown response.
     if (error instanceof Response) throw error;
-    logInBrowser('Sign-in could not be started:', error);
+    logBrowserError('Sign-in could not be started:', error);
     // With this status React Router does not reload the page's data, which would fail as well.
     return data(null, { status: 503 });
   }

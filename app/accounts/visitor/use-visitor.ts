@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { endSession, fetchSession, type Visitor } from '#app/accounts/session.ts';
-import { logInBrowser } from './log-in-browser.ts';
+import { logBrowserError } from './log-browser-error.ts';
 import { hintsAtSession } from './session-hint.ts';
 import { createVisitorStore } from './visitor-store.ts';
 
 const store = createVisitorStore({
   hasHint: () => hintsAtSession(document.cookie),
-  ask: async () => (await fetchSession()).visitor,
+  fetch: async () => (await fetchSession()).visitor,
   endSession,
-  log: logInBrowser,
+  log: logBrowserError,
 });
 
 /**

@@ -8,7 +8,7 @@ const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example' };
 function open(session: { hint: boolean; visitor: Visitor | null }) {
   const source = {
     hasHint: () => session.hint,
-    ask: vi.fn(async () => session.visitor),
+    fetch: vi.fn(async () => session.visitor),
     endSession: vi.fn(async () => {}),
     log: vi.fn(),
   };
@@ -22,7 +22,7 @@ test('without a hint nobody is asked', async () => {
   const { store, source, heard } = open({ hint: false, visitor: null });
   await store.refresh();
   expect(store.read()).toBeNull();
-  expect(source.ask).not.toHaveBeenCalled();
+  expect(source.fetch).not.toHaveBeenCalled();
   expect(heard).not.toHaveBeenCalled();
 });
 
@@ -30,7 +30,7 @@ test('with a hint the server is asked, once at a time', async () => {
   const { store, source, heard } = open({ hint: true, visitor: aisyah });
   await Promise.all([store.refresh(), store.refresh()]);
   expect(store.read()).toEqual(aisyah);
-  expect(source.ask).toHaveBeenCalledTimes(1);
+  expect(source.fetch).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
@@ -68,7 +68,7 @@ test('the same person is the same object', async () => {
   const { store, source, heard } = open({ hint: true, visitor: aisyah });
   await store.refresh();
   const first = store.read();
-  source.ask.mockResolvedValueOnce({ ...aisyah });
+  source.fetch.mockResolvedValueOnce({ ...aisyah });
   await store.refresh();
   expect(store.read()).toBe(first);
   expect(heard).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ test('an answer that comes after the sign-out tells of nobody', async () => {
   const { store, source } = open(session);
   await store.refresh();
   const answer = Promise.withResolvers<Visitor | null>();
-  source.ask.mockReturnValueOnce(answer.promise);
+  source.fetch.mockReturnValueOnce(answer.promise);
   const asked = store.refresh();
   source.endSession.mockImplementationOnce(async () => {
     session.hint = false;
@@ -92,13 +92,13 @@ test('an answer that comes after the sign-out tells of nobody', async () => {
 
 test('no answer is logged, and asked for again the next time', async () => {
   const { store, source } = open({ hint: true, visitor: aisyah });
-  source.ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  source.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await store.refresh();
   expect(store.read()).toBeNull();
   expect(source.log).toHaveBeenCalledTimes(1);
   await store.refresh();
   expect(store.read()).toEqual(aisyah);
-  source.ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  source.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await store.refresh();
   expect(store.read(), 'who was known before').toEqual(aisyah);
 });

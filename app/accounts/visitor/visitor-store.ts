@@ -3,7 +3,7 @@ import type { Visitor } from '#app/accounts/session.ts';
 type VisitorSource = {
   /** May somebody be signed in? Costs no request. */
   hasHint(): boolean;
-  ask(): Promise<Visitor | null>;
+  fetch(): Promise<Visitor | null>;
   endSession(): Promise<void>;
   /** For the console only; nothing is shown (spec 8.3). */
   log(message: string, error: unknown): void;
@@ -25,7 +25,7 @@ type VisitorStore = {
 /** Who is signed in, shared by the components of one page. */
 export function createVisitorStore(source: VisitorSource): VisitorStore {
   let visitor: Visitor | null = null;
-  let asking = false;
+  let refreshing = false;
   const listeners = new Set<() => void>();
 
   function show(next: Visitor | null): void {
@@ -38,16 +38,16 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
     read: () => visitor,
     async refresh() {
       if (!source.hasHint()) return show(null);
-      if (asking) return;
-      asking = true;
+      if (refreshing) return;
+      refreshing = true;
       try {
-        const answer = await source.ask();
+        const answer = await source.fetch();
         // A sign-out while the request was running wins.
         show(source.hasHint() ? answer : null);
       } catch (error) {
         source.log('Who is signed in could not be asked:', error);
       } finally {
-        asking = false;
+        refreshing = false;
       }
     },
     async signOut() {

@@ -4,8 +4,8 @@ import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import type { ListPage } from '#app/lists/list-page.server.ts';
-import { ListPages } from '#app/lists/list-pages.tsx';
 import { changedSearch } from '#app/lists/list-url.ts';
+import { Pagination } from '#app/lists/pagination.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
@@ -39,7 +39,7 @@ export function ApplicationList({ list, count, selectedId }: Props) {
           ))}
         </ul>
       )}
-      <ListPages list={list} />
+      <Pagination list={list} />
     </section>
   );
 }

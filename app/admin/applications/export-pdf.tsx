@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide';
 import { useState } from 'react';
 import { href } from 'react-router';
-import { useRequestFailed } from '#app/admin/request-failed.ts';
+import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { postJson, saveFile } from '#app/ui/save-file.ts';

@@ -3,8 +3,8 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
-import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
+import { Pagination } from '#app/lists/pagination.tsx';
 import { SearchBox } from '#app/lists/search-box.tsx';
 import {
   countSubscribers,
@@ -68,7 +68,7 @@ export default function EmailListPage() {
       <SubscriberCards subscribers={list.items} />
       {/* On a phone the way back up floats over the end of the page. */}
       <div className="pb-16 lg:pb-0">
-        <ListPages list={list} fromTop />
+        <Pagination list={list} fromTop />
       </div>
     </>
   );

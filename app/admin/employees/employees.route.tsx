@@ -9,8 +9,8 @@ import { openApplication } from '#app/careers/review/open-application.server.ts'
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
-import { ListPages } from '#app/lists/list-pages.tsx';
 import { readPageChoice } from '#app/lists/list-url.ts';
+import { Pagination } from '#app/lists/pagination.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -103,7 +103,7 @@ export default function EmployeesPage() {
         {count} employee(s) found
       </p>
       <EmployeeList items={list.items} now={now}>
-        <ListPages list={list} />
+        <Pagination list={list} />
       </EmployeeList>
       {search.has('add') && (
         <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { useRequestFailed } from '#app/admin/request-failed.ts';
+import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
 import { postJson } from '#app/ui/save-file.ts';
 

@@ -48,14 +48,14 @@ export function sendApplication(
 }
 
 function readResponse(responseText: string): Outcome {
-  const answer = parseJson(responseText);
-  if (!isSubmitResponse(answer)) return failure();
-  if (answer.success) return { ok: true };
-  return failure(answer.error || 'Failed to submit application.');
+  const response = parseJson(responseText);
+  if (!isSubmitResponse(response)) return failure();
+  if (response.success) return { ok: true };
+  return failure(response.error || 'Failed to submit application.');
 }
 
-function isSubmitResponse(answer: unknown): answer is { success: boolean; error?: string } {
-  return typeof answer === 'object' && answer !== null && 'success' in answer;
+function isSubmitResponse(response: unknown): response is { success: boolean; error?: string } {
+  return typeof response === 'object' && response !== null && 'success' in response;
 }
 
 function failure(title: string = submitFailedMessage): Outcome {

@@ -22,8 +22,8 @@ export async function consumeApplication(
   address: string,
 ): Promise<LimitResult> {
   for (const rule of accepted) {
-    const answer = await limits.consume(rule, address);
-    if (!answer.allowed) return answer;
+    const result = await limits.consume(rule, address);
+    if (!result.allowed) return result;
   }
   return { allowed: true };
 }

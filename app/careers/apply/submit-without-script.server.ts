@@ -14,7 +14,7 @@ type ApplicationAnswer = FormAnswer & { submitted?: true };
 /** Like POST /api/submit-application; the page shows thanks, or the errors with what was typed. */
 export async function submitWithoutScript({ request, context }: ActionFunctionArgs) {
   let typed: ApplicationForm | undefined;
-  const answer = (answer: ApplicationAnswer, status: number, retryAfterSeconds?: number) =>
+  const respond = (answer: ApplicationAnswer, status: number, retryAfterSeconds?: number) =>
     data(answer, {
       status,
       headers: { 'Cache-Control': 'private, no-store', ...retryAfter(retryAfterSeconds) },
@@ -25,11 +25,11 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     const result = await submitApplication(services, request, address, new Date(), (form) => {
       typed = form;
     });
-    if (result.ok) return answer({ submitted: true }, 200);
+    if (result.ok) return respond({ submitted: true }, 200);
     const { status, error, failures, retryAfterSeconds } = result;
-    return answer({ fault: { title: error }, failures, typed }, status, retryAfterSeconds);
+    return respond({ fault: { title: error }, failures, typed }, status, retryAfterSeconds);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'An application could not be taken');
-    return answer({ fault: { title: submitFailedMessage }, typed }, failureStatus(error));
+    return respond({ fault: { title: submitFailedMessage }, typed }, failureStatus(error));
   }
 }

@@ -1,4 +1,4 @@
-import type { Faces } from '#app/platform/pdf/faces.server.ts';
+import type { Faces } from '#app/platform/pdf/font-faces.server.ts';
 import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanText } from '#app/shared/text.ts';

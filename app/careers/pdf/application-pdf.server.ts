@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import type { ApplicationDetails } from '#app/careers/application-details.ts';
 import { detailSections } from '#app/careers/application-details.ts';
-import { loadFaces } from '#app/platform/pdf/faces.server.ts';
+import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
 import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanLine } from '#app/shared/text.ts';

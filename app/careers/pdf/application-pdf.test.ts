@@ -161,7 +161,7 @@ describe('scripts', () => {
   test('pdfkit carries the letters of Tamil vowels that stand before their consonant', async () => {
     const bytes = await pdfOf(application({ full_name: 'கோபால்' }), now);
     const letters = Buffer.from('\uFEFFகோபால்', 'utf16le').swap16().toString('hex');
-    const changed = "pdfkit no longer writes 'BT' by addContent: mend faces.server.ts";
+    const changed = "pdfkit no longer writes 'BT' by addContent: mend font-faces.server.ts";
     expect(pageContent(bytes), changed).toContain(`BT\n/Span <</ActualText <${letters}>>> BDC`);
   });
 

@@ -6,7 +6,7 @@ import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
 
 export const loader = methodNotAllowed;
 
-const asked = z.object({ employeeId: z.string(), download: z.boolean() });
+const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 
 /**
  * POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only: the layout's
@@ -16,7 +16,7 @@ export const action = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',
   async answer({ request, context }, refuse) {
-    const body = await readBody(request, asked);
+    const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, download } = body;
     const { db, keys } = context.get(servicesContext);

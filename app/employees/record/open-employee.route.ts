@@ -7,7 +7,7 @@ import { openEmployee } from './open-employee.server.ts';
 
 export const loader = methodNotAllowed;
 
-const asked = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit']) });
+const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit']) });
 
 /**
  * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. The only way by
@@ -17,7 +17,7 @@ export const action = postEndpoint({
   body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
   async answer({ request, context }, refuse) {
-    const body = await readBody(request, asked);
+    const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, purpose } = body;
     const admin = context.get(adminContext);

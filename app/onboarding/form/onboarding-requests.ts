@@ -7,7 +7,7 @@ import type {
 } from '#app/onboarding/onboarding-link.ts';
 
 /**
- * Asks what this link opens. Never throws: no answer is an outcome too. The token travels in the
+ * Asks what this link opens. Never throws: no response is an outcome too. The token travels in the
  * body, so that no address of a request, and no log of addresses, has it.
  */
 export async function checkLink(token: string): Promise<LinkCheck> {
@@ -22,14 +22,14 @@ export async function checkLink(token: string): Promise<LinkCheck> {
   }
 }
 
-/** What came of sending the answers; null when there was no answer that can be read. */
+/** What came of sending the answers; null when there was no response that can be read. */
 export async function sendOnboarding(
   answers: OnboardingForm & { token: string },
 ): Promise<CompletionResponse | null> {
   try {
     const response = await post(href('/api/complete-onboarding'), answers);
-    const answer: unknown = await response.json();
-    return isCompletionResponse(answer) ? answer : null;
+    const body: unknown = await response.json();
+    return isCompletionResponse(body) ? body : null;
   } catch (error) {
     if (isNoResponse(error)) return null;
     throw error;
@@ -49,8 +49,8 @@ function isNoResponse(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-function isCompletionResponse(answer: unknown): answer is CompletionResponse {
-  return typeof answer === 'object' && answer !== null && 'success' in answer;
+function isCompletionResponse(body: unknown): body is CompletionResponse {
+  return typeof body === 'object' && body !== null && 'success' in body;
 }
 
 function retryAfter(response: Response): number | null {

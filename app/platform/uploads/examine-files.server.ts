@@ -10,7 +10,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import type { Logger } from '../log.server.ts';
 import type { Services } from '../services.server.ts';
-import { withIncomingFolder } from './incoming.server.ts';
+import { withIncomingFolder } from './incoming-folder.server.ts';
 import { checkPdf } from './pdf/pdf-check.server.ts';
 
 const examineFiles = 'examine-files';

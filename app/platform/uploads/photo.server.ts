@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { jpegFile } from '#app/shared/file-limits.ts';
-import { startsWith } from './incoming.server.ts';
+import { startsWith } from './incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
 // A progressive JPEG is held in memory whole, up to six bytes per pixel; others a few lines at a time.

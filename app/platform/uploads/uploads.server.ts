@@ -4,7 +4,7 @@ import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.s
 import { storedBytes } from '#db/schema/stored-files.ts';
 import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
-import { withIncomingFolder } from './incoming.server.ts';
+import { withIncomingFolder } from './incoming-folder.server.ts';
 import { ScannerError, type ScanResult, scanFile } from './malware-scanner.server.ts';
 
 /** UPLOADS_LIMIT is used up, or the disk is nearly full. */

@@ -3,8 +3,8 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
-import { useRequestFailed } from '#app/admin/request-failed.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
+import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { fileError, pdfFile } from '#app/shared/file-limits.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
@@ -118,6 +118,6 @@ function UploadLetter({ id }: { id: string }) {
 async function errorOf(error: unknown): Promise<string | undefined> {
   if (!(error instanceof FileRefused)) return;
   // Something between the server and here may have answered, in no JSON.
-  const answer = await error.response.json().catch(() => null);
-  return answer?.error;
+  const body = await error.response.json().catch(() => null);
+  return body?.error;
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
-import { startsWith } from '../incoming.server.ts';
+import { startsWith } from '#app/platform/uploads/incoming-folder.server.ts';
 
 /**
  * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a

@@ -8,7 +8,7 @@ import { changedSearch } from './list-url.ts';
  * 'Newer' and 'Older' below a list.
  * @param props.fromTop scrolls to the top of the new page
  */
-export function ListPages({
+export function Pagination({
   list: { newer, older },
   fromTop = false,
 }: {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sweepIncoming, withIncomingFolder } from './incoming.server.ts';
+import { sweepIncoming, withIncomingFolder } from './incoming-folder.server.ts';
 
 let dataDir: string;
 beforeEach(async () => {
