@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Failure } from '#app/forms/rules.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -8,21 +9,9 @@ import { cleanLine } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
-import {
-  linkStatus,
-  parseOnboardingStatus,
-  placeholder,
-  wasCompleted,
-  withoutPlaceholder,
-} from './employee.ts';
+import { linkStatus, parseOnboardingStatus, placeholder, wasCompleted } from './employee.ts';
 import { flagsAfter } from './employee-flags.ts';
-import {
-  checkEdit,
-  type EditField,
-  type EditForm,
-  editFields,
-  type FormFailure,
-} from './employee-form.ts';
+import { checkEdit, type EditField, type EditForm, editFields, textsOf } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { notifyFormerAddress } from './links/notify-former-address.server.ts';
 import { newLink } from './links/onboarding-link.server.ts';
@@ -35,12 +24,11 @@ import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 export type EditResult =
   | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
   | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'invalid'; failure: FormFailure }
+  | { ok: false; reason: 'invalid'; failures: Failure<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
   | { ok: false; reason: 'changed-meanwhile' }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };
 
-type Row = typeof employeeOnboarding.$inferSelect;
 type EditServices = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
 /** A change of these is mailed to the employee's former address. */
@@ -80,10 +68,11 @@ function applyEdit(
       .for('update');
     if (!row) return { ok: false, reason: 'not-found' };
     if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
-    const before = shownValues(keys, row);
+    const before = textsOf({ ...row, ...decryptNumbers(keys, row) });
     const result = checkEdit(form, now, before);
-    if (!result.ok) return { ok: false, reason: 'invalid', failure: result.failure };
-    const { edit } = result;
+    if (!result.ok) return { ...result, reason: 'invalid' };
+    const edit = result.value;
+    // An untouched placeholder is no change.
     const fields = editFields.filter((field) => edit[field] !== before[field]);
     const emailChanged = !isSameEmail(row.email, edit.email);
     const linkReplaced = emailChanged && linkStatus(row, now) === 'Active';
@@ -112,14 +101,6 @@ function applyEdit(
     const pin = edit.employee_pin || null;
     return { ok: true, linkReplaced, pinSharedWith: await findPinSharer(tx, { id, pin }) };
   });
-}
-
-/** An untouched placeholder is no change. */
-function shownValues(keys: Keys, row: Row): EditForm {
-  const record = { ...row, ...decryptNumbers(keys, row) };
-  const shown = editFields.map((field) => [field, withoutPlaceholder(record[field])]);
-  // Its keys are the fields themselves.
-  return { ...Object.fromEntries(shown), onboarding_status: row.onboarding_status } as EditForm;
 }
 
 function stored(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkEdit, checkNewEmployee, type EditForm } from './employee-form.ts';
+import { checkEdit, checkNewEmployee, type EditForm, editRules } from './employee-form.ts';
 
 /** 5 March 2026 in Bangi; in UTC it is still the day before. */
 const now = new Date('2026-03-04T16:00:00.000Z');
@@ -31,13 +31,13 @@ const form: EditForm = {
 
 const refusal = (changes: Partial<EditForm>) => {
   const verdict = checkEdit({ ...form, ...changes }, now);
-  return verdict.ok ? null : verdict.failure;
+  return verdict.ok ? null : verdict.failures[0];
 };
 
 it('adds with cleaned answers', () => {
   expect(checkNewEmployee(newcomer)).toEqual({
     ok: true,
-    employee: {
+    value: {
       full_name_ic: 'Siti Aminah',
       email: 'siti@example.com',
       job_position: 'Supervisor',
@@ -59,15 +59,15 @@ it.each([
     'full_name_ic',
     'Full name is too long (200 characters at most)',
   ],
-])('does not add %o', (changes, field, title) => {
+])('does not add %o', (changes, field, message) => {
   const verdict = checkNewEmployee({ ...newcomer, ...changes });
-  expect(verdict).toMatchObject({ ok: false, failure: { field, title } });
+  expect(verdict).toEqual({ ok: false, failures: [{ field, message }] });
 });
 
 it('edits with cleaned answers; lines of an address stay', () => {
   expect(checkEdit(form, now)).toEqual({
     ok: true,
-    edit: {
+    value: {
       ...form,
       full_name_ic: 'Siti Aminah',
       email: 'siti@example.com',
@@ -78,15 +78,15 @@ it('edits with cleaned answers; lines of an address stay', () => {
 
 it('a placeholder typed in is no answer', () => {
   const verdict = checkEdit({ ...form, phone: 'Pending', ic_number: 'PENDING-12' }, now);
-  expect(verdict).toMatchObject({ ok: true, edit: { phone: '', ic_number: '' } });
+  expect(verdict).toMatchObject({ ok: true, value: { phone: '', ic_number: '' } });
 });
 
 it.each(['12a4', '123', '12345', '００４２', '-123', '1 23'])('the PIN %j is refused', (pin) => {
   expect(refusal({ employee_pin: pin })).toEqual({
     field: 'employee_pin',
-    title: 'Invalid PIN',
-    description: 'PIN must be exactly 4 digits',
+    message: 'PIN must be exactly 4 digits',
   });
+  expect(editRules.employee_pin.failureTitle).toBe('Invalid PIN');
 });
 
 it.each(['0042', '0000', '9999', ''])('the PIN %j is fine', (pin) => {
@@ -99,8 +99,8 @@ it.each([
   ['2007-02-29', 'Please enter a valid date of birth.'],
   ['1990-13-01', 'Please enter a valid date of birth.'],
   ['0000-03-05', null],
-])('a birth on %s on 5 March 2026: %s', (date_of_birth, title) => {
-  expect(refusal({ date_of_birth })?.title ?? null).toBe(title);
+])('a birth on %s on 5 March 2026: %s', (date_of_birth, message) => {
+  expect(refusal({ date_of_birth })?.message ?? null).toBe(message);
 });
 
 it('a date of birth that is left as it is stored is kept, whatever it is', () => {
@@ -114,7 +114,7 @@ it('a number that is left as it is stored is kept, whatever it is', () => {
   const legacy = { phone: '0123', emergency_contact_phone: 'x', account_number: 'abcd' };
   expect(checkEdit({ ...form, ...legacy }, now, legacy)).toMatchObject({ ok: true });
   const other = checkEdit({ ...form, ...legacy, phone: '0124' }, now, legacy);
-  expect(other).toMatchObject({ ok: false, failure: { field: 'phone' } });
+  expect(other).toMatchObject({ ok: false, failures: [{ field: 'phone' }] });
 });
 
 it.each([
@@ -125,6 +125,17 @@ it.each([
   [{ tshirt_size: 'XXS' }, 'Please choose a T-shirt size.'],
   [{ phone: '1'.repeat(41) }, 'Phone number is too long (40 characters at most)'],
   [{ address: 'x'.repeat(501) }, 'Address is too long (500 characters at most)'],
-])('refuses %o', (changes, title) => {
-  expect(refusal(changes)?.title).toBe(title);
+])('refuses %o', (changes, message) => {
+  expect(refusal(changes)?.message).toBe(message);
+});
+
+it('says everything that is wrong, in the order of the form', () => {
+  const nothing = { full_name_ic: '', email: '', job_position: '' };
+  expect(checkNewEmployee(nothing)).toEqual({
+    ok: false,
+    failures: Object.keys(nothing).map((field) => ({ field, message: required })),
+  });
+  const verdict = checkEdit({ ...form, ...nothing, employee_pin: '12', phone: '0123' }, now);
+  const fields = verdict.ok ? [] : verdict.failures.map(({ field }) => field);
+  expect(fields).toEqual([...Object.keys(nothing), 'employee_pin', 'phone']);
 });

@@ -4,9 +4,9 @@
 import {
   checkTexts,
   choice,
-  type Failure,
   fieldsOf,
   mapFields,
+  type Result,
   type Rule,
   type Texts,
   unless,
@@ -16,6 +16,7 @@ import { isEmail } from '#app/shared/email.ts';
 import {
   type EmployeePosition,
   employeePositions,
+  type OnboardingStatus,
   onboardingStatuses,
   tshirtSizes,
   withoutPlaceholder,
@@ -59,6 +60,7 @@ export const editRules = {
     limit: 4,
     clean: answer,
     optional: true,
+    failureTitle: 'Invalid PIN',
     tooLong: pinError,
     fault: unless((text) => /^\d{4}$/.test(text), pinError),
   },
@@ -83,38 +85,34 @@ export const editFields = fieldsOf(editRules);
 /** The dialog as typed; what is not known yet is empty. */
 export type EditForm = Texts<EditField>;
 
-export type NewEmployee = { full_name_ic: string; email: string; job_position: EmployeePosition };
-
-/** What is wrong: the toast's words, and the field that they are about. */
-export type FormFailure = { field: EditField; title: string; description?: string };
-
-type Refused = { ok: false; failure: FormFailure };
-
-/** Checks what adding asks for: the clean answers, or the first failure. */
-export function checkNewEmployee(
-  form: Texts<keyof NewEmployee>,
-): { ok: true; employee: NewEmployee } | Refused {
-  const result = checkTexts(newEmployeeRules, form, undefined);
-  if (!result.ok) return refused(result.failures);
-  // Its rule lets nothing else through.
-  const job_position = result.value.job_position as EmployeePosition;
-  return { ok: true, employee: { ...result.value, job_position } };
+/** A record as the dialog shows it. */
+export function textsOf(
+  record: Record<EditField, string | null> & { onboarding_status: OnboardingStatus },
+): EditForm {
+  const texts = mapFields(editRules, (field) => withoutPlaceholder(record[field]));
+  // 'pending' is a status, and no placeholder.
+  return { ...texts, onboarding_status: record.onboarding_status };
 }
 
-/** Checks an edit: the clean texts, in which what is not known is empty, or the first failure. */
+export type NewEmployee = { full_name_ic: string; email: string; job_position: EmployeePosition };
+
+export function checkNewEmployee(
+  form: Texts<keyof NewEmployee>,
+): Result<keyof NewEmployee, NewEmployee> {
+  const result = checkTexts(newEmployeeRules, form, undefined);
+  if (!result.ok) return result;
+  // Its rule lets nothing else through.
+  const job_position = result.value.job_position as EmployeePosition;
+  return { ok: true, value: { ...result.value, job_position } };
+}
+
+/** @returns the clean texts, in which what is not known is empty */
 export function checkEdit(
   form: EditForm,
   now: Date,
   onFile: Context['onFile'] = {},
-): { ok: true; edit: EditForm } | Refused {
-  const result = checkTexts(editRules, form, { now, onFile });
-  return result.ok ? { ok: true, edit: result.value } : refused(result.failures);
-}
-
-function refused([first]: Failure<EditField>[]): Refused {
-  const { field, message } = first ?? { field: 'full_name_ic', message: missing };
-  if (field !== 'employee_pin') return { ok: false, failure: { field, title: message } };
-  return { ok: false, failure: { field, title: 'Invalid PIN', description: message } };
+): Result<EditField> {
+  return checkTexts(editRules, form, { now, onFile });
 }
 
 function birthDateError(text: string, { now }: Context): string | null {

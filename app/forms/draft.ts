@@ -18,7 +18,7 @@ type Kept = { savedAt?: number; owner?: string; texts: Record<string, string> };
 
 /** Does nothing when storage is full or disabled. */
 export function saveDraft(draft: Draft, form: HTMLFormElement): void {
-  const entries = controlsOf(form, draft).map(({ name, value }) => [name, value]);
+  const entries = controlsOf(form, draft.fields).map(({ name, value }) => [name, value]);
   const kept: Kept = {
     savedAt: draft.lifetimeMs && Date.now(),
     owner: draft.owner,
@@ -30,18 +30,23 @@ export function saveDraft(draft: Draft, form: HTMLFormElement): void {
 /** Fills in a stored draft, except where somebody has typed already. */
 export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
   const texts = readDraft(draft);
-  for (const control of controlsOf(form, draft)) {
+  for (const control of controlsOf(form, draft.fields)) {
     const text = texts[control.name];
     const isUntouched = control.value === '' || control.value === firstValue(control);
     if (typeof text === 'string' && isUntouched) control.value = text;
   }
 }
 
+/** Does a text of the form differ from the one that it began with? */
+export function isChanged(form: HTMLFormElement): boolean {
+  return controlsOf(form).some((control) => control.value !== (firstValue(control) ?? ''));
+}
+
 export function removeDraft({ storage, key }: Draft): void {
   removeItem(storage, key);
 }
 
-function controlsOf(form: HTMLFormElement, { fields }: Draft): Control[] {
+function controlsOf(form: HTMLFormElement, fields?: Draft['fields']): Control[] {
   return ([...form.elements] as Control[]).filter(
     ({ name, type }) =>
       name && !/file|hidden|button|submit/.test(type) && (fields?.includes(name) ?? true),

@@ -13,6 +13,8 @@ export type Rule<Context = unknown> = {
   limit: number;
   /** By default {@link line}; never called with more than {@link rawLimit}. */
   clean?: (text: string) => string;
+  /** Title of the toast that says what is wrong; by default the error itself. */
+  failureTitle?: string;
   /** By default '{label} is required'. */
   missing?: string;
   /** By default '{label} is too long ({limit} characters at most)'. */

@@ -7,17 +7,15 @@ import { useNavigationBlocker } from '#app/ui/navigation/navigation-blocker.tsx'
 export function UnsavedChanges({ changed }: { changed: boolean }) {
   const { blocker, proceed, hasUnsaved } = useNavigationBlocker();
   useEffect(() => {
-    hasUnsaved.current = changed;
-    return () => {
-      hasUnsaved.current = false;
-    };
-  }, [changed, hasUnsaved]);
-  useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [changed]);
+    hasUnsaved.current = true;
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      hasUnsaved.current = false;
+    };
+  }, [changed, hasUnsaved]);
   if (!changed || blocker.state !== 'blocked') return null;
   return <DiscardQuestion onDiscard={proceed} onKeep={blocker.reset} />;
 }

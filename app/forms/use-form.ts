@@ -1,16 +1,13 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { hideToast, showToast, type Toast } from '#app/ui/toast.tsx';
+import { showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import type { FormState } from './form-context.ts';
 import type { Fault } from './form-error.tsx';
 import type { Failure, Result, Texts } from './rules.ts';
 
-/** The result of `send`: success, invalid fields, or another error. */
-export type Outcome =
-  | { ok: true }
-  | { ok: false; failures: readonly Failure[] }
-  | { ok: false; toast: Toast };
+/** The result of `send`: success, or invalid fields, or a toast. With neither it is shown elsewhere. */
+export type Outcome = { ok: true } | { ok: false; failures?: readonly Failure[]; toast?: Toast };
 
 /** A page action's answer to a form: errors of the whole form and by field, and what was typed. */
 export type FormAnswer = {
@@ -29,7 +26,7 @@ type FormOptions<Value> = {
   check?: (data: FormData) => Result<string, Value>;
   /**
    * By script; otherwise the form's element submits to the page's action. `tellProgress` takes percent.
-   * Undefined when the outcome is shown elsewhere.
+   * Undefined is like a failure that is shown elsewhere.
    */
   send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted meanwhile. */
@@ -82,8 +79,9 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   function refuse(form: HTMLFormElement, failures: readonly Failure[]): void {
     // Render the messages before the first invalid field gets the focus.
     flushSync(() => setErrors(errorsOf(failures)));
-    const message = failures[0]?.message ?? '';
-    const words = failureTitle ? { title: failureTitle, description: message } : { title: message };
+    const { field = '', message = '' } = failures[0] ?? {};
+    const heading = rules?.[field]?.failureTitle ?? failureTitle;
+    const words = heading ? { title: heading, description: message } : { title: message };
     showToast({ ...words, tone: 'danger' });
     focusFirstFault(form);
   }
@@ -104,13 +102,11 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     try {
       // At once: a response right after the upload would hide it.
       const outcome = await send(result.value, (percent) => flushSync(() => setProgress(percent)));
-      if (!outcome) return;
-      if (outcome.ok) {
+      if (outcome?.ok) {
         if (draft) removeDraft(draft);
-        hideToast();
         onDone?.(result.value, form);
-      } else if ('toast' in outcome) showToast(outcome.toast);
-      else refuse(form, outcome.failures);
+      } else if (outcome?.toast) showToast(outcome.toast);
+      else if (outcome?.failures) refuse(form, outcome.failures);
     } finally {
       sending.current = false;
       setProgress(null);

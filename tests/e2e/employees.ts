@@ -52,9 +52,16 @@ test('the owner adds an employee, copies the link, edits and reads the record @w
   await expect(edit.getByLabel('Phone number')).toHaveValue('');
   await expectAccessible(page);
   await edit.getByLabel('PIN').fill('12a4');
+  await edit.getByLabel('Phone number').fill('0123');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toHaveText('Invalid PINPIN must be exactly 4 digits');
   await expect(edit.getByLabel('PIN')).toBeFocused();
+  await expect(edit.getByLabel('PIN')).toHaveAccessibleDescription('PIN must be exactly 4 digits');
+  await expect(edit.getByLabel('Phone number')).toHaveAccessibleDescription(
+    'Enter a phone number of 8 to 15 digits.',
+  );
+  await expectAccessible(page);
+  await edit.getByLabel('Phone number').fill('012-045 6789');
   await edit.getByLabel('PIN').fill('0042');
   await edit.getByLabel('IC number').fill('000305-10-5544');
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -76,7 +83,7 @@ test('the owner adds an employee, copies the link, edits and reads the record @w
     'Token expiry',
     'Record created',
     'Onboarding link issued',
-    'Edited: PIN, IC number',
+    'Edited: PIN, IC number, Phone number',
     'Details opened',
   ]) {
     await expect(view).toContainText(text);

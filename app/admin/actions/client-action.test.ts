@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ActionResult } from './action-result.ts';
-import { createClientAction } from './client-action.ts';
+import { createClientAction, submissionField, takeResult } from './client-action.ts';
 
 const clientAction = createClientAction({ edit: 'Update Failed', delete: 'Delete Failed' }, [
   'edit',
@@ -9,7 +9,7 @@ const clientAction = createClientAction({ edit: 'Update Failed', delete: 'Delete
 
 /** What comes of an intent that the server answers so, or throws so. */
 function send(intent: string, answer: () => ActionResult, signal?: AbortSignal) {
-  const body = new URLSearchParams({ intent });
+  const body = new URLSearchParams({ intent, [submissionField]: '7' });
   const request = new Request('http://localhost/', { method: 'POST', body, signal });
   const serverAction = async () => answer();
   return clientAction({ request, serverAction } as unknown as ClientActionFunctionArgs);
@@ -46,4 +46,13 @@ test('the way to the sign-in page is taken, but not away from a form', async () 
 test('what a newer choice has overtaken is no failure', async () => {
   const error = new Error('Overtaken');
   await expect(send('edit', fail(error), AbortSignal.abort())).rejects.toBe(error);
+});
+
+test('who submitted it gets the result, once', async () => {
+  await send('edit', () => refused);
+  expect(takeResult('7')).toEqual(refused);
+  expect(takeResult('7')).toBeUndefined();
+  const error = new Error('Overtaken');
+  await expect(send('edit', fail(error), AbortSignal.abort())).rejects.toBe(error);
+  expect(takeResult('7')).toBeUndefined();
 });

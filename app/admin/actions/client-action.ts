@@ -2,6 +2,17 @@ import { type ClientActionFunctionArgs, data } from 'react-router';
 import { showToast } from '#app/ui/toast.tsx';
 import type { ActionResult } from './action-result.ts';
 
+/** What `useAction` marks its request with: a fetcher does not tell who submits how it went. */
+export const submissionField = 'submission';
+
+const results = new Map<string, ActionResult>();
+
+export function takeResult(submission: string): ActionResult | undefined {
+  const result = results.get(submission);
+  results.delete(submission);
+  return result;
+}
+
 /**
  * The `clientAction` of a screen: says how an action went. A refusal brings the list as it is now; no
  * answer leaves the screen as it was.
@@ -14,21 +25,23 @@ export function createClientAction(
   forms: readonly string[] = [],
 ) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const intent = String((await request.clone().formData()).get('intent'));
+    const form = await request.clone().formData();
+    const intent = String(form.get('intent'));
+    const submission = form.get(submissionField);
     const keepsScreen = forms.includes(intent);
-    try {
-      const result = await serverAction<ActionResult>();
-      sayHow(result, failedTitles[intent]);
-      return result.ok || !keepsScreen ? result : unloaded(result);
-    } catch (error) {
+    const result = await serverAction<ActionResult>().catch((error) => {
       const isAnswer = error instanceof Response;
       // The way to the sign-in page arrives as a thrown response; what a newer choice has overtaken is
       // no failure.
       if (request.signal.aborted || (isAnswer && !keepsScreen)) throw error;
-      const result = isAnswer ? signedOut : failed;
-      sayHow(result, failedTitles[intent]);
-      return unloaded(result);
-    }
+      return isAnswer ? signedOut : failed;
+    });
+    if (typeof submission === 'string') results.set(submission, result);
+    sayHow(result, failedTitles[intent]);
+    // With this status nothing is loaded again: a second failure would hide the first.
+    return result === failed || (keepsScreen && !result.ok)
+      ? data(result, { status: 503 })
+      : result;
   };
 }
 
@@ -44,9 +57,4 @@ function sayHow(result: ActionResult, failedTitle = 'Failed'): void {
   const { title = failedTitle, description } = result;
   if (result.ok) showToast({ title, description });
   else if (!result.silent) showToast({ title, description, tone: 'danger' });
-}
-
-/** With this status nothing is loaded again: a second failure would hide the first. */
-function unloaded(result: ActionResult) {
-  return data(result, { status: 503 });
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { SubmitTarget } from 'react-router';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useAction } from './use-action.ts';
@@ -9,8 +8,10 @@ type Question = {
   label: string;
   busyLabel?: string;
   look?: ButtonLook;
+  /** Words of a box to tick, before which nothing can be sent. */
+  tick?: string;
   /** What is sent once it is confirmed. */
-  fields: SubmitTarget;
+  fields: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
@@ -18,12 +19,11 @@ type Question = {
 export function ConfirmAction({
   trigger,
   ...question
-}: Question & { trigger: (ask: () => void) => ReactNode }) {
+}: Question & { trigger: (button: ComponentProps<'button'>) => ReactNode }) {
   const [asking, setAsking] = useState(false);
-  useEffect(() => focusPageWhenLost, []);
   return (
     <>
-      {trigger(() => setAsking(true))}
+      {trigger({ onClick: () => setAsking(true), ref: keepFocus })}
       {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
     </>
   );
@@ -34,16 +34,35 @@ function ConfirmDialog({
   label,
   busyLabel = label,
   look = 'danger',
+  tick,
   fields,
   onClose,
   children,
 }: Question & { onClose: () => void }) {
-  const { sending, send } = useAction(onClose);
+  const { sending, send } = useAction();
+  const [ticked, setTicked] = useState(tick === undefined);
+
+  async function confirm() {
+    const result = await send(fields);
+    if (result?.ok) onClose();
+  }
+
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="wrap-anywhere">{children}</p>
+      <div className="wrap-anywhere">{children}</div>
+      {tick && (
+        <label className="mt-5 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={ticked}
+            onChange={(event) => setTicked(event.target.checked)}
+            className="size-5 accent-matcha"
+          />
+          {tick}
+        </label>
+      )}
       <DialogActions>
-        <Button look={look} disabled={sending} onClick={() => send(fields)}>
+        <Button look={look} disabled={!ticked || sending} onClick={confirm}>
           {sending ? busyLabel : label}
         </Button>
         <Button look="secondary" onClick={onClose}>
@@ -54,11 +73,13 @@ function ConfirmDialog({
   );
 }
 
-/** What was deleted took the button with it that had the focus: the keyboard goes on from the page. */
-function focusPageWhenLost(): void {
-  // Not before whatever else is to have the focus has got it.
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  });
+/** For a button that goes with what it deletes: the keyboard goes on from the page. */
+function keepFocus() {
+  return () => {
+    // Not before whatever else is to have the focus has got it.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById('main')?.focus({ preventScroll: true });
+    });
+  };
 }

@@ -70,8 +70,8 @@ export function ApplicationDetail({
           label="Delete"
           busyLabel="Deleting..."
           fields={{ intent: 'delete', id: application.id }}
-          trigger={(ask) => (
-            <Button look="danger" onClick={ask}>
+          trigger={(button) => (
+            <Button look="danger" {...button}>
               <Icon node={Trash2} className="size-4" strokeWidth={1.5} />
               Delete Application
             </Button>

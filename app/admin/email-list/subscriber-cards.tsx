@@ -16,8 +16,8 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
         title="Put Back Subscriber"
         look="primary"
         fields={{ intent: 'restore', email }}
-        trigger={(ask) => (
-          <Button look="secondary" onClick={ask}>
+        trigger={(button) => (
+          <Button look="secondary" {...button}>
             Put Back
           </Button>
         )}
@@ -52,8 +52,8 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
               label="Remove"
               title="Remove Subscriber"
               fields={{ intent: 'remove', id }}
-              trigger={(ask) => (
-                <Button look="secondary" aria-describedby={`address-${id}`} onClick={ask}>
+              trigger={(button) => (
+                <Button look="secondary" aria-describedby={`address-${id}`} {...button}>
                   Remove
                 </Button>
               )}

@@ -7,24 +7,18 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import type { Flag } from '#app/employees/employee-flags.ts';
-import {
-  checkNewEmployee,
-  editRules,
-  type FormFailure,
-  newEmployeeRules,
-} from '#app/employees/employee-form.ts';
+import { checkNewEmployee, editRules, newEmployeeRules } from '#app/employees/employee-form.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
-import { mapFields } from '#app/forms/rules.ts';
+import { type Failure, mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 /** What the dialogs read beside what the toast says. */
 export type EmployeeResult = ActionResult & {
   version?: string;
-  failure?: FormFailure;
   existing?: ExistingEmployee | null;
 };
 
@@ -39,8 +33,8 @@ export const runEmployeeAction = createRunner(
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
         const result = checkNewEmployee(form);
-        if (!result.ok) return invalid(result.failure);
-        const added = await addEmployee(services, { employee: result.employee, admin, now });
+        if (!result.ok) return invalid(result.failures);
+        const added = await addEmployee(services, { employee: result.value, admin, now });
         return added.ok ? added : { ...added, silent: true };
       },
     }),
@@ -51,7 +45,7 @@ export const runEmployeeAction = createRunner(
       async run(services, { id, version, admin, now, ...form }) {
         const result = await editEmployee(services, { id, version, form, admin, now });
         if (result.ok) return { ok: true, description: notesOf(result) };
-        if (result.reason === 'invalid') return invalid(result.failure);
+        if (result.reason === 'invalid') return invalid(result.failures);
         return { ...result, silent: result.reason === 'email-exists' };
       },
     }),
@@ -110,9 +104,9 @@ function confirm(flag: Flag, done: string) {
   });
 }
 
-function invalid(failure: FormFailure): EmployeeResult {
-  const { title, description } = failure;
-  return { ok: false, reason: 'invalid', title, description, failure };
+/** The form says what is wrong. */
+function invalid(failures: readonly Failure[]): ActionResult {
+  return { ok: false, reason: 'invalid', silent: true, failures };
 }
 
 function notesOf({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -19,9 +19,17 @@ export function EmailExists({
   onReissued?: () => void;
 }) {
   const [open, setOpen] = useState(true);
-  const { sending, send } = useAction(onReissued);
+  const { sending, send } = useAction();
   if (!open) return null;
   const close = () => setOpen(false);
+
+  async function reissue(event: MouseEvent<HTMLButtonElement>) {
+    const button = event.currentTarget;
+    const fields = { intent: 'reissue-link', id: existing?.id ?? '', job_position: position ?? '' };
+    const result = await send(fields);
+    if (result?.ok && button.isConnected) onReissued?.();
+  }
+
   return (
     <Dialog title="Email Already Exists" onClose={close}>
       {existing ? <Existing employee={existing} /> : <p>Another record has this address.</p>}
@@ -40,12 +48,7 @@ export function EmailExists({
       )}
       <DialogActions>
         {existing && position && (
-          <Button
-            disabled={sending}
-            onClick={() =>
-              send({ intent: 'reissue-link', id: existing.id, job_position: position })
-            }
-          >
+          <Button disabled={sending} onClick={reissue}>
             Generate Link
           </Button>
         )}

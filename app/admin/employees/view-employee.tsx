@@ -160,21 +160,22 @@ function ConfirmFlag({
   version: string;
   onConfirmed: (version: string) => void;
 }) {
-  const { sending, result, send } = useAction<EmployeeResult>((done) => {
-    onConfirmed(done.version ?? version);
-    // The button goes, and the focus with it: the keyboard goes on from the record.
-    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
-  });
+  const { sending, result, send } = useAction<EmployeeResult>();
   const since = record[flagColumns[flag]];
   if (!since || result?.ok) return null;
+
+  async function confirm() {
+    const result = await send({ intent: `confirm-${flag}`, id: record.id, version });
+    if (!result?.ok) return;
+    onConfirmed(result.version ?? version);
+    // The button goes, and the focus with it: the keyboard goes on from the record.
+    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+  }
+
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 py-3 *:mt-0">
       <RecordFlag flag={flag} since={new Date(since)} />
-      <Button
-        look="secondary"
-        disabled={sending}
-        onClick={() => send({ intent: `confirm-${flag}`, id: record.id, version })}
-      >
+      <Button look="secondary" disabled={sending} onClick={confirm}>
         Confirm
       </Button>
     </div>

@@ -13,7 +13,7 @@ import { Form } from '#app/forms/form.tsx';
 import type { Result } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { showToast } from '#app/ui/toast.tsx';
+import { hideToast, showToast } from '#app/ui/toast.tsx';
 import {
   AboutYouFields,
   AddressFields,
@@ -79,6 +79,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
     check: (data) => check(data, job),
     send: ({ text, files }, tellProgress) => sendApplication(text, files, tellProgress),
     onDone(_, form) {
+      hideToast();
       if (form.isConnected) return onSubmitted();
       // Also shown to somebody who has gone to another page meanwhile.
       showToast(submittedWords);

@@ -21,6 +21,7 @@ import { isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { isSameName } from '#app/shared/person/person-name.ts';
 import { Button } from '#app/ui/button.tsx';
+import { hideToast } from '#app/ui/toast.tsx';
 import {
   BankingFields,
   EmergencyContactFields,
@@ -71,7 +72,10 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
       return result.ok ? { ok: true, value: { ...result.value, token: newer ?? token } } : result;
     },
     send,
-    onDone: ({ full_name_ic }) => onCompleted(full_name_ic),
+    onDone({ full_name_ic }) {
+      hideToast();
+      onCompleted(full_name_ic);
+    },
     onInput: compareBirth,
     draft: {
       storage: () => window.sessionStorage,
