@@ -43,7 +43,7 @@ const noFiles: ApplicationFiles = {};
 
 function messages(form: ApplicationForm, sent = files, at = now): string[] {
   const verdict = checkApplication(form, sent, at);
-  return verdict.ok ? [] : verdict.failures.map((failure) => failure.message);
+  return verdict.ok ? [] : verdict.errors.map(({ message }) => message);
 }
 
 describe('an empty form', () => {

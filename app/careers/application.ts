@@ -6,7 +6,7 @@ import {
   choice,
   choiceLimit,
   day,
-  type Failure,
+  type FieldError,
   lines,
   type Result,
   type Rule,
@@ -55,23 +55,23 @@ export const applicationRules = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
-    fault: unless(isEmail, 'Please enter a valid email address.'),
+    error: unless(isEmail, 'Please enter a valid email address.'),
   },
-  phone: { label: 'Phone', limit: 40, fault: unless(isPhone, phoneError) },
+  phone: { label: 'Phone', limit: 40, error: unless(isPhone, phoneError) },
   address: { label: 'Address', limit: 500, clean: lines },
   city: { label: 'City', limit: 100 },
   state: choice('State', values(states)),
   postcode: {
     label: 'Postcode',
     limit: 40,
-    fault: unless((text) => /^\d{5}$/.test(text), 'Enter a postcode of five digits.'),
+    error: unless((text) => /^\d{5}$/.test(text), 'Enter a postcode of five digits.'),
   },
   date_of_birth: {
     label: 'Date of birth',
     limit: choiceLimit,
     tooLong: invalidBirth,
     clean: day,
-    fault: birthDateError,
+    error: birthDateError,
   },
   work_type: {
     ...choice('Working days preference', values(workTypes)),
@@ -117,7 +117,7 @@ export function readApplication(fields: { get(name: string): unknown }): Applica
 }
 
 /**
- * At most one failure per field, in the order of spec 5.7: text, missing files, invalid files. Working
+ * At most one error per field, in the order of spec 5.7: text, missing files, invalid files. Working
  * days are dropped for full time; the resume is optional for part time.
  * @param now for the age, by the exact birthday in the cafe's time zone
  */
@@ -127,12 +127,12 @@ export function checkApplication(
   now: Date,
 ): Result<ApplicationField, ApplicationText> {
   const result = checkTexts(applicationRules, form, now);
-  const failures: Failure<ApplicationField>[] = [
-    ...(result.ok ? [] : result.failures),
+  const errors: FieldError<ApplicationField>[] = [
+    ...(result.ok ? [] : result.errors),
     ...missingFiles(form, files),
     ...invalidFiles(files),
   ];
-  if (!result.ok || failures.length > 0) return { ok: false, failures };
+  if (!result.ok || errors.length > 0) return { ok: false, errors };
   const { custom_work_type, ...texts } = result.value;
   const work_type = joinWorkType(texts.work_type, custom_work_type);
   return { ok: true, value: { ...texts, work_type, availability: '' } };
@@ -171,7 +171,7 @@ function missingFiles(form: ApplicationForm, files: ApplicationFiles) {
 function invalidFiles(files: ApplicationFiles) {
   return fileFields.flatMap((field) => {
     const file = files[field];
-    const fault = file && fileError(file, fileRules[field].kind);
-    return fault ? [{ field, message: prefixed(field, fault) }] : [];
+    const error = file && fileError(file, fileRules[field].kind);
+    return error ? [{ field, message: prefixed(field, error) }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { Failure } from '#app/forms/rules.ts';
+import type { FieldError } from '#app/forms/rules.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -24,7 +24,7 @@ import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 export type EditResult =
   | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
   | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'invalid'; failures: Failure<EditField>[] }
+  | { ok: false; reason: 'invalid'; errors: FieldError<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
   | { ok: false; reason: 'changed-meanwhile' }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };

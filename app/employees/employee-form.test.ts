@@ -31,7 +31,7 @@ const form: EditForm = {
 
 const refusal = (changes: Partial<EditForm>) => {
   const verdict = checkEdit({ ...form, ...changes }, now);
-  return verdict.ok ? null : verdict.failures[0];
+  return verdict.ok ? null : verdict.errors[0];
 };
 
 it('adds with cleaned answers', () => {
@@ -61,7 +61,7 @@ it.each([
   ],
 ])('does not add %o', (changes, field, message) => {
   const verdict = checkNewEmployee({ ...newcomer, ...changes });
-  expect(verdict).toEqual({ ok: false, failures: [{ field, message }] });
+  expect(verdict).toEqual({ ok: false, errors: [{ field, message }] });
 });
 
 it('edits with cleaned answers; lines of an address stay', () => {
@@ -86,7 +86,7 @@ it.each(['12a4', '123', '12345', '００４２', '-123', '1 23'])('the PIN %j is
     field: 'employee_pin',
     message: 'PIN must be exactly 4 digits',
   });
-  expect(editRules.employee_pin.failureTitle).toBe('Invalid PIN');
+  expect(editRules.employee_pin.errorTitle).toBe('Invalid PIN');
 });
 
 it.each(['0042', '0000', '9999', ''])('the PIN %j is fine', (pin) => {
@@ -114,7 +114,7 @@ it('a number that is left as it is stored is kept, whatever it is', () => {
   const legacy = { phone: '0123', emergency_contact_phone: 'x', account_number: 'abcd' };
   expect(checkEdit({ ...form, ...legacy }, now, legacy)).toMatchObject({ ok: true });
   const other = checkEdit({ ...form, ...legacy, phone: '0124' }, now, legacy);
-  expect(other).toMatchObject({ ok: false, failures: [{ field: 'phone' }] });
+  expect(other).toMatchObject({ ok: false, errors: [{ field: 'phone' }] });
 });
 
 it.each([
@@ -133,9 +133,9 @@ it('says everything that is wrong, in the order of the form', () => {
   const nothing = { full_name_ic: '', email: '', job_position: '' };
   expect(checkNewEmployee(nothing)).toEqual({
     ok: false,
-    failures: Object.keys(nothing).map((field) => ({ field, message: required })),
+    errors: Object.keys(nothing).map((field) => ({ field, message: required })),
   });
   const verdict = checkEdit({ ...form, ...nothing, employee_pin: '12', phone: '0123' }, now);
-  const fields = verdict.ok ? [] : verdict.failures.map(({ field }) => field);
+  const fields = verdict.ok ? [] : verdict.errors.map(({ field }) => field);
   expect(fields).toEqual([...Object.keys(nothing), 'employee_pin', 'phone']);
 });

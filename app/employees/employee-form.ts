@@ -34,7 +34,7 @@ const { full_name_ic, email, ...asked } = recordRules;
 
 export const newEmployeeRules = {
   full_name_ic: { ...full_name_ic, missing },
-  email: { ...email, missing, fault: unless(isEmail, 'Please enter a valid email address.') },
+  email: { ...email, missing, error: unless(isEmail, 'Please enter a valid email address.') },
   job_position: choice('Job position', employeePositions, missing),
 } as const satisfies Record<string, Rule>;
 
@@ -42,7 +42,7 @@ const pinError = 'PIN must be exactly 4 digits';
 
 const askedOfRecord = {
   ...asked,
-  date_of_birth: { ...asked.date_of_birth, fault: birthDateError },
+  date_of_birth: { ...asked.date_of_birth, error: birthDateError },
   tshirt_size: {
     ...choice('T-shirt size', tshirtSizes, 'Please choose a T-shirt size.'),
     clean: answer,
@@ -60,9 +60,9 @@ export const editRules = {
     limit: 4,
     clean: answer,
     optional: true,
-    failureTitle: 'Invalid PIN',
+    errorTitle: 'Invalid PIN',
     tooLong: pinError,
-    fault: unless((text) => /^\d{4}$/.test(text), pinError),
+    error: unless((text) => /^\d{4}$/.test(text), pinError),
   },
   onboarding_status: choice('Status', onboardingStatuses),
   ...mapFields(askedOfRecord, (field): Rule<Context> => {
@@ -72,8 +72,8 @@ export const editRules = {
     return {
       ...rule,
       optional: true,
-      fault: (text, context) =>
-        isKept(text, context) ? null : (rule.fault?.(text, context) ?? null),
+      error: (text, context) =>
+        isKept(text, context) ? null : (rule.error?.(text, context) ?? null),
     };
   }),
 } as const satisfies Record<string, Rule<Context>>;

@@ -531,7 +531,7 @@ it.each([
 
 it('an edit of nonsense is refused by the server itself; what was on file before the rule stays', async () => {
   const { id } = await store({ phone: '0123' });
-  const refused = { ok: false, reason: 'invalid', failures: [{ field: 'account_number' }] };
+  const refused = { ok: false, reason: 'invalid', errors: [{ field: 'account_number' }] };
   expect(await edit(id, { account_number: 'abcd' })).toMatchObject(refused);
   expect(await edit(id, { address: '9 Jalan 4/1' })).toMatchObject({ ok: true });
   expect((await rowOf(id)).phone).toBe('0123');

@@ -19,14 +19,14 @@ export const recordRules = {
   full_name_ic: text('Full name', 200),
   email: text('Email', emailMaxLength),
   ic_number: text('IC number', 40),
-  phone: { ...text('Phone number', 40), fault: unless(isPhone, phoneError) },
+  phone: { ...text('Phone number', 40), error: unless(isPhone, phoneError) },
   address: { ...text('Address', 500), clean: (text) => withoutPlaceholder(lines(text)) },
   date_of_birth: text('Date of birth', choiceLimit),
   kwsp_no: text('KWSP number', 40),
   bank_name: text('Bank name', 100),
   account_number: {
     ...text('Account number', 40),
-    fault: unless(isAccountNumber, accountNumberError),
+    error: unless(isAccountNumber, accountNumberError),
   },
   account_owner_name: text('Account owner name', 200),
   tshirt_size: { ...choice('T-shirt size', tshirtSizes), clean: answer },
@@ -34,7 +34,7 @@ export const recordRules = {
   emergency_contact_name: text('Emergency contact name', 200),
   emergency_contact_phone: {
     ...text('Emergency contact phone', 40),
-    fault: unless(isPhone, phoneError),
+    error: unless(isPhone, phoneError),
   },
   emergency_contact_relationship: text('Emergency contact relationship', 100),
 } as const satisfies Record<string, Rule>;

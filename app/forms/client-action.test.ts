@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClientAction } from './client-action.ts';
 
-const unanswered = { fault: { title: 'Login failed. Please try again.' } };
+const unanswered = { error: { title: 'Login failed. Please try again.' } };
 
 const send = (serverAction: () => Promise<unknown>) =>
   createClientAction(unanswered)({ serverAction });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { monthNames } from '#app/shared/dates.ts';
-import { FieldError } from './field.tsx';
+import { FieldErrorText } from './field.tsx';
 import { useFormField } from './form-context.ts';
 
 type DateFieldProps = {
@@ -61,7 +61,7 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
           </select>
         ))}
       </div>
-      <FieldError id={errorId} message={error} />
+      <FieldErrorText id={errorId} message={error} />
     </fieldset>
   );
 }

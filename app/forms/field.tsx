@@ -39,7 +39,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldErrorText id={`${id}-error`} message={error} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ export function FieldLabel({
   );
 }
 
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+export function FieldErrorText({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-danger">

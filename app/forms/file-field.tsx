@@ -19,7 +19,7 @@ import {
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { FieldError, FieldLabel } from './field.tsx';
+import { FieldErrorText, FieldLabel } from './field.tsx';
 import { useFormField } from './form-context.ts';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
@@ -35,7 +35,7 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
-type Chosen = { file: File; fault: string | null };
+type Chosen = { file: File; error: string | null };
 
 const sizeColours = { exceeded: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
 
@@ -56,9 +56,9 @@ export function FileField({
   const { dragging, ...drop } = useFileDrop(put);
 
   function take(file: File | null) {
-    const fault = file && fileError(file, kind);
-    if (field.current) field.current.files = fileList(fault ? null : file);
-    setChosen(file && { file, fault });
+    const error = file && fileError(file, kind);
+    if (field.current) field.current.files = fileList(error ? null : file);
+    setChosen(file && { file, error });
   }
 
   /** Takes a file that did not come through the input, and notifies the form like an input. */
@@ -68,7 +68,7 @@ export function FileField({
   }
 
   const found = useFormField(input.name);
-  const message = chosen?.fault ?? error ?? found.error;
+  const message = chosen?.error ?? error ?? found.error;
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel htmlFor={id} required={required}>
@@ -108,11 +108,11 @@ export function FileField({
         )}
       </div>
       <div id={`${id}-state`} aria-live="polite" className="text-sm text-amber empty:hidden">
-        {chosen && !chosen.fault && fileWarning(chosen.file, kind)}
+        {chosen && !chosen.error && fileWarning(chosen.file, kind)}
       </div>
       <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-        <FieldError id={`${id}-error`} message={message} />
-        {chosen?.fault && (
+        <FieldErrorText id={`${id}-error`} message={message} />
+        {chosen?.error && (
           <Fragment key={`${chosen.file.name} ${chosen.file.lastModified}`}>
             {renderRejected?.(chosen.file, put)}
           </Fragment>

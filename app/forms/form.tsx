@@ -1,10 +1,10 @@
 import type { ComponentProps, ElementType } from 'react';
 import { FormContext, type FormState } from './form-context.ts';
-import { type Fault, FormFault } from './form-error.tsx';
+import { type FormError, FormErrorBox } from './form-error.tsx';
 
 type FormProps = ComponentProps<'form'> & {
   /** From {@link useForm}. */
-  form: { fault: Fault | undefined; state: FormState; props: object };
+  form: { error: FormError | undefined; state: FormState; props: object };
   /** What submits it, unless the browser or `send` does: React Router's `Form`, a fetcher's. */
   as?: ElementType;
 };
@@ -14,7 +14,7 @@ export function Form({ form, as: Element = 'form', children, ...props }: FormPro
   return (
     <FormContext value={form.state}>
       <Element {...form.props} {...props}>
-        <FormFault fault={form.fault} />
+        <FormErrorBox error={form.error} />
         {children}
       </Element>
     </FormContext>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkTexts, choice, day, lines, type Rules, readTexts, unless } from './rules.ts';
 
 const rules: Rules<'name' | 'kind' | 'words' | 'born' | 'note', { closed: boolean }> = {
-  name: { label: 'Name', limit: 5, fault: unless((text) => text !== 'me', 'Who?') },
+  name: { label: 'Name', limit: 5, error: unless((text) => text !== 'me', 'Who?') },
   kind: choice('Kind', ['own', 'other']),
   words: { label: 'Words', limit: 5, asked: ({ kind }) => kind === 'own' },
   born: { label: 'Birth', limit: 10, clean: day },
@@ -12,7 +12,7 @@ const right = { name: 'Ali', kind: 'own', words: 'mine', born: '2000-03-05', not
 
 const check = (changes: Partial<typeof right>, closed = false) => {
   const result = checkTexts(rules, { ...right, ...changes }, { closed });
-  return result.ok ? result.value : result.failures.map(({ message }) => message);
+  return result.ok ? result.value : result.errors.map(({ message }) => message);
 };
 
 test('a form that is right gives its clean texts', () => {

@@ -14,7 +14,7 @@ export type Rule<Context = unknown> = {
   /** By default {@link line}; never called with more than {@link rawLimit}. */
   clean?: (text: string) => string;
   /** Title of the toast that says what is wrong; by default the error itself. */
-  failureTitle?: string;
+  errorTitle?: string;
   /** By default '{label} is required'. */
   missing?: string;
   /** By default '{label} is too long ({limit} characters at most)'. */
@@ -23,19 +23,19 @@ export type Rule<Context = unknown> = {
   /** When false, the field's value is dropped. */
   asked?: (texts: Readonly<Partial<Texts>>) => boolean;
   /** The error of a text that is there, or null. */
-  fault?: (text: string, context: Context) => string | null;
+  error?: (text: string, context: Context) => string | null;
 };
 
 export type Rules<Field extends string, Context = unknown> = Readonly<Record<Field, Rule<Context>>>;
 
-export type Failure<Field extends string = string> = { field: Field; message: string };
+export type FieldError<Field extends string = string> = { field: Field; message: string };
 
-/** The cleaned texts, or every failure in order. */
+/** The cleaned texts, or every error in order. */
 export type Result<Field extends string, Value = Texts<Field>> =
   | { ok: true; value: Value }
-  | { ok: false; failures: Failure<Field>[] };
+  | { ok: false; errors: FieldError<Field>[] };
 
-/** At most one failure per field. A text's length is checked before anything else. */
+/** At most one error per field. A text's length is checked before anything else. */
 export function checkTexts<Field extends string, Context>(
   rules: Rules<Field, Context>,
   typed: Texts<Field>,
@@ -46,29 +46,29 @@ export function checkTexts<Field extends string, Context>(
     isOverlong(field) ? '' : (rules[field].clean ?? line)(typed[field]),
   );
   const isAsked = (field: Field) => rules[field].asked?.(clean) ?? true;
-  const failures = fieldsOf(rules).flatMap((field) => {
+  const errors = fieldsOf(rules).flatMap((field) => {
     if (!isAsked(field)) return [];
     const message = isOverlong(field)
       ? tooLong(rules[field])
-      : faultOf(rules[field], clean[field], clean, context);
+      : errorOf(rules[field], clean[field], clean, context);
     return message === null ? [] : [{ field, message }];
   });
-  if (failures.length > 0) return { ok: false, failures };
+  if (errors.length > 0) return { ok: false, errors };
   return { ok: true, value: mapFields(rules, (field) => (isAsked(field) ? clean[field] : '')) };
 }
 
-function faultOf<Context>(
+function errorOf<Context>(
   rule: Rule<Context>,
   text: string,
   texts: Partial<Texts>,
   context: Context,
 ): string | null {
-  const { label, limit, missing, optional, fault } = rule;
+  const { label, limit, missing, optional, error } = rule;
   if (text === '') {
     const mayBeEmpty = typeof optional === 'function' ? optional(texts, context) : optional;
     return mayBeEmpty ? null : (missing ?? `${label} is required`);
   }
-  return text.length > limit ? tooLong(rule) : (fault?.(text, context) ?? null);
+  return text.length > limit ? tooLong(rule) : (error?.(text, context) ?? null);
 }
 
 function tooLong({ label, limit, tooLong }: Pick<Rule, 'label' | 'limit' | 'tooLong'>): string {
@@ -136,6 +136,6 @@ export const choiceLimit = 40;
 
 /** A field with a fixed list of values; anything else counts as empty. */
 export function choice(label: string, values: readonly string[], missing = `${label} is required`) {
-  const fault = unless((text) => values.includes(text), missing);
-  return { label, limit: choiceLimit, missing, tooLong: missing, fault };
+  const error = unless((text) => values.includes(text), missing);
+  return { label, limit: choiceLimit, missing, tooLong: missing, error };
 }

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
 import type { FormState } from './form-context.ts';
-import type { Fault } from './form-error.tsx';
-import type { Failure, Result, Texts } from './rules.ts';
+import type { FormError } from './form-error.tsx';
+import type { FieldError, Result, Texts } from './rules.ts';
 
 /** The result of `send`: success, or invalid fields, or a toast. With neither it is shown elsewhere. */
-export type Outcome = { ok: true } | { ok: false; failures?: readonly Failure[]; toast?: Toast };
+export type Outcome = { ok: true } | { ok: false; errors?: readonly FieldError[]; toast?: Toast };
 
 /** A page action's answer to a form: errors of the whole form and by field, and what was typed. */
 export type FormAnswer = {
-  fault?: Fault;
-  failures?: readonly Failure[];
+  error?: FormError;
+  errors?: readonly FieldError[];
   typed?: Readonly<Partial<Texts>>;
 };
 
@@ -26,7 +26,7 @@ type FormOptions<Value> = {
   check?: (data: FormData) => Result<string, Value>;
   /**
    * By script; otherwise the form's element submits to the page's action. `tellProgress` takes percent.
-   * Undefined is like a failure that is shown elsewhere.
+   * Undefined: the outcome is shown elsewhere.
    */
   send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted meanwhile. */
@@ -34,15 +34,15 @@ type FormOptions<Value> = {
   /** For a form submitted by its element: is it being sent? */
   sending?: boolean;
   draft?: Draft;
-  /** Title of the toast with the first failure. */
-  failureTitle?: string;
+  /** Title of the toast with the first error. */
+  errorTitle?: string;
   /** Called on every change; may return another field that it has filled in. */
   onInput?: (form: HTMLFormElement) => string | undefined;
 };
 
 /**
- * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first failure,
- * every failure is at its field, the first has the focus, and a second press while sending does nothing.
+ * Validates and sends a form, and leaves it as it is whatever goes wrong: a toast shows the first error,
+ * every error is at its field, the first has the focus, and a second press while sending does nothing.
  *
  *     const form = useForm({ rules, check, send, onDone, answer: useActionData() });
  *     <Form form={form}>
@@ -55,12 +55,12 @@ type FormOptions<Value> = {
  * 400, or 200 and thanks. For React Router's `<Form>` or a fetcher's, pass `as`, and `sending` for `send`.
  */
 export function useForm<Value = Texts>(options: FormOptions<Value>) {
-  const { rules, texts, answer, check, send, onDone, draft, failureTitle, onInput } = options;
+  const { rules, texts, answer, check, send, onDone, draft, errorTitle, onInput } = options;
   // Fixed on the first render: what is typed since then must not change by itself.
   const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
-  const [shown, setShown] = useState({ answer, errors: errorsOf(answer?.failures) });
-  const errors = shown.answer === answer ? shown.errors : errorsOf(answer?.failures);
+  const [shown, setShown] = useState({ answer, errors: errorsOf(answer?.errors) });
+  const errors = shown.answer === answer ? shown.errors : errorsOf(answer?.errors);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   const atFirst = useRef({ answer, draft });
@@ -71,19 +71,19 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     if (first.draft && !first.answer && ref.current) restoreDraft(first.draft, ref.current);
   }, []);
   useEffect(() => {
-    if (answer !== atFirst.current.answer && answer?.failures) focusFirstFault(ref.current);
+    if (answer !== atFirst.current.answer && answer?.errors) focusFirstError(ref.current);
   }, [answer]);
 
   const setErrors = (errors: Partial<Texts>) => setShown({ answer, errors });
 
-  function refuse(form: HTMLFormElement, failures: readonly Failure[]): void {
+  function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
     // Render the messages before the first invalid field gets the focus.
-    flushSync(() => setErrors(errorsOf(failures)));
-    const { field = '', message = '' } = failures[0] ?? {};
-    const heading = rules?.[field]?.failureTitle ?? failureTitle;
+    flushSync(() => setErrors(errorsOf(found)));
+    const { field = '', message = '' } = found[0] ?? {};
+    const heading = rules?.[field]?.errorTitle ?? errorTitle;
     const words = heading ? { title: heading, description: message } : { title: message };
     showToast({ ...words, tone: 'danger' });
-    focusFirstFault(form);
+    focusFirstError(form);
   }
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
@@ -93,7 +93,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     const result = check?.(new FormData(form));
     if (result?.ok === false) {
       event.preventDefault();
-      return refuse(form, result.failures);
+      return refuse(form, result.errors);
     }
     if (!send || !result) return;
     setErrors({});
@@ -106,7 +106,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
         if (draft) removeDraft(draft);
         onDone?.(result.value, form);
       } else if (outcome?.toast) showToast(outcome.toast);
-      else if (outcome?.failures) refuse(form, outcome.failures);
+      else if (outcome?.errors) refuse(form, outcome.errors);
     } finally {
       sending.current = false;
       setProgress(null);
@@ -130,17 +130,17 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     busy,
     /** Percent, while it is being sent. */
     progress,
-    fault: busy ? undefined : answer?.fault,
+    error: busy ? undefined : answer?.error,
     state: { rules, errors, texts: firstTexts },
     // Without script, too, all messages are ours.
     props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,
   };
 }
 
-function errorsOf(failures: readonly Failure[] = []): Partial<Texts> {
-  return Object.fromEntries(failures.map(({ field, message }) => [field, message]));
+function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }
 
-function focusFirstFault(form: HTMLFormElement | null): void {
+function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

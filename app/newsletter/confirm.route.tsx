@@ -1,6 +1,6 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { type Fault, FormFault } from '#app/forms/form-error.tsx';
+import { type FormError, FormErrorBox } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -22,9 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ usable }, { status: usable ? 200 : 404 });
 }
 
-type Answer = { outcome?: 'confirmed' | 'unusable'; fault?: Fault };
+type Answer = { outcome?: 'confirmed' | 'unusable'; error?: FormError };
 
-const failed: Answer = { fault: { title: newsletterMessages.failed.description } };
+const failed: Answer = { error: { title: newsletterMessages.failed.description } };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, limits } = context.get(servicesContext);
@@ -59,7 +59,7 @@ export default function ConfirmPage() {
       title="Confirm your subscription"
       lead="One press, and our newsletter comes to you."
     >
-      <FormFault fault={answer?.fault} />
+      <FormErrorBox error={answer?.error} />
       {/* The post spends the link: revalidating would only find that, as an error. */}
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>

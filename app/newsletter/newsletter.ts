@@ -11,7 +11,7 @@ export const newsletterRules = {
     limit: emailMaxLength,
     missing: invalid,
     tooLong: invalid,
-    fault: unless(isEmail, invalid),
+    error: unless(isEmail, invalid),
   },
 } satisfies Rules<'email'>;
 

@@ -41,7 +41,7 @@ export const action = postEndpoint({
       context.get(requestLogContext).warn('An onboarding form came by a link that opens nothing');
       return refuse(404, { reason: 'link-unusable', error: linkUnusableToast.description });
     }
-    const { failures } = result;
-    return refuse(400, { reason: 'invalid', error: failures[0]?.message, failures });
+    const { errors } = result;
+    return refuse(400, { reason: 'invalid', error: errors[0]?.message, errors });
   },
 });

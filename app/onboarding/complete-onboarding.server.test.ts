@@ -157,7 +157,7 @@ describe('a link', () => {
     expect(await complete(token, nonsense)).toEqual({
       ok: false,
       reason: 'invalid',
-      failures: [
+      errors: [
         { field: 'phone', message: phoneError },
         { field: 'account_number', message: 'Enter an account number of 5 to 20 digits.' },
         { field: 'emergency_contact_phone', message: phoneError },
@@ -172,7 +172,7 @@ describe('a link', () => {
     expect(await complete(token, { phone: '', ic_number: 'PENDING-1' })).toEqual({
       ok: false,
       reason: 'invalid',
-      failures: [
+      errors: [
         { field: 'ic_number', message: 'IC number is required' },
         { field: 'phone', message: 'Phone number is required' },
       ],
@@ -188,7 +188,7 @@ it("another record's e-mail address is refused, whatever its capitals, and the l
   expect(await complete(token, { email: 'Taken@Example.com' })).toEqual({
     ok: false,
     reason: 'invalid',
-    failures: [{ field: 'email', message: expect.stringContaining('another record') }],
+    errors: [{ field: 'email', message: expect.stringContaining('another record') }],
   });
   expect(await complete(token)).toEqual({ ok: true });
   expect((await stored(other.id)).row.email).toBe('taken@example.com');

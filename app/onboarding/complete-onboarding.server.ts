@@ -18,7 +18,12 @@ import {
   openLink,
   selectOpenRecord,
 } from './find-open-onboarding.server.ts';
-import { checkOnboarding, type Failure, type OnboardingForm, type OnFile } from './onboarding.ts';
+import {
+  checkOnboarding,
+  type OnboardingError,
+  type OnboardingForm,
+  type OnFile,
+} from './onboarding.ts';
 import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
 /** What came of sending the form. */
@@ -27,10 +32,10 @@ type Completion =
   /** Unknown, used, replaced or expired, also by others a moment ago: nobody can tell which. */
   | { ok: false; reason: 'link-unusable' }
   /** Fields to mend; the link is still open. */
-  | { ok: false; reason: 'invalid'; failures: Failure[] };
+  | { ok: false; reason: 'invalid'; errors: OnboardingError[] };
 
 /** Another record has this address. It may be an old one of the same person. */
-const emailTaken: Failure = {
+const emailTaken: OnboardingError = {
   field: 'email',
   message: 'This email belongs to another record. Please use another, or ask the admin.',
 };
@@ -53,7 +58,7 @@ export async function completeOnboarding(
       const [record] = await selectOpenRecord(tx, token, now).for('update');
       if (!record) return { ok: false, reason: 'link-unusable' };
       const result = checkOnboarding(form, onFileOf(keys, record), now);
-      if (!result.ok) return { ok: false, reason: 'invalid', failures: result.failures };
+      if (!result.ok) return { ok: false, reason: 'invalid', errors: result.errors };
 
       const accountChanged = changesAccount(keys, record, result.value);
       const [completed] = await tx
@@ -87,7 +92,7 @@ export async function completeOnboarding(
     });
   } catch (error) {
     if (!isUniqueViolation(error, emailIndex)) throw error;
-    return { ok: false, reason: 'invalid', failures: [emailTaken] };
+    return { ok: false, reason: 'invalid', errors: [emailTaken] };
   }
 }
 

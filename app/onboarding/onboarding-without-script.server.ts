@@ -52,7 +52,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     logFailure(log, error, 'An onboarding form could not be answered');
     const status = failureStatus(error);
     if (fields.has(openField)) return respond({ check: unanswered(null) }, status);
-    return formAgain({ fault: submissionFailedToast }, status);
+    return formAgain({ error: submissionFailedToast }, status);
   }
 
   async function open() {
@@ -69,19 +69,19 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     const limit = await services.limits.consume(submissions, address);
     if (!limit.allowed) {
       const { retryAfterSeconds } = limit;
-      const fault = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
-      return formAgain({ fault }, 429, nothingOnFile, retryAfterSeconds);
+      const error = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
+      return formAgain({ error }, 429, nothingOnFile, retryAfterSeconds);
     }
     const result = await completeOnboarding(services, { token, form: typed, now });
     if (result.ok) return respond({ completed: typed.full_name_ic }, 200);
     if (result.reason === 'link-unusable') {
       log.warn('An onboarding form came by a link that opens nothing');
-      return formAgain({ fault: linkUnusableToast, linkUnusable: true }, 404);
+      return formAgain({ error: linkUnusableToast, linkUnusable: true }, 404);
     }
-    const { failures } = result;
+    const { errors } = result;
     const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
-    const fault = { title: 'Validation Error', description: failures[0]?.message };
-    return formAgain({ fault, failures }, 400, onFile);
+    const error = { title: 'Validation Error', description: errors[0]?.message };
+    return formAgain({ error, errors }, 400, onFile);
   }
 
   function formAgain(

@@ -22,11 +22,11 @@ function check(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
 }
 
 /** The messages by field; {} when all is well. */
-function faults(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
+function errorsOf(changes: Partial<OnboardingForm>, onFile = nothing, at = now) {
   const verdict = check(changes, onFile, at);
   return verdict.ok
     ? {}
-    : Object.fromEntries(verdict.failures.map(({ field, message }) => [field, message]));
+    : Object.fromEntries(verdict.errors.map(({ field, message }) => [field, message]));
 }
 
 const empty = Object.fromEntries(onboardingFields.map((field) => [field, ''])) as OnboardingForm;
@@ -52,13 +52,13 @@ const required = [
 test('an empty form has every failure, in its order', () => {
   expect(checkOnboarding(empty, nothing, now)).toEqual({
     ok: false,
-    failures: required.map(([field, message]) => ({ field, message })),
+    errors: required.map(([field, message]) => ({ field, message })),
   });
 });
 
 test.each(required)('%s alone is missed: %s', (field, message) => {
   for (const nought of ['', '   ', '\u200d', 'Pending', ' Pending ', 'PENDING-1'])
-    expect(faults({ [field]: nought })).toEqual({ [field]: message });
+    expect(errorsOf({ [field]: nought })).toEqual({ [field]: message });
 });
 
 test('a form that is right gives its answers, tidied', () => {
@@ -83,11 +83,11 @@ test.each(['', 'Pending', 'PENDING-1'])('a KWSP number of %j is none', (kwsp_no)
 
 test.each(['aisyah', 'a b@example.com', 'aisyah@example', '@example.com'])(
   '%j is no e-mail address',
-  (email) => expect(faults({ email })).toEqual({ email: 'Valid email is required' }),
+  (email) => expect(errorsOf({ email })).toEqual({ email: 'Valid email is required' }),
 );
 
 test.each(['m', 'XXXXL', 'Medium'])('%j is no T-shirt size', (tshirt_size) => {
-  expect(faults({ tshirt_size })).toEqual({ tshirt_size: 'T-shirt size is required' });
+  expect(errorsOf({ tshirt_size })).toEqual({ tshirt_size: 'T-shirt size is required' });
 });
 
 describe('the date of birth', () => {
@@ -107,21 +107,21 @@ describe('the date of birth', () => {
     ['2000-02-29', {}],
     ['5 March 2000', { date_of_birth: invalid }],
   ])('%s', (date_of_birth, expected) => {
-    expect(faults({ date_of_birth })).toEqual(expected);
+    expect(errorsOf({ date_of_birth })).toEqual(expected);
   });
 
   test('a birthday begins at midnight in the cafe, which is 4 in the afternoon in UTC', () => {
     const born = { date_of_birth: '2008-03-07' };
-    expect(faults(born, nothing, new Date('2026-03-06T15:59:59Z'))).toEqual({
+    expect(errorsOf(born, nothing, new Date('2026-03-06T15:59:59Z'))).toEqual({
       date_of_birth: tooYoung,
     });
-    expect(faults(born, nothing, new Date('2026-03-06T16:00:00Z'))).toEqual({});
+    expect(errorsOf(born, nothing, new Date('2026-03-06T16:00:00Z'))).toEqual({});
   });
 });
 
 test('what is longer than a field may be is refused by its name', () => {
-  expect(faults({ full_name_ic: 'a'.repeat(200) })).toEqual({});
-  expect(faults({ full_name_ic: 'a'.repeat(201), kwsp_no: '1'.repeat(41) })).toEqual({
+  expect(errorsOf({ full_name_ic: 'a'.repeat(200) })).toEqual({});
+  expect(errorsOf({ full_name_ic: 'a'.repeat(201), kwsp_no: '1'.repeat(41) })).toEqual({
     full_name_ic: 'Full name is too long (200 characters at most)',
     kwsp_no: 'KWSP number is too long (40 characters at most)',
   });
@@ -138,26 +138,26 @@ test.each([
   [{ phone: '+60 (3) 8925-1234', account_number: '5640-1234-5678' }, {}],
   // What only looks wrong is pointed out, and taken.
   [{ date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' }, {}],
-])('%j: %j', (changes, expected) => expect(faults(changes)).toEqual(expected));
+])('%j: %j', (changes, expected) => expect(errorsOf(changes)).toEqual(expected));
 
 describe('with numbers on file', () => {
   test('IC, KWSP and the whole bank account may stay empty, the rest may not', () => {
     const kept = ['ic_number', 'kwsp_no', 'bank_name', 'account_number', 'account_owner_name'];
     const others = required.filter(([field]) => !kept.includes(field));
-    expect(faults(empty, everything)).toEqual(Object.fromEntries(others));
+    expect(errorsOf(empty, everything)).toEqual(Object.fromEntries(others));
   });
 
   test('another account number asks for its bank and owner', () => {
     const account = { bank_name: '', account_owner_name: '', account_number: '99887766' };
-    expect(faults(account, everything)).toEqual({
+    expect(errorsOf(account, everything)).toEqual({
       bank_name: 'Bank name is required',
       account_owner_name: 'Account owner name is required',
     });
   });
 
   test('each number is on file by itself', () => {
-    expect(faults({ ic_number: '' }, { ...nothing, ic_number: '••••1234' })).toEqual({});
-    expect(faults({ ic_number: '' }, { ...everything, ic_number: null })).toEqual({
+    expect(errorsOf({ ic_number: '' }, { ...nothing, ic_number: '••••1234' })).toEqual({});
+    expect(errorsOf({ ic_number: '' }, { ...everything, ic_number: null })).toEqual({
       ic_number: 'IC number is required',
     });
   });

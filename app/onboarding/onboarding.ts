@@ -3,7 +3,7 @@ import { recordRules } from '#app/employees/record-rules.ts';
 import {
   checkTexts,
   day,
-  type Failure as FailureOf,
+  type FieldError,
   fieldsOf,
   type Result,
   type Rule,
@@ -28,12 +28,12 @@ const emailRequired = 'Valid email is required';
  */
 export const onboardingRules = {
   ...recordRules,
-  email: { ...recordRules.email, missing: emailRequired, fault: unless(isEmail, emailRequired) },
+  email: { ...recordRules.email, missing: emailRequired, error: unless(isEmail, emailRequired) },
   ic_number: { ...recordRules.ic_number, optional: (_, { onFile }) => onFile.ic_number !== null },
   date_of_birth: {
     ...recordRules.date_of_birth,
     clean: (text) => withoutPlaceholder(day(text)),
-    fault: birthDateError,
+    error: birthDateError,
   },
   kwsp_no: { ...recordRules.kwsp_no, optional: true },
   bank_name: { ...recordRules.bank_name, optional: isAccountKept },
@@ -49,9 +49,9 @@ export const onboardingFields = fieldsOf(onboardingRules);
 /** The form as typed; `date_of_birth` is 'YYYY-MM-DD', empty while not picked. */
 export type OnboardingForm = Texts<OnboardingField>;
 
-export type Failure = FailureOf<OnboardingField>;
+export type OnboardingError = FieldError<OnboardingField>;
 
-/** Checks the whole form: one failure a field at most. */
+/** Checks the whole form: one error a field at most. */
 export function checkOnboarding(
   form: OnboardingForm,
   onFile: OnFile,

@@ -16,7 +16,7 @@ import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { type Fault, tooManyAttempts } from '#app/forms/form-error.tsx';
+import { type FormError, tooManyAttempts } from '#app/forms/form-error.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
@@ -37,8 +37,8 @@ const loginFailed = { title: 'Login failed. Please try again.' };
 const signedOut = 'You were signed out.';
 
 const sessionAnswers: Record<SessionEnd, FormAnswer> = {
-  ended: { fault: { title: signedOut } },
-  unsaved: { fault: { title: signedOut, description: 'Your last change was not saved.' } },
+  ended: { error: { title: signedOut } },
+  unsaved: { error: { title: signedOut, description: 'Your last change was not saved.' } },
 };
 
 export const headers = actionHeaders;
@@ -58,9 +58,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const email = textOf(form, 'email').trim();
   const attempt = { email, password: textOf(form, 'password'), request };
   const auth = context.get(authContext);
-  const refuse = (status: number, fault: Fault, retryAfterSeconds?: number) =>
+  const refuse = (status: number, error: FormError, retryAfterSeconds?: number) =>
     data<FormAnswer>(
-      { fault, typed: { email } },
+      { error, typed: { email } },
       { status, headers: retryAfter(retryAfterSeconds) },
     );
   let result: SignIn;
@@ -83,13 +83,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return refuse(429, { ...loginFailed, description: tooManyAttempts(seconds) }, seconds);
 }
 
-export const clientAction = createClientAction({ fault: loginFailed } satisfies FormAnswer);
+export const clientAction = createClientAction({ error: loginFailed } satisfies FormAnswer);
 
 export default function AdminLoginPage() {
   const sessionEnd = useLoaderData<typeof loader>();
-  const failure = useActionData<FormAnswer>();
+  const refused = useActionData<FormAnswer>();
   const sending = useNavigation().formMethod === 'POST';
-  const answer = failure ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
+  const answer = refused ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
   const form = useForm({ answer, sending });
   useEffect(() => {
     // A toast about an earlier change would contradict it.

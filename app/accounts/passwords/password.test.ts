@@ -5,19 +5,19 @@ import { passwordRule } from './password.ts';
 const email = 'aisyah@cafe.example';
 
 /** What is wrong with a password; null when nothing is. */
-function faultOf(password: string, email: string): string | null {
+function errorOf(password: string, email: string): string | null {
   const result = checkTexts({ password: passwordRule }, { password }, { email });
-  return result.ok ? null : (result.failures[0]?.message ?? '');
+  return result.ok ? null : (result.errors[0]?.message ?? '');
 }
 
 test('twelve characters are enough, eleven are not', () => {
-  expect(faultOf('bamboo-whis', email)).toMatch('at least 12 characters.');
-  expect(faultOf('bamboo-whisk', email)).toBeNull();
+  expect(errorOf('bamboo-whis', email)).toMatch('at least 12 characters.');
+  expect(errorOf('bamboo-whisk', email)).toBeNull();
 });
 
 test('256 characters are taken, 257 are not', () => {
-  expect(faultOf('x'.repeat(256), email)).toBeNull();
-  expect(faultOf('x'.repeat(257), email)).toMatch('at most 256');
+  expect(errorOf('x'.repeat(256), email)).toBeNull();
+  expect(errorOf('x'.repeat(257), email)).toMatch('at most 256');
 });
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
   'embun-embun-embun',
   'EMBUN-aisyah-2026',
 ])('%s is mostly the address or the brand', (password) => {
-  expect(faultOf(password, email)).toMatch('besides your e-mail address');
+  expect(errorOf(password, email)).toMatch('besides your e-mail address');
 });
 
 test('they may be part of a password that is long enough without them', () => {
-  expect(faultOf('embun-bamboo-whisk', email)).toBeNull();
+  expect(errorOf('embun-bamboo-whisk', email)).toBeNull();
 });
 
 test('a short e-mail name is no telling word', () => {
-  expect(faultOf('my-mymy-mymy', 'my@cafe.example')).toBeNull();
+  expect(errorOf('my-mymy-mymy', 'my@cafe.example')).toBeNull();
 });

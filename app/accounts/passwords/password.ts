@@ -30,7 +30,7 @@ export const passwordRule: Rule<{ email: string }> = {
   missing: `${tooShort}.`,
   // Every character counts.
   clean: (password) => password,
-  fault: (password, { email }) => {
+  error: (password, { email }) => {
     if (password.length < passwordMinLength) return `${tooShort}.`;
     const own = guessableWords(email).reduce(
       (rest, word) => rest.replaceAll(word.toLowerCase(), ''),

@@ -9,11 +9,11 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { adminRules } from './new-admin.ts';
 
 /** Why no account was created, with what was typed except the password. */
-export type SetupFailure = FormAnswer & { linkUnusable?: true };
+export type SetupAnswer = FormAnswer & { linkUnusable?: true };
 
-export function AdminSetupForm({ failure }: { failure: SetupFailure | undefined }) {
+export function AdminSetupForm({ answer }: { answer: SetupAnswer | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
-  const form = useForm({ rules: adminRules, answer: failure, sending });
+  const form = useForm({ rules: adminRules, answer, sending });
   return (
     <>
       <p className="text-muted">

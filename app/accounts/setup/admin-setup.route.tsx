@@ -19,7 +19,7 @@ import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { AdminSetupForm, type SetupFailure, SetupLinkUnusable } from './admin-setup-form.tsx';
+import { AdminSetupForm, type SetupAnswer, SetupLinkUnusable } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
 import { adminRules } from './new-admin.ts';
 import { setUpAdmin } from './set-up-admin.server.ts';
@@ -50,15 +50,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { name, email, password } = typed;
   if (!limit.allowed) {
     const { retryAfterSeconds } = limit;
-    const fault = { ...setUpFailed, description: tooManyAttempts(retryAfterSeconds) };
+    const error = { ...setUpFailed, description: tooManyAttempts(retryAfterSeconds) };
     const headers = retryAfter(retryAfterSeconds);
-    return data<SetupFailure>({ fault, typed: { name, email } }, { status: 429, headers });
+    return data<SetupAnswer>({ error, typed: { name, email } }, { status: 429, headers });
   }
   const result = await setUpAdmin(services.db, auth, token, typed, now);
   if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
   if (!result.ok) {
-    const { failures } = result;
-    return data<SetupFailure>({ failures, typed: { name, email } }, { status: 400 });
+    const { errors } = result;
+    return data<SetupAnswer>({ errors, typed: { name, email } }, { status: 400 });
   }
   const attempt = { email: result.admin.email, password, request };
   const signIn = await signInAdmin(services, auth, attempt, now);
@@ -68,17 +68,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 function linkUnusable() {
-  return data<SetupFailure>({ linkUnusable: true }, { status: 404 });
+  return data<SetupAnswer>({ linkUnusable: true }, { status: 404 });
 }
 
-export const clientAction = createClientAction({ fault: setUpFailed } satisfies SetupFailure);
+export const clientAction = createClientAction({ error: setUpFailed } satisfies SetupAnswer);
 
 export default function AdminSetupPage() {
   const { usable } = useLoaderData<typeof loader>();
-  const failure = useActionData<SetupFailure>();
-  return usable && !failure?.linkUnusable ? (
+  const answer = useActionData<SetupAnswer>();
+  return usable && !answer?.linkUnusable ? (
     <AuthPage title="Create your account">
-      <AdminSetupForm failure={failure} />
+      <AdminSetupForm answer={answer} />
     </AuthPage>
   ) : (
     <AuthPage title="This link can't be used">

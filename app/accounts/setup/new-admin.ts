@@ -17,7 +17,7 @@ export const adminRules: Rules<AdminField, { email: string }> = {
     label: 'Email',
     limit: emailMaxLength,
     tooLong: invalidEmail,
-    fault: unless(isEmail, invalidEmail),
+    error: unless(isEmail, invalidEmail),
   },
   password: passwordRule,
 };

@@ -2,7 +2,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
-import { checkTexts, type Failure, type Result, type Texts } from '#app/forms/rules.ts';
+import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { spendSetupLink } from './admin-setup-links.server.ts';
@@ -20,7 +20,7 @@ type SetUp =
   /** It was used, replaced or has expired, or there is an admin already. */
   | { ok: false; reason: 'link-unusable' }
   /** The link can still be used. */
-  | { ok: false; reason: 'invalid'; failures: Failure<AdminField>[] };
+  | { ok: false; reason: 'invalid'; errors: FieldError<AdminField>[] };
 
 const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
 
@@ -43,19 +43,19 @@ export async function setUpAdmin(
     return await createWithLink(db, token, { name, email, passwordHash }, now);
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;
-    const failures = [{ field: 'email', message: emailTakenMessage } as const];
-    return { ok: false, reason: 'invalid', failures };
+    const errors = [{ field: 'email', message: emailTakenMessage } as const];
+    return { ok: false, reason: 'invalid', errors };
   }
 }
 
 async function checkAdmin(typed: Texts<AdminField>): Promise<Result<AdminField>> {
   const email = typed.email.trim();
   const result = checkTexts(adminRules, typed, { email });
-  const failures = result.ok ? [] : result.failures;
-  if (failures.some(({ field }) => field === 'password')) return result;
+  const errors = result.ok ? [] : result.errors;
+  if (errors.some(({ field }) => field === 'password')) return result;
   if (!(await isCommonPassword(typed.password, guessableWords(email)))) return result;
   const common = { field: 'password', message: commonPasswordMessage } as const;
-  return { ok: false, failures: [...failures, common] };
+  return { ok: false, errors: [...errors, common] };
 }
 
 function createWithLink(

@@ -12,7 +12,7 @@ import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
-import { type Failure, mapFields } from '#app/forms/rules.ts';
+import { type FieldError, mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
@@ -33,7 +33,7 @@ export const runEmployeeAction = createRunner(
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
         const result = checkNewEmployee(form);
-        if (!result.ok) return invalid(result.failures);
+        if (!result.ok) return invalid(result.errors);
         const added = await addEmployee(services, { employee: result.value, admin, now });
         return added.ok ? added : { ...added, silent: true };
       },
@@ -45,7 +45,7 @@ export const runEmployeeAction = createRunner(
       async run(services, { id, version, admin, now, ...form }) {
         const result = await editEmployee(services, { id, version, form, admin, now });
         if (result.ok) return { ok: true, description: notesOf(result) };
-        if (result.reason === 'invalid') return invalid(result.failures);
+        if (result.reason === 'invalid') return invalid(result.errors);
         return { ...result, silent: result.reason === 'email-exists' };
       },
     }),
@@ -105,8 +105,8 @@ function confirm(flag: Flag, done: string) {
 }
 
 /** The form says what is wrong. */
-function invalid(failures: readonly Failure[]): ActionResult {
-  return { ok: false, reason: 'invalid', silent: true, failures };
+function invalid(errors: readonly FieldError[]): ActionResult {
+  return { ok: false, reason: 'invalid', silent: true, errors };
 }
 
 function notesOf({

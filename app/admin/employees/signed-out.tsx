@@ -1,12 +1,12 @@
 import { href } from 'react-router';
-import { FormFault } from '#app/forms/form-error.tsx';
+import { FormErrorBox } from '#app/forms/form-error.tsx';
 
 /** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
 export function SignedOut() {
   return (
     <div className="flex flex-col gap-2">
-      <FormFault
-        fault={{
+      <FormErrorBox
+        error={{
           title: 'You are signed out',
           description: 'Nothing is lost. Sign in in another tab, then save here again.',
         }}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FieldError } from '#app/forms/field.tsx';
+import { FieldErrorText } from '#app/forms/field.tsx';
 import { jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -33,7 +33,7 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
       >
         {state === 'working' ? 'Shrinking photo...' : 'Shrink photo to fit'}
       </Button>
-      <FieldError
+      <FieldErrorText
         id={errorId}
         message={
           state === 'failed'

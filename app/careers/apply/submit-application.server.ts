@@ -16,7 +16,7 @@ import {
   contentTypeOf,
   newFilePath,
 } from '#app/careers/application-files.server.ts';
-import type { Failure } from '#app/forms/rules.ts';
+import type { FieldError } from '#app/forms/rules.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -51,7 +51,7 @@ type SubmitResult =
       status: number;
       error: string;
       /** `error` is the first of them. */
-      failures?: Failure<ApplicationField>[];
+      errors?: FieldError<ApplicationField>[];
       retryAfterSeconds?: number;
     };
 
@@ -106,9 +106,9 @@ export async function submitApplication(
       // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
       const result = checkApplication(form, claimedFacts(sent), now);
-      if (!result.ok) return invalid(result.failures);
+      if (!result.ok) return invalid(result.errors);
       const validated = await validateFiles(sent, folder, services.uploads);
-      if (!validated.ok) return invalid(validated.failures);
+      if (!validated.ok) return invalid(validated.errors);
       return storeApplication(services, result.value, validated.files, address, now);
     },
   );
@@ -126,8 +126,8 @@ function tooMany(retryAfterSeconds: number): SubmitResult {
   return { ok: false, status: 429, error: tooManyMessage(retryAfterSeconds), retryAfterSeconds };
 }
 
-function invalid(failures: Failure<ApplicationField>[]): SubmitResult {
-  return { ok: false, status: 400, error: failures[0]?.message ?? submitFailedMessage, failures };
+function invalid(errors: FieldError<ApplicationField>[]): SubmitResult {
+  return { ok: false, status: 400, error: errors[0]?.message ?? submitFailedMessage, errors };
 }
 
 /** At first only sizes count; the files' contents are checked later. */

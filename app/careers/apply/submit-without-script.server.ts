@@ -26,10 +26,10 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
       typed = form;
     });
     if (result.ok) return respond({ submitted: true }, 200);
-    const { status, error, failures, retryAfterSeconds } = result;
-    return respond({ fault: { title: error }, failures, typed }, status, retryAfterSeconds);
+    const { status, error, errors, retryAfterSeconds } = result;
+    return respond({ error: { title: error }, errors, typed }, status, retryAfterSeconds);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'An application could not be taken');
-    return respond({ fault: { title: submitFailedMessage }, typed }, failureStatus(error));
+    return respond({ error: { title: submitFailedMessage }, typed }, failureStatus(error));
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FileField, fileFields, fileRules, prefixed } from '#app/careers/application.ts';
-import type { Failure } from '#app/forms/rules.ts';
+import type { FieldError } from '#app/forms/rules.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/multipart-parser.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
@@ -31,9 +31,9 @@ export async function validateFiles(
   sent: SentFiles,
   folder: string,
   uploads: Pick<Uploads, 'scan'>,
-): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; failures: Failure<FileField>[] }> {
+): Promise<{ ok: true; files: ValidatedFiles } | { ok: false; errors: FieldError<FileField>[] }> {
   const files: ValidatedFiles = {};
-  const failures: Failure<FileField>[] = [];
+  const errors: FieldError<FileField>[] = [];
   const validate = async (field: FileField) => {
     const file = sent[field];
     if (!file) return;
@@ -44,7 +44,7 @@ export async function validateFiles(
         ? validateResume(file)
         : validatePhoto(field, file, folder));
     if ('message' in verdict) {
-      failures.push({ field, message: prefixed(field, verdict.message) });
+      errors.push({ field, message: prefixed(field, verdict.message) });
       return;
     }
     const { path, activeContent = false } = verdict;
@@ -52,11 +52,11 @@ export async function validateFiles(
   };
   // Waits for all, so that none is still being written when its folder is removed.
   const outcomes = await Promise.allSettled(fileFields.map(validate));
-  const fault = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (fault) throw fault.reason;
-  if (failures.length === 0) return { ok: true, files };
-  const order = ({ field }: Failure<FileField>) => fileFields.indexOf(field);
-  return { ok: false, failures: failures.sort((a, b) => order(a) - order(b)) };
+  const error = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (error) throw error.reason;
+  if (errors.length === 0) return { ok: true, files };
+  const order = ({ field }: FieldError<FileField>) => fileFields.indexOf(field);
+  return { ok: false, errors: errors.sort((a, b) => order(a) - order(b)) };
 }
 
 type Verdict = { path: string; activeContent?: boolean } | { message: string };

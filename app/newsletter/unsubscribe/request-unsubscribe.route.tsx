@@ -19,7 +19,7 @@ export const headers = actionHeaders;
 
 type Answer = FormAnswer & { outcome?: 'unsubscribed' | 'asked' };
 
-const failed = { fault: { title: 'That did not work. Please try again later.' } };
+const failed = { error: { title: 'That did not work. Please try again later.' } };
 
 /** The same answer whether the address is on the list or not. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,8 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const outcome = await requestUnsubscribe(services, { ...typed, now: new Date() });
   if (outcome !== 'invalid') return data<Answer>({ outcome });
-  const failures = [{ field: 'email', message: newsletterRules.email.missing }] as const;
-  return data<Answer>({ failures, typed }, 400);
+  const errors = [{ field: 'email', message: newsletterRules.email.missing }] as const;
+  return data<Answer>({ errors, typed }, 400);
 }
 
 export const clientAction = createClientAction(failed);

@@ -1,7 +1,7 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { type Fault, FormFault } from '#app/forms/form-error.tsx';
+import { type FormError, FormErrorBox } from '#app/forms/form-error.tsx';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import {
   findUnsubscribeKey,
@@ -26,9 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email }, { status: email ? 200 : 404 });
 }
 
-type Answer = { outcome?: 'unsubscribed' | 'unusable'; fault?: Fault };
+type Answer = { outcome?: 'unsubscribed' | 'unusable'; error?: FormError };
 
-const failed: Answer = { fault: { title: 'That did not work. Please try again.' } };
+const failed: Answer = { error: { title: 'That did not work. Please try again.' } };
 
 /** Also posted by mail programs, without cookies (RFC 8058). Does not tell who was on the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -66,7 +66,7 @@ export default function UnsubscribePage() {
   return (
     <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
       <p className="wrap-anywhere">It will not come to {email} any more.</p>
-      <FormFault fault={answer?.fault} />
+      <FormErrorBox error={answer?.error} />
       <Form method="post" defaultShouldRevalidate={false}>
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}

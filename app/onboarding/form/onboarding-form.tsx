@@ -65,7 +65,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
     rules: onboardingRules,
     texts: prefill,
     answer,
-    failureTitle: 'Validation Error',
+    errorTitle: 'Validation Error',
     check(data) {
       const newer = tokenInLink(String(data.get(newLinkField)));
       const result = checkOnboarding(readTexts(onboardingRules, data), onFile, new Date());
@@ -90,7 +90,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   async function send(answers: Answers & { token: string }): Promise<Outcome> {
     const answer = await sendOnboarding(answers);
     if (answer?.success) return { ok: true };
-    if (answer?.reason === 'invalid') return { ok: false, failures: answer.failures };
+    if (answer?.reason === 'invalid') return { ok: false, errors: answer.errors };
     if (answer?.reason === 'link-unusable') {
       setUnusable({ maybeArrived: unanswered.current });
       return { ok: false, toast: { ...linkUnusableToast, tone: 'danger' } };
