@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { monthNames } from '#app/shared/dates.ts';
 import { FieldErrorText } from './field.tsx';
-import { useFormField } from './form-context.ts';
+import { useFormField } from './form.tsx';
 
 type DateFieldProps = {
   legend: string;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useFormField } from './form-context.ts';
+import { useFormField } from './form.tsx';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
 

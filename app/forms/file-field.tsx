@@ -20,7 +20,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { FieldErrorText, FieldLabel } from './field.tsx';
-import { useFormField } from './form-context.ts';
+import { useFormField } from './form.tsx';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;

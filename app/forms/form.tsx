@@ -1,6 +1,30 @@
-import type { ComponentProps, ElementType } from 'react';
-import { FormContext, type FormState } from './form-context.ts';
-import { type FormError, FormErrorBox } from './form-error.tsx';
+import { CircleAlert } from 'lucide';
+import { type ComponentProps, createContext, type ElementType, useContext } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Rules, Texts } from './rules.ts';
+
+/** An error of a form as a whole. */
+export type FormError = { title: string; description?: string };
+
+/** What fields read from their form, by name. */
+export type FormState = {
+  rules?: Partial<Rules<string, never>>;
+  errors: Readonly<Partial<Texts>>;
+  texts: Readonly<Partial<Texts>>;
+};
+
+const FormContext = createContext<FormState>({ errors: {}, texts: {} });
+
+export function useFormField(name = '') {
+  const { rules, errors, texts } = useContext(FormContext);
+  const rule = rules?.[name];
+  return {
+    error: errors[name],
+    defaultValue: texts[name],
+    maxLength: rule?.limit,
+    required: rule && rule.optional !== true,
+  };
+}
 
 type FormProps = ComponentProps<'form'> & {
   /** From {@link useForm}. */
@@ -18,5 +42,19 @@ export function Form({ form, as: Element = 'form', children, ...props }: FormPro
         {children}
       </Element>
     </FormContext>
+  );
+}
+
+/** Also announced. Stays until the form is sent again. */
+export function FormErrorBox({ error }: { error: FormError | undefined }) {
+  if (!error) return null;
+  return (
+    <div role="alert" className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger">
+      <Icon node={CircleAlert} className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-medium">{error.title}</p>
+        {error.description && <p className="mt-1 text-sm">{error.description}</p>}
+      </div>
+    </div>
   );
 }

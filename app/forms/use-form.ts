@@ -2,8 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast, type Toast } from '#app/ui/toast.tsx';
 import { type Draft, removeDraft, restoreDraft, saveDraft } from './draft.ts';
-import type { FormState } from './form-context.ts';
-import type { FormError } from './form-error.tsx';
+import type { FormError, FormState } from './form.tsx';
 import type { FieldError, Result, Texts } from './rules.ts';
 
 /** The result of `send`: success, or invalid fields, or a toast. With neither it is shown elsewhere. */

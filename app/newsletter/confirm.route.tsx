@@ -1,6 +1,6 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { type FormError, FormErrorBox } from '#app/forms/form-error.tsx';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

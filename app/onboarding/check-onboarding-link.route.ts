@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
 import type { LinkResponse } from './onboarding-link.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { onboardingRules } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useActionData, useNavigate, useParams } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { tooManyAttempts } from '#app/forms/form-error.tsx';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';

@@ -43,7 +43,7 @@ export const parts: Record<string, Part> = {
     ],
   },
   forms: {
-    rules: ['app/forms/!(draft|use-form|form-context|*.test).ts'],
+    rules: ['app/forms/!(draft|use-form|*.test).ts'],
     tests: ['app/forms/*.test.ts'],
   },
   applications: {

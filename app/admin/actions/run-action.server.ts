@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
-import { tooManyAttempts } from '#app/forms/form-error.tsx';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';
 
 type Actor = { admin: Admin; now: Date };

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { FormErrorBox } from '#app/forms/form-error.tsx';
+import { FormErrorBox } from '#app/forms/form.tsx';
 
 /** The session ended while a form was being filled in: it stays, and can be sent after signing in. */
 export function SignedOut() {

@@ -1,7 +1,7 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { type FormError, FormErrorBox } from '#app/forms/form-error.tsx';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import {
   findUnsubscribeKey,

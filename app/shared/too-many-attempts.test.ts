@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooManyAttempts } from './form-error.tsx';
+import { tooManyAttempts } from './too-many-attempts.ts';
 
 test.each([
   [1, 'Too many attempts. Try again in 1 minute.'],
