@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { authContext } from './auth.server.ts';
 import { finishGoogleSignIn, googleCallbackPath } from './visitor/finish-google-sign-in.server.ts';
 
-export const middleware = [limitPosts({ name: 'auth-api', points: 60, windowSeconds: 3600 })];
+export const middleware = [limitPosts(perHour('auth-api', 60))];
 
 // The only part of Better Auth's HTTP interface that is open: the callback from Google. Its other
 // responses contain the session token, which no script may read; docs/accounts.md lists them.

@@ -3,7 +3,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
 import { type Auth, authContext } from './auth.server.ts';
@@ -11,11 +11,7 @@ import { extendedEnd } from './session-lifetime.ts';
 import { endedSessionHintCookie } from './visitor/session-hint.ts';
 
 /** Sign-outs that end no session, per address. */
-export const signOutsPerAddress: LimitRule = {
-  name: 'sign-outs',
-  points: 600,
-  windowSeconds: 3600,
-};
+export const signOutsPerAddress = perHour('sign-outs', 600);
 
 type SignedIn = {
   sessionId: string;

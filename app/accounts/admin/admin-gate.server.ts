@@ -2,12 +2,12 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { refusePost } from '#app/platform/http/limit-posts.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 
 /** All POSTs of one admin: far less than a stolen session or a runaway script could send. */
-const perAdmin: LimitRule = { name: 'admin-posts', points: 1500, windowSeconds: 3600 };
+const perAdmin = perHour('admin-posts', 1500);
 
 export type Admin = { id: string; email: string; name: string };
 

@@ -1,4 +1,4 @@
-import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import { type LimitRule, perHour, type RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
 /** `email` need not belong to an account. */
 type Attempt = { email: string; address: string };
@@ -9,13 +9,13 @@ const perAccountAndAddress: LimitRule = {
   points: 10,
   windowSeconds: 15 * 60,
 };
-const perAddress: LimitRule = { name: 'sign-in-address', points: 50, windowSeconds: 60 * 60 };
+const perAddress = perHour('sign-in-address', 50);
 
 /** Against guessing from many addresses: attempts are slowed down, never locked out. */
 const slowDowns: readonly { rule: LimitRule; delayMs: number }[] = [
-  { rule: { name: 'sign-in-account-slow', points: 15, windowSeconds: 60 * 60 }, delayMs: 500 },
-  { rule: { name: 'sign-in-account-slower', points: 30, windowSeconds: 60 * 60 }, delayMs: 1000 },
-  { rule: { name: 'sign-in-account-slowest', points: 60, windowSeconds: 60 * 60 }, delayMs: 2000 },
+  { rule: perHour('sign-in-account-slow', 15), delayMs: 500 },
+  { rule: perHour('sign-in-account-slower', 30), delayMs: 1000 },
+  { rule: perHour('sign-in-account-slowest', 60), delayMs: 2000 },
 ];
 
 type SignInLimit =

@@ -14,7 +14,7 @@ import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -27,7 +27,7 @@ import { setUpAdmin } from './set-up-admin.server.ts';
 const setUpFailed = { title: 'The account could not be created. Please try again.' };
 
 /** A token can't be guessed; this limits the work of hashing passwords. */
-const perAddress: LimitRule = { name: 'admin-setup', points: 30, windowSeconds: 60 * 60 };
+const perAddress = perHour('admin-setup', 30);
 
 export const headers = actionHeaders;
 

@@ -4,7 +4,7 @@ import { recordEmployeeEvent } from '#app/employees/record/employee-history.serv
 import type { Database } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
@@ -27,7 +27,7 @@ type StoreLetterResult = { ok: true } | { ok: false; status: number; error: stri
 export const letterField = 'offer_letter';
 
 /** Validating a file costs; no office uploads as many. */
-const uploads: LimitRule = { name: 'offer-letter-uploads', points: 120, windowSeconds: 3600 };
+const uploads = perHour('offer-letter-uploads', 120);
 
 const formLimits: MultipartLimits = {
   fileBytes: { [letterField]: pdfFile.limitBytes },

@@ -6,6 +6,10 @@ import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 /** Points in a window that opens with the first one, stored under `name`: never change it. */
 export type LimitRule = { name: string; points: number; windowSeconds: number };
 
+export function perHour(name: string, points: number): LimitRule {
+  return { name, points, windowSeconds: 3600 };
+}
+
 /** `retryAfterSeconds` is a whole number, at least 1. */
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
