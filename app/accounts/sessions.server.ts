@@ -13,22 +13,12 @@ import { endedSessionHintCookie } from './visitor/session-hint.ts';
 /** Sign-outs that end no session, per address. */
 export const signOutsPerAddress = perHour('sign-outs', 600);
 
-type SignedIn = {
-  sessionId: string;
-  user: { id: string; email: string; name: string; role: UserRole };
-};
-
 /** The session of a request, or null. Extends it (`session-lifetime.ts`). */
-export async function findSession(
-  db: Queryable,
-  auth: Auth,
-  request: Request,
-  now: Date,
-): Promise<SignedIn | null> {
+export async function findSession(db: Queryable, auth: Auth, request: Request, now: Date) {
   const found = await auth.api.getSession({ headers: request.headers });
   if (!found || found.session.expiresAt <= now) return null;
   const { id, createdAt, expiresAt } = found.session;
-  const role = found.user.role === 'admin' ? 'admin' : 'visitor';
+  const role: UserRole = found.user.role === 'admin' ? 'admin' : 'visitor';
   const end = extendedEnd(role, createdAt, expiresAt, now);
   if (end) {
     await db

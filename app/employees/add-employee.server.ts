@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#app/platform/database/database.server
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { placeholder } from './employee.ts';
+import { unanswered } from './employee.ts';
 import type { NewEmployee } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail } from './employees.server.ts';
 import { newLink } from './links/onboarding-link.server.ts';
@@ -48,14 +48,8 @@ async function insert(
   await db.insert(employeeOnboarding).values({
     id,
     ...employee,
+    ...unanswered,
     ic_number: pendingIcNumber(now),
-    phone: placeholder,
-    address: placeholder,
-    bank_name: placeholder,
-    account_number: placeholder,
-    account_owner_name: placeholder,
-    tshirt_size: placeholder,
-    shoes_size: placeholder,
     ...newLink(keys, id, now).columns,
     created_at: now,
     updated_at: now,

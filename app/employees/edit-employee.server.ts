@@ -9,7 +9,7 @@ import { cleanLine } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
-import { linkStatus, parseOnboardingStatus, placeholder, wasCompleted } from './employee.ts';
+import { linkStatus, placeholder, unanswered, wasCompleted } from './employee.ts';
 import { flagsAfter } from './employee-flags.ts';
 import { checkEdit, type EditField, type EditForm, editFields, textsOf } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
@@ -103,6 +103,7 @@ function applyEdit(
   });
 }
 
+/** What is not known any more is stored as in a new record. */
 function stored(
   keys: Keys,
   id: string,
@@ -110,27 +111,15 @@ function stored(
   fields: readonly EditField[],
   now: Date,
 ): Changes {
-  const encrypted = (column: 'ic_number' | 'kwsp_no' | 'account_number') =>
-    edit[column] && encryptSecret(keys, id, column, edit[column]);
-  const all = {
-    full_name_ic: edit.full_name_ic,
-    email: edit.email,
-    job_position: edit.job_position,
-    employee_pin: edit.employee_pin || null,
-    onboarding_status: parseOnboardingStatus(edit.onboarding_status) ?? undefined,
-    ic_number: encrypted('ic_number') || pendingIcNumber(now),
-    phone: edit.phone || placeholder,
-    address: edit.address || placeholder,
-    date_of_birth: edit.date_of_birth || null,
-    kwsp_no: encrypted('kwsp_no') || null,
-    bank_name: edit.bank_name || placeholder,
-    account_number: encrypted('account_number') || placeholder,
-    account_owner_name: edit.account_owner_name || placeholder,
-    tshirt_size: edit.tshirt_size || placeholder,
-    shoes_size: edit.shoes_size || placeholder,
-    emergency_contact_name: edit.emergency_contact_name || null,
-    emergency_contact_phone: edit.emergency_contact_phone || null,
-    emergency_contact_relationship: edit.emergency_contact_relationship || null,
-  } satisfies Record<EditField, unknown>;
-  return Object.fromEntries(fields.map((field) => [field, all[field]]));
+  const unknown: Partial<Record<EditField, string>> = {
+    ...unanswered,
+    ic_number: pendingIcNumber(now),
+  };
+  const columns = fields.map((field) => {
+    const text = edit[field];
+    if (text === '') return [field, unknown[field] ?? null];
+    const isSecret = field === 'ic_number' || field === 'kwsp_no' || field === 'account_number';
+    return [field, isSecret ? encryptSecret(keys, id, field, text) : text];
+  });
+  return Object.fromEntries(columns);
 }

@@ -85,6 +85,17 @@ export function expiresIn(expiresAt: Date, now: Date): string {
 /** Stored where the employee has not answered yet (spec 3.10). */
 export const placeholder = 'Pending';
 
+/** The columns that are never empty, and so hold it. */
+export const unanswered = {
+  phone: placeholder,
+  address: placeholder,
+  bank_name: placeholder,
+  account_number: placeholder,
+  account_owner_name: placeholder,
+  tshirt_size: placeholder,
+  shoes_size: placeholder,
+};
+
 /** 'Pending' or 'PENDING-…', however written; typed by a person it is no answer either (spec 14.9). */
 export function isPlaceholder(text: string): boolean {
   return /^pending(-.*)?$/i.test(text.trim());

@@ -12,7 +12,7 @@ const perAccountAndAddress: LimitRule = {
 const perAddress = perHour('sign-in-address', 50);
 
 /** Against guessing from many addresses: attempts are slowed down, never locked out. */
-const slowDowns: readonly { rule: LimitRule; delayMs: number }[] = [
+const slowDowns = [
   { rule: perHour('sign-in-account-slow', 15), delayMs: 500 },
   { rule: perHour('sign-in-account-slower', 30), delayMs: 1000 },
   { rule: perHour('sign-in-account-slowest', 60), delayMs: 2000 },

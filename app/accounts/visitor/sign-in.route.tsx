@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -95,77 +95,7 @@ const googleMissingId = 'google-missing';
 
 export default function SignInPage() {
   const { from, google, asked } = useLoaderData<typeof clientLoader>();
-  const starting = useNavigation().formMethod === 'POST';
   useReloadWhenBackFromGoogle();
-  return (
-    <SignInFrame
-      close={
-        <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
-          <Icon node={X} className="size-6" strokeWidth={1.5} />
-        </Link>
-      }
-    >
-      <SignInForm asked={asked} ready={google && !starting}>
-        {!google && (
-          <p id={googleMissingId} className="text-muted">
-            Signing in with Google isn’t set up here yet. You can browse, fill your cart and apply
-            for a job without an account.
-          </p>
-        )}
-      </SignInForm>
-    </SignInFrame>
-  );
-}
-
-function SignInForm({
-  asked,
-  ready,
-  children,
-}: {
-  asked: boolean;
-  ready: boolean;
-  children?: ReactNode;
-}) {
-  return (
-    <>
-      <Form method="post" className="flex flex-col gap-4">
-        {!asked && <Loading />}
-        <Button
-          type="submit"
-          disabled={!ready}
-          aria-describedby={children ? googleMissingId : undefined}
-          // Without scripts nobody is asked, so there is nothing to wait for.
-          className={
-            asked ? undefined : 'hidden! noscript:inline-flex! in-data-failed:inline-flex!'
-          }
-        >
-          CONTINUE WITH GOOGLE
-        </Button>
-        {children}
-      </Form>
-      <p className="text-sm text-muted">
-        By signing in, you agree to our terms of service and{' '}
-        <Link to={href('/privacy-policy')} className="underline underline-offset-4 hover:text-ink">
-          privacy policy
-        </Link>
-        .
-      </p>
-    </>
-  );
-}
-
-function Loading() {
-  return (
-    <p
-      role="status"
-      className="flex min-h-11 items-center text-muted noscript:hidden in-data-failed:hidden"
-    >
-      LOADING...
-    </p>
-  );
-}
-
-function SignInFrame({ close, children }: { close: ReactNode; children: ReactNode }) {
   return (
     <AuthLayout>
       <div className="flex grow flex-col">
@@ -182,7 +112,9 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
           >
             <Logo />
           </Link>
-          {close}
+          <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
+            <Icon node={X} className="size-6" strokeWidth={1.5} />
+          </Link>
         </header>
         <main
           id="main"
@@ -194,10 +126,51 @@ function SignInFrame({ close, children }: { close: ReactNode; children: ReactNod
             <wbr />
             login
           </h1>
-          {children}
+          <SignInForm google={google} asked={asked} />
+          <p className="text-sm text-muted">
+            By signing in, you agree to our terms of service and{' '}
+            <Link
+              to={href('/privacy-policy')}
+              className="underline underline-offset-4 hover:text-ink"
+            >
+              privacy policy
+            </Link>
+            .
+          </p>
         </main>
       </div>
     </AuthLayout>
+  );
+}
+
+function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
+  const starting = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      {!asked && (
+        <p
+          role="status"
+          className="flex min-h-11 items-center text-muted noscript:hidden in-data-failed:hidden"
+        >
+          LOADING...
+        </p>
+      )}
+      <Button
+        type="submit"
+        disabled={!google || starting}
+        aria-describedby={google ? undefined : googleMissingId}
+        // Without scripts nobody is asked, so there is nothing to wait for.
+        className={asked ? undefined : 'hidden! noscript:inline-flex! in-data-failed:inline-flex!'}
+      >
+        CONTINUE WITH GOOGLE
+      </Button>
+      {!google && (
+        <p id={googleMissingId} className="text-muted">
+          Signing in with Google isn’t set up here yet. You can browse, fill your cart and apply for
+          a job without an account.
+        </p>
+      )}
+    </Form>
   );
 }
 

@@ -5,11 +5,7 @@ import { googleProviderId } from './google-auth.server.ts';
 import { signedInPath, signInPathFor } from './sign-in-paths.ts';
 
 /** Each start stores some rows for ten minutes. */
-const perAddress: LimitRule = {
-  name: 'google-sign-in-address',
-  points: 30,
-  windowSeconds: 15 * 60,
-};
+const perAddress: LimitRule = { name: 'google-sign-in-address', points: 30, windowSeconds: 900 };
 
 /** The redirect with the cookie that ties the response to it, or why there is none. */
 type GoogleStart =

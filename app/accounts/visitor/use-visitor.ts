@@ -18,9 +18,7 @@ export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }
 
-export function signOut(): Promise<boolean> {
-  return store.signOut();
-}
+export const { signOut } = store;
 
 function watch(listener: () => void): () => void {
   const stopListening = store.subscribe(listener);

@@ -9,21 +9,8 @@ type VisitorSource = {
   log(message: string, error: unknown): void;
 };
 
-type VisitorStore = {
-  /** Null until known; the same object until it changes. */
-  read(): Visitor | null;
-  /**
-   * Asks if there is a hint: another tab may have signed in or out. Without a response nothing changes.
-   */
-  refresh(): Promise<void>;
-  /** @returns whether it worked; if not, nothing changes */
-  signOut(): Promise<boolean>;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
-};
-
 /** Who is signed in, shared by the components of one page. */
-export function createVisitorStore(source: VisitorSource): VisitorStore {
+export function createVisitorStore(source: VisitorSource) {
   let visitor: Visitor | null = null;
   let refreshing = false;
   const listeners = new Set<() => void>();
@@ -35,8 +22,10 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
   }
 
   return {
+    /** Null until known; the same object until it changes. */
     read: () => visitor,
-    async refresh() {
+    /** Another tab may have signed in or out. Without a response nothing changes. */
+    async refresh(): Promise<void> {
       if (!source.hasHint()) return show(null);
       if (refreshing) return;
       refreshing = true;
@@ -50,7 +39,8 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
         refreshing = false;
       }
     },
-    async signOut() {
+    /** @returns whether it worked; if not, nothing changes */
+    async signOut(): Promise<boolean> {
       try {
         await source.endSession();
       } catch (error) {
@@ -60,9 +50,9 @@ export function createVisitorStore(source: VisitorSource): VisitorStore {
       show(null);
       return true;
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
