@@ -27,7 +27,7 @@ export function AdminMenu() {
     <>
       <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
         <button type="button" aria-label="Menu" popoverTarget={menuId} className={iconButtonClass}>
-          <Icon node={Menu} className="size-6" strokeWidth={1.5} />
+          <Icon node={Menu} className="size-6" />
         </button>
         <Logo />
       </header>
@@ -58,7 +58,7 @@ function MenuItems() {
                 classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
               }
             >
-              <Icon node={icon} className="size-5 shrink-0" strokeWidth={1.5} />
+              <Icon node={icon} className="size-5 shrink-0" />
               {label}
             </NavLink>
           </li>
@@ -67,7 +67,7 @@ function MenuItems() {
       <ul className="mt-auto flex flex-col gap-1">
         <li>
           <Link to={href('/')} className={itemClass}>
-            <Icon node={ArrowLeft} className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={ArrowLeft} className="size-5 shrink-0" />
             Back to Main Site
           </Link>
         </li>
@@ -75,7 +75,7 @@ function MenuItems() {
           {/* As a whole new document: nothing of the back office stays in the page's memory. */}
           <Form method="post" action={href('/admin/logout')} reloadDocument>
             <button type="submit" className={itemClass}>
-              <Icon node={LogOut} className="size-5 shrink-0" strokeWidth={1.5} />
+              <Icon node={LogOut} className="size-5 shrink-0" />
               Logout
             </button>
           </Form>

@@ -9,7 +9,7 @@ export function FileRiskLines({ id, risks }: { id?: string; risks: readonly File
     <span id={id} className="flex flex-col gap-1 text-sm text-amber">
       {risks.map((risk) => (
         <span key={risk} className="flex items-start gap-1.5">
-          <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" />
+          <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
           {riskText[risk]}
         </span>
       ))}

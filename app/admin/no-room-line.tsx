@@ -12,7 +12,7 @@ export function NoRoomLine({ noRoom }: { noRoom: NoRoom | null }) {
   if (!noRoom) return null;
   return (
     <p className="mt-4 flex items-start gap-1.5 text-danger">
-      <Icon node={TriangleAlert} className="mt-1 size-4 shrink-0" />
+      <Icon node={TriangleAlert} className="mt-1 size-4 shrink-0" strokeWidth={2} />
       <span>No applications or offer letters can be taken: {reasons[noRoom]}</span>
     </p>
   );

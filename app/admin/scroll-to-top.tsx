@@ -20,7 +20,7 @@ export function ScrollToTop() {
       onClick={() => window.scrollTo({ top: 0 })}
       className="fixed right-4 bottom-4 z-10 border border-line bg-surface shadow-float hover:bg-matcha-mist lg:hidden"
     >
-      <Icon node={ArrowUp} className="size-5" strokeWidth={1.5} />
+      <Icon node={ArrowUp} className="size-5" />
     </IconButton>
   );
 }

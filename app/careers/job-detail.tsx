@@ -13,11 +13,11 @@ export function JobDetail({ job }: { job: Job }) {
         </h2>
         <ul className="flex flex-wrap gap-x-8 gap-y-2 wrap-anywhere text-muted">
           <li className="flex items-center gap-2">
-            <Icon node={MapPin} className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={MapPin} className="size-5 shrink-0" />
             {job.location}
           </li>
           <li className="flex items-center gap-2">
-            <Icon node={Wallet} className="size-5 shrink-0" strokeWidth={1.5} />
+            <Icon node={Wallet} className="size-5 shrink-0" />
             {job.salary}
           </li>
         </ul>

@@ -19,7 +19,7 @@ export function CartButton({ className }: { className?: string }) {
         onClick={() => changeCart(togglePanel)}
         className={className}
       >
-        <Icon node={ShoppingBag} className="size-[24px]" strokeWidth={1.5} />
+        <Icon node={ShoppingBag} className="size-[24px]" />
       </IconButton>
       <Count
         key={cart ? 'known' : 'stored'}

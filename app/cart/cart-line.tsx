@@ -36,7 +36,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
               aria-describedby={nameId}
               onClick={() => (quantity > 1 ? setTo(quantity - 1) : remove())}
             >
-              <Icon node={Minus} className="size-4" />
+              <Icon node={Minus} className="size-4" strokeWidth={2} />
             </IconButton>
             <output aria-label="Quantity" className="min-w-8 text-center tabular">
               {quantity}
@@ -47,7 +47,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
               disabled={quantity >= maxQuantity}
               onClick={() => setTo(quantity + 1)}
             >
-              <Icon node={Plus} className="size-4" />
+              <Icon node={Plus} className="size-4" strokeWidth={2} />
             </IconButton>
           </div>
           <button

@@ -40,7 +40,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
           Cart
         </h2>
         <IconButton label="Close" onClick={close}>
-          <Icon node={X} className="size-5" />
+          <Icon node={X} className="size-5" strokeWidth={2} />
         </IconButton>
       </div>
       {cart.items.length === 0 ? (

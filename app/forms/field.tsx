@@ -63,7 +63,7 @@ export function FieldErrorText({ id, message }: { id: string; message: string | 
   if (!message) return null;
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
-      <Icon node={CircleAlert} className="mt-0.5 size-4 shrink-0" />
+      <Icon node={CircleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
       {message}
     </p>
   );

@@ -96,7 +96,7 @@ export function FileField({
           onChange={(event) => take(event.target.files?.[0] ?? null)}
           className="peer absolute inset-0 cursor-pointer opacity-0 unscripted:valid:static unscripted:valid:opacity-100"
         />
-        <Icon node={Paperclip} strokeWidth={1.5} className="size-5 shrink-0 text-muted" />
+        <Icon node={Paperclip} className="size-5 shrink-0 text-muted" />
         {chosen ? (
           <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
         ) : (
@@ -140,7 +140,7 @@ function ChosenFile({
         </span>
       </p>
       <IconButton label="Remove" onClick={onRemove} className="relative z-10 -mr-2">
-        <Icon node={X} className="size-5" strokeWidth={1.5} />
+        <Icon node={X} className="size-5" />
       </IconButton>
     </>
   );

@@ -41,7 +41,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
           aria-disabled={percent === zoom.min}
           onClick={() => setPercent(Math.max(zoom.min, percent - zoom.step))}
         >
-          <Icon node={ZoomOut} className="size-5" strokeWidth={1.5} />
+          <Icon node={ZoomOut} className="size-5" />
         </IconButton>
         <output className="w-14 text-center tabular">{percent}%</output>
         <IconButton
@@ -49,7 +49,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
           aria-disabled={percent === zoom.max}
           onClick={() => setPercent(Math.min(zoom.max, percent + zoom.step))}
         >
-          <Icon node={ZoomIn} className="size-5" strokeWidth={1.5} />
+          <Icon node={ZoomIn} className="size-5" />
         </IconButton>
       </div>
       {/* The picture fits at 100 %; beyond that it scrolls, with the arrow keys too. */}

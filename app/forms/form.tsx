@@ -50,7 +50,7 @@ export function FormErrorBox({ error }: { error: FormError | undefined }) {
   if (!error) return null;
   return (
     <div role="alert" className="flex gap-3 rounded-control bg-danger-mist p-4 text-danger">
-      <Icon node={CircleAlert} className="mt-0.5 size-5 shrink-0" />
+      <Icon node={CircleAlert} className="mt-0.5 size-5 shrink-0" strokeWidth={2} />
       <div>
         <p className="font-medium">{error.title}</p>
         {error.description && <p className="mt-1 text-sm">{error.description}</p>}

@@ -73,11 +73,7 @@ export function RefreshButton() {
       onClick={refresh}
       className="border border-edge bg-surface"
     >
-      <Icon
-        node={RefreshCw}
-        strokeWidth={1.5}
-        className={classNames('size-5', refreshing && 'animate-spin')}
-      />
+      <Icon node={RefreshCw} className={classNames('size-5', refreshing && 'animate-spin')} />
     </IconButton>
   );
 }

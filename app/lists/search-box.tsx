@@ -39,7 +39,6 @@ export function SearchBox({
     <div className="relative w-full sm:max-w-72 sm:basis-48 sm:grow">
       <Icon
         node={Search}
-        strokeWidth={1.5}
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
       />
       <input

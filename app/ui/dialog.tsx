@@ -45,7 +45,7 @@ export function Dialog({
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
-            <Icon node={X} className="size-5" />
+            <Icon node={X} className="size-5" strokeWidth={2} />
           </IconButton>
         </header>
         <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>

@@ -114,7 +114,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.description && <p className="mt-0.5 text-sm text-muted">{toast.description}</p>}
       </div>
       <IconButton label="Close" onClick={showNext}>
-        <Icon node={X} className="size-4" />
+        <Icon node={X} className="size-4" strokeWidth={2} />
       </IconButton>
     </div>
   );

@@ -113,7 +113,7 @@ export default function SignInPage() {
             <Logo />
           </Link>
           <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
-            <Icon node={X} className="size-6" strokeWidth={1.5} />
+            <Icon node={X} className="size-6" />
           </Link>
         </header>
         <main

@@ -60,7 +60,7 @@ export function ApplicationDetail({
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (
           <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>
-            <Icon node={UserPlus} className="size-4" strokeWidth={1.5} />
+            <Icon node={UserPlus} className="size-4" />
             Create employee
           </Link>
         )}
@@ -72,7 +72,7 @@ export function ApplicationDetail({
           fields={{ intent: 'delete', id: application.id }}
           trigger={(button) => (
             <Button look="danger" {...button}>
-              <Icon node={Trash2} className="size-4" strokeWidth={1.5} />
+              <Icon node={Trash2} className="size-4" />
               Delete Application
             </Button>
           )}

@@ -67,7 +67,7 @@ function FileRow({
   const described = `file-${slot} file-risks-${slot}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line p-3">
-      <Icon node={icon} className="size-5 text-muted" strokeWidth={1.5} />
+      <Icon node={icon} className="size-5 text-muted" />
       <span className="grow basis-1/3">
         <span id={`file-${slot}`}>{label}</span>
         <FileRiskLines id={`file-risks-${slot}`} risks={risks} />
@@ -75,13 +75,13 @@ function FileRow({
       <span className="flex flex-wrap gap-x-2">
         {risks.length === 0 && (
           <Button look="quiet" aria-describedby={described} onClick={onView}>
-            <Icon node={Eye} className="size-4" strokeWidth={1.5} />
+            <Icon node={Eye} className="size-4" />
             View
           </Button>
         )}
         {!risks.includes('malware') && (
           <Button look="quiet" aria-describedby={described} onClick={onDownload}>
-            <Icon node={Download} className="size-4" strokeWidth={1.5} />
+            <Icon node={Download} className="size-4" />
             Download
           </Button>
         )}

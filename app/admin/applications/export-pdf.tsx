@@ -24,7 +24,7 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
 
   return (
     <Button look="secondary" disabled={busy} onClick={exportPdf}>
-      <Icon node={FileDown} className="size-4" strokeWidth={1.5} />
+      <Icon node={FileDown} className="size-4" />
       {busy ? 'Exporting...' : 'Export PDF'}
     </Button>
   );

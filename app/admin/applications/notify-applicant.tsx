@@ -37,7 +37,7 @@ export function NotifyApplicant({
       }}
       trigger={(button) => (
         <Button look="secondary" {...button}>
-          <Icon node={Mail} className="size-4" strokeWidth={1.5} />
+          <Icon node={Mail} className="size-4" />
           Tell the applicant
         </Button>
       )}

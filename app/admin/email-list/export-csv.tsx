@@ -50,7 +50,7 @@ export function ExportCsv() {
         onClick={exportCsv}
         className="aria-disabled:opacity-60"
       >
-        <Icon node={FileDown} className="size-4" strokeWidth={1.5} />
+        <Icon node={FileDown} className="size-4" />
         Export CSV
       </Button>
       {running && (

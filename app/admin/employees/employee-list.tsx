@@ -100,7 +100,6 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               <Status item={item} />
               <Icon
                 node={ChevronDown}
-                strokeWidth={1.5}
                 className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
               />
             </summary>

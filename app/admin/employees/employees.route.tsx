@@ -93,7 +93,7 @@ export default function EmployeesPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title">Employee Onboarding</h1>
         <Button onClick={() => open({ add: 'new' })}>
-          <Icon node={Plus} className="size-5" strokeWidth={1.5} />
+          <Icon node={Plus} className="size-5" />
           Add Employee
         </Button>
       </div>

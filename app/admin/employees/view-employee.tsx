@@ -58,7 +58,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
         )}
         {/* The first thing to focus, from where the keys scroll. */}
         <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>
-          <Icon node={Pencil} className="size-4" strokeWidth={1.5} />
+          <Icon node={Pencil} className="size-4" />
           Edit
         </Button>
       </header>

@@ -44,10 +44,14 @@ function WhatComesNext({ heading }: HeadingProps) {
         Your onboarding is complete. We look forward to working with you.
       </p>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-        <Tile icon={<Icon node={Users} />} title="HR Team" heading={heading}>
+        <Tile icon={<Icon node={Users} strokeWidth={2} />} title="HR Team" heading={heading}>
           Our HR team will contact you soon.
         </Tile>
-        <Tile icon={<Icon node={ListChecks} />} title="Next Steps" heading={heading}>
+        <Tile
+          icon={<Icon node={ListChecks} strokeWidth={2} />}
+          title="Next Steps"
+          heading={heading}
+        >
           Check your email for what comes next.
         </Tile>
       </ul>

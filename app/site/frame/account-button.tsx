@@ -37,7 +37,7 @@ export function AccountButton({ className }: { className: string }) {
       title="Sign in"
       className={className}
     >
-      <Icon node={UserRound} className="size-[24px]" strokeWidth={1.5} />
+      <Icon node={UserRound} className="size-[24px]" />
     </Link>
   );
 }
@@ -71,7 +71,7 @@ function SignedIn({
         )}
       >
         <span className="@max-sm:hidden">Sign out</span>
-        <Icon node={LogOut} className="hidden size-[20px] @max-sm:block" strokeWidth={1.5} />
+        <Icon node={LogOut} className="hidden size-[20px] @max-sm:block" />
       </button>
     </div>
   );

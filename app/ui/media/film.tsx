@@ -71,8 +71,8 @@ function FilmButton({ overlay }: { overlay: boolean }) {
       suppressHydrationWarning
       className={classNames('film-button', overlay && 'film-overlay')}
     >
-      <Icon node={Play} className="film-play" strokeWidth={1.5} />
-      <Icon node={Pause} className="film-pause" strokeWidth={1.5} />
+      <Icon node={Play} className="film-play" />
+      <Icon node={Pause} className="film-pause" />
     </button>
   );
 }

@@ -34,7 +34,7 @@ export function SlideMenu({ id, children }: { id: string; children: ReactNode })
             popoverTargetAction="hide"
             className={iconButtonClass}
           >
-            <Icon node={X} className="size-6" strokeWidth={1.5} />
+            <Icon node={X} className="size-6" />
           </button>
         </div>
         {children}

@@ -41,7 +41,7 @@ function cursorAt(n: number): string {
 /** List, count and choices over a million applications, as on the admin page. */
 export default async function measureList() {
   await using folder = await filledFolder(fill);
-  return withDatabase(folder.path, async (db) => {
+  return await withDatabase(folder.path, async (db) => {
     const load = (filter: ApplicationFilters, page: PageChoice | undefined) => () =>
       Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
     const name = 'Admin list and filters over 1,000,000 rows';

@@ -31,7 +31,7 @@ export default async function measureEmployees() {
   // A third each is completed, has an expired link, or waits without one.
   const values = [people, names, [...employeePositions], now];
   await using folder = await filledFolder((client) => client.query(insert, values));
-  return withDatabase(folder.path, (db) => {
+  return await withDatabase(folder.path, (db) => {
     const keys = createKeys('a secret for benchmarks, long enough to be one');
     const services = { db, keys, uploads: { scans: false }, origin: '' };
     const loads = searches.map(

@@ -39,7 +39,7 @@ function GenerateLink({ id }: { id: string }) {
       onClick={() => send({ intent: 'issue-link', id })}
       className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
     >
-      <Icon node={RotateCw} className="size-4" strokeWidth={1.5} />
+      <Icon node={RotateCw} className="size-4" />
       Generate Link
     </Button>
   );

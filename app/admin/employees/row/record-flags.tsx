@@ -16,7 +16,7 @@ export function RecordFlag({ flag, since }: { flag: Flag; since: Date | null }) 
   if (!since) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-amber">
-      <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" />
+      <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
       <span>{reasonOf(flag, since)}: confirm by phone</span>
     </p>
   );

@@ -13,7 +13,7 @@ type Props = { label: string; icon: IconNode; iconClass?: string };
 export function RowButton({ icon, iconClass, ...props }: Props & ComponentProps<'button'>) {
   return (
     <IconButton className={size} {...props}>
-      <Icon node={icon} className={classNames('size-5', iconClass)} strokeWidth={1.5} />
+      <Icon node={icon} className={classNames('size-5', iconClass)} />
     </IconButton>
   );
 }
@@ -22,7 +22,7 @@ export function RowLink({ label, icon, iconClass, href, ...props }: Props & Comp
   const className = classNames(iconButtonClass, size);
   return (
     <a href={href} aria-label={label} title={label} className={className} {...props}>
-      <Icon node={icon} className={classNames('size-5', iconClass)} strokeWidth={1.5} />
+      <Icon node={icon} className={classNames('size-5', iconClass)} />
     </a>
   );
 }
