@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -24,7 +24,15 @@ export async function addEmployee(
   const id = randomUUID();
   try {
     await db.transaction(async (tx) => {
-      await insert(tx, keys, id, employee, now);
+      await tx.insert(employeeOnboarding).values({
+        id,
+        ...employee,
+        ...unanswered,
+        ic_number: pendingIcNumber(now),
+        ...newLink(keys, id, now).columns,
+        created_at: now,
+        updated_at: now,
+      });
       await recordEmployeeEvent(tx, { id, what: 'created', actor: admin, at: now });
       await recordEmployeeEvent(tx, { id, what: 'link-issued', actor: admin, at: now });
     });
@@ -36,24 +44,6 @@ export async function addEmployee(
     if (!existing) return addEmployee({ db, keys }, { employee, admin, now });
     return { ok: false, reason: 'email-exists', existing };
   }
-}
-
-async function insert(
-  db: Queryable,
-  keys: Keys,
-  id: string,
-  employee: NewEmployee,
-  now: Date,
-): Promise<void> {
-  await db.insert(employeeOnboarding).values({
-    id,
-    ...employee,
-    ...unanswered,
-    ic_number: pendingIcNumber(now),
-    ...newLink(keys, id, now).columns,
-    created_at: now,
-    updated_at: now,
-  });
 }
 
 /** 'PENDING-', a timestamp and a random suffix (spec 3.10). */

@@ -20,22 +20,14 @@ export function useRecord(
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;
-    openRecord({ employeeId: id, purpose }, signal).then(
-      (opened) => signal.aborted || setRecord(opened),
-      (error) => {
+    postJson(href('/api/employee-record'), { employeeId: id, purpose }, { signal })
+      .then((response) => response.json())
+      .then(({ record }) => signal.aborted || setRecord(record))
+      .catch((error) => {
         if (signal.aborted) return;
         if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();
-      },
-    );
+      });
     return () => aborter.abort();
   }, [id, purpose]);
   return record;
-}
-
-async function openRecord(
-  opening: { employeeId: string; purpose: OpeningPurpose },
-  signal: AbortSignal,
-): Promise<EmployeeRecord> {
-  const response = await postJson(href('/api/employee-record'), opening, { signal });
-  return (await response.json()).record;
 }

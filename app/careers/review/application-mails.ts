@@ -17,22 +17,23 @@ export function applicationReference(id: string): string {
 
 const reason = `You get this mail because somebody applied for a job at ${brand.name} with this address.`;
 
+function referenceFacts({ id, job_position }: Pick<Application, 'id' | 'job_position'>) {
+  return {
+    facts: [
+      { label: 'Position', value: job_position },
+      { label: 'Reference', value: applicationReference(id) },
+    ],
+  };
+}
+
 /** Repeats nothing else that was typed: anybody may enter anybody's address (spec 16.14). */
-export function receiptMail({
-  id,
-  job_position,
-}: Pick<Application, 'id' | 'job_position'>): MailMessage {
+export function receiptMail(application: Pick<Application, 'id' | 'job_position'>): MailMessage {
   return {
     subject: `We have your application to ${brand.name}`,
     blocks: [
       'Hello,',
       'Thank you for your application! It has reached us, whole, and one of us will read it.',
-      {
-        facts: [
-          { label: 'Position', value: job_position },
-          { label: 'Reference', value: applicationReference(id) },
-        ],
-      },
+      referenceFacts(application),
       'We will review it and get back to you soon. Should you write to us before, please name the reference.',
       'Until then, come by for a bowl of matcha.',
     ],
@@ -46,12 +47,7 @@ export function decisionMail(
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
   before: Notification | null,
 ): MailMessage {
-  const reference = {
-    facts: [
-      { label: 'Position', value: job_position },
-      { label: 'Reference', value: applicationReference(id) },
-    ],
-  };
+  const reference = referenceFacts({ id, job_position });
   const paragraphs = {
     accepted: [
       'Good news, and we are glad to be the ones to bring it: we would like you to join us.',

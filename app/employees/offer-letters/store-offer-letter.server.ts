@@ -51,12 +51,9 @@ export async function storeOfferLetter(
 ): Promise<StoreLetterResult> {
   const limit = await services.limits.consume(uploads, upload.admin.id);
   if (!limit.allowed) return tooMany;
-  if (!(await exists(services.db, upload.id))) return notFound();
-  const sending = {
-    request,
-    address: clientAddress(request),
-    longestBody: formLimits.bodyBytes,
-  };
+  if (!(await exists(services.db, upload.id))) return notFound;
+  const { bodyBytes: longestBody } = formLimits;
+  const sending = { request, address: clientAddress(request), longestBody };
   const taken = await services.uploads.receive(sending, async (folder) => {
     const received = await receiveMultipart(request, folder, formLimits);
     if (!received.ok && received.error === 'too-large')
@@ -72,15 +69,12 @@ export async function storeOfferLetter(
   return taken.reason === 'no-room' ? noRoom : tooMany;
 }
 
+const notFound = failure(404, 'This employee does not exist any more.');
 const tooMany = failure(429, 'Too many uploads. Please try again later.');
 const noRoom = failure(507, 'There is no room for more files.');
 
 function failure(status: number, error: string): StoreLetterResult {
   return { ok: false, status, error };
-}
-
-function notFound(): StoreLetterResult {
-  return failure(404, 'This employee does not exist any more.');
 }
 
 async function exists(db: Database, id: string): Promise<boolean> {
@@ -113,18 +107,13 @@ async function storeLetter(
 ): Promise<StoreLetterResult> {
   const path = newOfferLetterPath(upload.id);
   const key = offerLetterKey(path);
-  const letter = {
-    key,
-    path: received,
-    contentType: 'application/pdf',
-    activeContent: false,
-    scan,
-  };
-  if (!(await storeFiles(services, [letter], upload.now))) return noRoom;
+  const letter = { key, path: received, contentType: 'application/pdf', scan };
+  const stored = await storeFiles(services, [{ ...letter, activeContent: false }], upload.now);
+  if (!stored) return noRoom;
   const named = await nameLetter(services.db, services.jobs, { ...upload, path });
   if (named) return { ok: true };
   await removeFile(services, key);
-  return notFound();
+  return notFound;
 }
 
 /**

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
+import { editRules } from '#app/employees/employee-form.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
@@ -67,22 +69,9 @@ function recordOf(
 ): Omit<EmployeeRecord, 'pin_shared_with' | 'history' | 'mail_troubles'> {
   return {
     id: row.id,
-    full_name_ic: row.full_name_ic,
-    email: row.email,
-    job_position: row.job_position,
-    employee_pin: row.employee_pin,
-    onboarding_status: row.onboarding_status,
+    ...mapFields(editRules, (field) => row[field]),
     ...decryptNumbers(keys, row),
-    phone: row.phone,
-    address: row.address,
-    date_of_birth: row.date_of_birth,
-    bank_name: row.bank_name,
-    account_owner_name: row.account_owner_name,
-    tshirt_size: row.tshirt_size,
-    shoes_size: row.shoes_size,
-    emergency_contact_name: row.emergency_contact_name,
-    emergency_contact_phone: row.emergency_contact_phone,
-    emergency_contact_relationship: row.emergency_contact_relationship,
+    onboarding_status: row.onboarding_status,
     status: visibleStatus(row, now),
     link_status: linkStatus(row, now),
     token_expires_at: row.token_expires_at?.toISOString() ?? null,
