@@ -48,7 +48,7 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
 }
 
 const log = createLogger({ logLevel: 'error' });
-const disposables = new AsyncDisposableStack();
+await using disposables = new AsyncDisposableStack();
 try {
   const fail = (error: Error) => log.fatal({ err: error }, 'a part of the demo ended');
   const settings = readSettings(process.env);
@@ -57,6 +57,4 @@ try {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
-} finally {
-  await disposables.disposeAsync();
 }

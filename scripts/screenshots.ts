@@ -1,7 +1,7 @@
 /* npm run screenshots: every public page and admin screen with the demo data, at the four design
    widths. Writes docs/screens: two contact sheets, and the pictures of the README. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,24 +24,10 @@ const publicScreens: Screen[] = [
   ['menu', '/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
   ['shop', '/shop'],
   ['cart', '/shop', fillCart],
-  [
-    'checkout',
-    '/shop',
-    async (page) => {
-      await fillCart(page);
-      await openHydrated(page, '/checkout');
-    },
-  ],
+  ['checkout', '/shop', (page) => fillCart(page).then(() => openHydrated(page, '/checkout'))],
   ['store', '/store'],
   ['career', '/career'],
-  [
-    'application form',
-    '/career',
-    async (page) => {
-      await openHydrated(page, '/career');
-      await page.getByRole('button', { name: 'Apply' }).click();
-    },
-  ],
+  ['application form', '/career', openApplicationForm],
   ['sign in', '/auth'],
   ['privacy policy', '/privacy-policy'],
   ['not found', '/no-such-page'],
@@ -66,6 +52,11 @@ async function fillCart(page: Page): Promise<void> {
   await hydratePage(page);
   await page.getByRole('button', { name: 'Quick Add' }).first().click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function openApplicationForm(page: Page): Promise<void> {
+  await openHydrated(page, '/career');
+  await page.getByRole('button', { name: 'Apply' }).click();
 }
 
 async function openDetails(page: Page): Promise<void> {
@@ -111,7 +102,7 @@ async function shoot(
   width: number,
   cookie?: Cookie,
 ): Promise<Buffer> {
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     baseURL,
     viewport: { width, height: width < 768 ? 844 : 900 },
     hasTouch: width < 1024,
@@ -126,9 +117,7 @@ async function shoot(
   await page.evaluate(() => document.fonts.ready);
   // Fades, pictures and the film's first frames.
   await page.waitForTimeout(1200);
-  const picture = await page.screenshot();
-  await context.close();
-  return picture;
+  return await page.screenshot();
 }
 
 /** One row per screen, one column per width, all to the same scale. */
@@ -152,21 +141,15 @@ async function contactSheet(rows: Buffer[][], file: string): Promise<void> {
     .toFile(file);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
+await using dataFolder = await mkdtempDisposable(join(tmpdir(), 'screenshots-'));
+const dataDir = dataFolder.path;
 const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, PRODUCTS_IN_STOCK: '1' };
 await promisify(execFile)(process.execPath, ['demo/demo.ts'], {
   env: { ...process.env, ...env, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'error' },
 });
-const server = await startServer({ dataDir, env });
+await using server = await startServer({ dataDir, env });
 const executablePath = await findChromium();
-const browser = await chromium.launch({ executablePath, args: chromiumSwitches });
-try {
-  await mkdir(folder, { recursive: true });
-  await writeSheet(browser, server.origin, 'public', publicScreens);
-  const cookie = await signIn(server.origin);
-  await writeSheet(browser, server.origin, 'admin', adminScreens, cookie);
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true });
-}
+await using browser = await chromium.launch({ executablePath, args: chromiumSwitches });
+await mkdir(folder, { recursive: true });
+await writeSheet(browser, server.origin, 'public', publicScreens);
+await writeSheet(browser, server.origin, 'admin', adminScreens, await signIn(server.origin));

@@ -34,11 +34,7 @@ export async function sweepIncoming(dataDir: string, before?: Date): Promise<voi
 }
 
 export async function startsWith(path: string, bytes: Buffer): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
-    return buffer.equals(bytes);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
+  return buffer.equals(bytes);
 }

@@ -75,9 +75,7 @@ export async function isActive(data) {
   }
 }
 
-/**
- * Does an object begin inside a comment, a string or a stream? The file's table may lead a reader there.
- */
+/** Does an object begin inside a comment, a string or a stream? The file's table may lead a reader there. */
 function hidesObjects(text, read) {
   const streams = read.flatMap(({ object }) => (object instanceof PDFStream ? [object.dict] : []));
   let packed = 0;
