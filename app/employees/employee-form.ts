@@ -21,7 +21,7 @@ import {
   tshirtSizes,
   withoutPlaceholder,
 } from './employee.ts';
-import { answer, recordRules } from './record-rules.ts';
+import { cleanAnswer, recordRules } from './record-rules.ts';
 
 /** `now` decides the age, by the exact birthday in the cafe's time zone; `onFile` is the stored record. */
 type Context = {
@@ -45,7 +45,7 @@ const askedOfRecord = {
   date_of_birth: { ...asked.date_of_birth, error: birthDateError },
   tshirt_size: {
     ...choice('T-shirt size', tshirtSizes, 'Please choose a T-shirt size.'),
-    clean: answer,
+    clean: cleanAnswer,
   },
 } as const satisfies Record<string, Rule<Context>>;
 
@@ -58,7 +58,7 @@ export const editRules = {
   employee_pin: {
     label: 'PIN',
     limit: 4,
-    clean: answer,
+    clean: cleanAnswer,
     optional: true,
     errorTitle: 'Invalid PIN',
     tooLong: pinError,

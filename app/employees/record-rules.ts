@@ -5,10 +5,10 @@ import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { tshirtSizes, withoutPlaceholder } from './employee.ts';
 
 /** A placeholder is no answer, however it came here (spec 5.2). */
-export const answer = (text: string) => withoutPlaceholder(line(text));
+export const cleanAnswer = (text: string) => withoutPlaceholder(line(text));
 
 function text(label: string, limit: number) {
-  return { label, limit, clean: answer };
+  return { label, limit, clean: cleanAnswer };
 }
 
 /**
@@ -29,7 +29,7 @@ export const recordRules = {
     error: unless(isAccountNumber, accountNumberError),
   },
   account_owner_name: text('Account owner name', 200),
-  tshirt_size: { ...choice('T-shirt size', tshirtSizes), clean: answer },
+  tshirt_size: { ...choice('T-shirt size', tshirtSizes), clean: cleanAnswer },
   shoes_size: text('Shoes size', 40),
   emergency_contact_name: text('Emergency contact name', 200),
   emergency_contact_phone: {

@@ -19,7 +19,7 @@ const requestBody = z.object({ token: z.string() });
 export const action = postEndpoint({
   body: {},
   failure: 'An onboarding link could not be checked',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const services = context.get(servicesContext);
     const log = context.get(requestLogContext);
     const address = clientAddress(request);

@@ -22,7 +22,7 @@ const posted = z.record(z.string(), z.unknown());
 export const action = postEndpoint({
   body: { success: false, reason: 'failed', error: submissionFailedToast.description },
   failure: 'An onboarding form could not be taken',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const services = context.get(servicesContext);
     const limit = await services.limits.consume(submissions, clientAddress(request));
     if (!limit.allowed) {

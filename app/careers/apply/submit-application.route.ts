@@ -10,7 +10,7 @@ export const loader = methodNotAllowed;
 export const action = postEndpoint({
   body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const services = context.get(servicesContext);
     const result = await submitApplication(services, request, clientAddress(request), new Date());
     if (result.ok) return Response.json({ success: true });

@@ -21,7 +21,7 @@ export const loader = methodNotAllowed;
 export const action = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const body = await readBody(request, z.object({ applicationId: z.string() }));
     if (!body) return refuse(400);
     const services = context.get(servicesContext);

@@ -15,7 +15,7 @@ const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 export const action = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, download } = body;

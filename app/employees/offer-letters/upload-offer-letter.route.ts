@@ -12,7 +12,7 @@ export const loader = methodNotAllowed;
 export const action = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
-  async answer({ request, params, context }, refuse) {
+  async handle({ request, params, context }, refuse) {
     const upload = {
       id: params.employeeId ?? '',
       admin: context.get(adminContext),

@@ -16,7 +16,7 @@ const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 
 export const action = postEndpoint({
   body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
-  async answer({ request, context }, refuse) {
+  async handle({ request, context }, refuse) {
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
     const { employeeId: id, purpose } = body;

@@ -14,11 +14,11 @@ type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]:
 export function postEndpoint({
   body,
   failure,
-  answer,
+  handle,
 }: {
   body: ErrorBody;
   failure: string;
-  answer: (
+  handle: (
     args: ActionFunctionArgs,
     refuse: (status: number, body?: ErrorBody) => Response,
   ) => Promise<Response>;
@@ -30,7 +30,7 @@ export function postEndpoint({
   return async (args: ActionFunctionArgs): Promise<Response> => {
     if (args.request.method !== 'POST') return methodNotAllowed();
     try {
-      return await answer(args, refuse);
+      return await handle(args, refuse);
     } catch (error) {
       logFailure(args.context.get(requestLogContext), error, failure);
       return refuse(failureStatus(error));
