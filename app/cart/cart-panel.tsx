@@ -1,10 +1,11 @@
 import { X } from 'lucide';
-import { useEffect, useRef } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { href, Link } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
@@ -13,14 +14,10 @@ import { changeCart, useCart } from './use-cart.ts';
 
 export function CartPanel() {
   const cart = useCart();
-  const { key } = useLocation();
-  const page = useRef(key);
-  useEffect(() => {
-    if (page.current === key) return;
-    page.current = key;
+  useOnNavigation(() => {
     callOffOpening();
     changeCart(closePanel);
-  }, [key]);
+  });
   return cart?.isOpen ? <OpenPanel cart={cart} /> : null;
 }
 

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide';
-import { useEffect, useState } from 'react';
+import { type Ref, useCallback, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -11,24 +11,23 @@ const zoom = { min: 50, max: 200, step: 25 };
 
 /** A PDF in a frame, or an image that can be zoomed. */
 export function FilePreview({ file, onClose }: { file: PreviewedFile; onClose: () => void }) {
-  const url = useObjectUrl(file.blob);
+  const show = useShowBlob(file.blob);
   return (
     <Dialog title={file.title} size="large" onClose={onClose}>
-      {url &&
-        (file.blob.type === 'application/pdf' ? (
-          <iframe
-            src={url}
-            title={file.title}
-            className="h-[75dvh] w-full rounded-control border border-line bg-paper"
-          />
-        ) : (
-          <ZoomedImage url={url} title={file.title} />
-        ))}
+      {file.blob.type === 'application/pdf' ? (
+        <iframe
+          ref={show}
+          title={file.title}
+          className="h-[75dvh] w-full rounded-control border border-line bg-paper"
+        />
+      ) : (
+        <ZoomedImage show={show} title={file.title} />
+      )}
     </Dialog>
   );
 }
 
-function ZoomedImage({ url, title }: { url: string; title: string }) {
+function ZoomedImage({ show, title }: { show: Ref<HTMLImageElement>; title: string }) {
   const [percent, setPercent] = useState(100);
   const [failed, setFailed] = useState(false);
   if (failed) return <p className="py-24 text-center text-muted">Failed to load image</p>;
@@ -60,7 +59,7 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
         className="h-[65dvh] overflow-auto rounded-control border border-line bg-paper"
       >
         <img
-          src={url}
+          ref={show}
           alt={title}
           onError={() => setFailed(true)}
           style={{ width: `${percent}%`, height: `${percent}%` }}
@@ -71,12 +70,14 @@ function ZoomedImage({ url, title }: { url: string; title: string }) {
   );
 }
 
-function useObjectUrl(blob: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const created = URL.createObjectURL(blob);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [blob]);
-  return url;
+/** A ref for the element that shows the blob. */
+function useShowBlob(blob: Blob) {
+  return useCallback(
+    (element: HTMLIFrameElement | HTMLImageElement | null) => {
+      const url = URL.createObjectURL(blob);
+      if (element) element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
 }

@@ -66,11 +66,10 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
 
   useEffect(() => {
     const first = atFirst.current;
-    // What the server returned was typed later than the draft.
-    if (first.draft && !first.answer && ref.current) restoreDraft(first.draft, ref.current);
-  }, []);
-  useEffect(() => {
-    if (answer !== atFirst.current.answer && answer?.errors) focusFirstError(ref.current);
+    if (answer !== first.answer) {
+      if (answer?.errors) focusFirstError(ref.current);
+      // What the server returned was typed later than the draft.
+    } else if (first.draft && !answer && ref.current) restoreDraft(first.draft, ref.current);
   }, [answer]);
 
   const setErrors = (errors: Partial<Texts>) => setShown({ answer, errors });

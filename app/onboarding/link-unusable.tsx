@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { TextField } from '#app/forms/field.tsx';
 import { linkUnusableToast, newLinkField } from './onboarding-link.ts';
 
@@ -8,15 +7,9 @@ import { linkUnusableToast, newLinkField } from './onboarding-link.ts';
  * @param props.maybeArrived an earlier attempt got no answer, so the answers may be there already
  */
 export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // In the middle of the page, clear of the toast that says the same for a moment.
-    section.current?.scrollIntoView({ block: 'center' });
-    section.current?.querySelector('input')?.focus({ preventScroll: true });
-  }, []);
   return (
     <section
-      ref={section}
+      ref={showInMiddle}
       aria-label={linkUnusableToast.title}
       className="flex flex-col gap-4 rounded-card border border-danger p-5"
     >
@@ -37,4 +30,10 @@ export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
       />
     </section>
   );
+}
+
+/** In the middle of the page, clear of the toast that says the same for a moment. */
+function showInMiddle(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector('input')?.focus({ preventScroll: true });
 }

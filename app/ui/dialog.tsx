@@ -1,12 +1,5 @@
 import { X } from 'lucide';
-import {
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -57,14 +50,8 @@ export function Dialog({
 
 /** For a modal <dialog>: Escape and a press outside call `onClose`; on unmount the focus returns. */
 export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return {
-    ref,
+    ref: openModal,
     onMouseDown(event: MouseEvent) {
       if (event.target !== event.currentTarget) return;
       // Otherwise the press would take the focus from where it returns to.
@@ -83,6 +70,11 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
       event.currentTarget.showModal();
     },
   };
+}
+
+function openModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal();
+  return () => dialog?.close();
 }
 
 /** On a phone the first button is on top. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -14,8 +14,11 @@ type State = { toast: Shown | null; next: Shown | null; regions: readonly string
 /** Long enough to read the longest message twice. */
 const shownForMs = 6000;
 
-let state: State = { toast: null, next: null, regions: [] };
+const nothing: State = { toast: null, next: null, regions: [] };
+
+let state = nothing;
 let nextKey = 1;
+let timer: ReturnType<typeof setTimeout>;
 const listeners = new Set<() => void>();
 
 function setState(change: Partial<State>): void {
@@ -28,9 +31,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function show(toast: Shown | null): void {
+  setState({ toast, next: null });
+  leave();
+}
+
 /** Replaces the one before: only one shows at a time (spec 4.3). */
 export function showToast(toast: Toast): void {
-  setState({ toast: { ...toast, key: nextKey++ }, next: null });
+  show({ ...toast, key: nextKey++ });
 }
 
 /** For what nobody asked for: it waits until the answer to what a person did has gone. */
@@ -40,14 +48,31 @@ export function showBackgroundToast(toast: Toast): void {
 }
 
 export function hideToast(): void {
-  setState({ toast: null, next: null });
+  show(null);
 }
 
 function showNext(): void {
-  setState({ toast: state.next, next: null });
+  show(state.next);
 }
 
-const nothing: State = { toast: null, next: null, regions: [] };
+/** Someone points at the toast or has the focus in it. */
+function stay(): void {
+  clearTimeout(timer);
+}
+
+function leave(): void {
+  clearTimeout(timer);
+  if (state.toast) timer = setTimeout(showNext, shownForMs);
+}
+
+function addRegion(region: HTMLElement | null) {
+  const id = region?.id ?? '';
+  setState({ regions: [...state.regions, id] });
+  return () => {
+    setState({ regions: state.regions.filter((one) => one !== id) });
+    leave();
+  };
+}
 
 /**
  * One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts.
@@ -59,14 +84,11 @@ export function ToastRegion() {
     () => state,
     () => nothing,
   );
-  useEffect(() => {
-    setState({ regions: [...state.regions, id] });
-    return () => setState({ regions: state.regions.filter((region) => region !== id) });
-  }, [id]);
   const shown = regions.at(-1) === id ? toast : null;
-  const { stay, leave } = useAutoHide(shown);
   return (
     <div
+      ref={addRegion}
+      id={id}
       role="status"
       aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}
       onPointerEnter={stay}
@@ -80,30 +102,18 @@ export function ToastRegion() {
   );
 }
 
-/** Not while someone points at it or has the focus in it. */
-function useAutoHide(toast: Shown | null) {
-  const [heldKey, setHeldKey] = useState<number>();
-  const held = toast !== null && heldKey === toast.key;
-  useEffect(() => {
-    if (!toast || held) return;
-    const timer = setTimeout(showNext, shownForMs);
-    return () => clearTimeout(timer);
-  }, [toast, held]);
-  return { stay: () => setHeldKey(toast?.key), leave: () => setHeldKey(undefined) };
+/** An open menu lies on top of the page; what is opened later lies above it. */
+function showOnTop(card: HTMLElement | null): void {
+  if (!card || card.closest('dialog')) return;
+  card.popover = 'manual';
+  card.showPopover();
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const danger = toast.tone === 'danger';
-  const card = useRef<HTMLDivElement>(null);
-  // An open menu lies on top of the page; what is opened later lies above it.
-  useLayoutEffect(() => {
-    if (!card.current || card.current.closest('dialog')) return;
-    card.current.popover = 'manual';
-    card.current.showPopover();
-  }, []);
   return (
     <div
-      ref={card}
+      ref={showOnTop}
       className={classNames(
         'toast pointer-events-auto flex items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-5 text-ink shadow-float',
         danger ? 'border-danger' : 'border-line',

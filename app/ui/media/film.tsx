@@ -1,5 +1,4 @@
 import { Pause, Play } from 'lucide';
-import { useEffect, useRef } from 'react';
 import { InlineScript } from '#app/hydration/inline-script.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,16 +19,12 @@ type FilmProps = {
 /**
  * A silent film that loops, over its poster: the page never waits for it, and where it may not or
  * cannot play the poster stays. It fills its box, which must be positioned. `runFilm` does everything
- * on the elements themselves: in a page that has just come by the inline script, in others by the effect.
+ * on the elements themselves: in a page that has just come by the inline script, in others by the ref.
  */
 export function Film({ label, cuts, shaded = false, playOverlay = false, className }: FilmProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (box.current) runFilm(box.current);
-  }, []);
   return (
     <div
-      ref={box}
+      ref={startFilm}
       data-film=""
       suppressHydrationWarning
       className={classNames('overflow-hidden', className)}
@@ -55,6 +50,10 @@ export function Film({ label, cuts, shaded = false, playOverlay = false, classNa
       <InlineScript text={start} />
     </div>
   );
+}
+
+function startFilm(box: HTMLDivElement | null) {
+  if (box) runFilm(box);
 }
 
 const av1 = 'video/mp4; codecs="av01.0.05M.08"';

@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useCloseOnNavigation } from './close-on-navigation.ts';
+import { useOnNavigation } from './use-on-navigation.ts';
 
 /**
  * Slides in from the left. A native popover: opening, Escape, a press on the overlay and the return of
@@ -11,7 +11,7 @@ import { useCloseOnNavigation } from './close-on-navigation.ts';
  */
 export function SlideMenu({ id, children }: { id: string; children: ReactNode }) {
   const menu = useRef<HTMLElement>(null);
-  useCloseOnNavigation(menu);
+  useOnNavigation(() => menu.current?.hidePopover());
   return (
     <nav
       ref={menu}
