@@ -54,29 +54,36 @@ const privateModules = addressesOf(routes)
   .filter(({ path }) => findRouteFacts(path)?.bundle === 'private')
   .flatMap(({ files }) => files.map((file) => resolve('app', file)));
 
-/** Does a visitor's page import this file, directly or not? */
-function isForVisitors(
+/** The entries (pages, frames, the root) that import this file, directly or not. */
+function entriesOf(
   id: string,
   graph: Rolldown.ChunkingContext,
   seen = new Set<string>(),
-): boolean {
-  if (privateModules.includes(id.replace(/\?.*/, '')) || seen.has(id)) return false;
+): string[] {
+  if (seen.has(id)) return [];
   seen.add(id);
   const importers = graph.getModuleInfo(id)?.importers ?? [];
-  return importers.length === 0 || importers.some((one) => isForVisitors(one, graph, seen));
+  if (importers.length === 0) return [id.replace(/\?.*/, '')];
+  return importers.flatMap((one) => entriesOf(one, graph, seen));
+}
+
+/** Do all pages load this file, or two entries of which one is for visitors? */
+function isShared(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const entries = entriesOf(id, graph);
+  if (entries.length === 1) return entries[0] === resolve('app/root.tsx');
+  return entries.some((entry) => !privateModules.includes(entry));
 }
 
 // The browser's chunks: React with its router; hydration apart from it, so that a phone runs the two as
-// two tasks; what two pages of visitors share, but for films; and what three private pages do. By default the
-// bundler makes one for every combination of pages, three times as many and a tenth heavier. A group
-// includes what its files import, so the one for visitors comes first.
+// two tasks; the root with what visitors' pages share, but for films; and what three private pages do. By
+// default the bundler makes one for every combination of pages, three times as many and a tenth heavier. A
+// group includes what its files import, so the one for visitors comes first.
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-router)[\\/]/ },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
   {
-    name: (id, graph) => (isForVisitors(id, graph) ? 'shared' : null),
+    name: (id, graph) => (isShared(id, graph) ? 'shared' : null),
     test: /app[\\/](?!ui[\\/]media)/,
-    minShareCount: 2,
   },
   { name: 'private', minShareCount: 3 },
 ];

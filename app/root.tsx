@@ -1,12 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  type LinksFunction,
-  Meta,
-  Outlet,
-  useRouteError,
-} from 'react-router';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import adminStyles from './admin/admin.css?url';
 import siteStyles from './app.css?url';
 import headScript from './head-script.ts?inline-script';
@@ -26,11 +19,6 @@ import { ToastRegion } from './ui/toast.tsx';
 
 export const middleware = [routeHeaders];
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-];
-
 export function Layout({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
   const stylesheet = useStylesheet();
@@ -42,9 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper} />
         {/* Before anything that can be pressed. */}
         <InlineScript text={headScript} data-hydrate={hydrate} />
-        <Meta />
-        {/* No link needs the nonce. In development React looks for it, and a browser hides it. */}
-        <Links nonce={import.meta.env.DEV ? '' : undefined} />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>

@@ -3,9 +3,25 @@ import { brand } from '#app/brand.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
 import { type Job, jobPath } from './job.ts';
 
+/** Kind of employment, pay in ringgit, and since when (YYYY-MM-DD) it is open. */
+const postings = {
+  'barista-fulltime': {
+    employmentType: 'FULL_TIME',
+    amountRinggit: 1800,
+    per: 'MONTH',
+    postedOn: '2025-10-01',
+  },
+  'barista-parttime': {
+    employmentType: 'PART_TIME',
+    amountRinggit: 9,
+    per: 'HOUR',
+    postedOn: '2025-10-01',
+  },
+} as const satisfies Record<Job['id'], object>;
+
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
 export function jobStructuredData(job: Job, origin: string) {
-  const { employmentType, amountRinggit, per, postedOn } = job.posting;
+  const { employmentType, amountRinggit, per, postedOn } = postings[job.id];
   return {
     '@type': 'JobPosting',
     title: job.title,

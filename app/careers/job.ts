@@ -12,14 +12,6 @@ export type Job = {
   duties: readonly string[];
   qualifications: readonly string[];
   physicalRequirements: readonly string[];
-  /** For search engines: kind of employment, pay in ringgit, since when it is open. */
-  posting: {
-    employmentType: 'FULL_TIME' | 'PART_TIME';
-    amountRinggit: number;
-    per: 'MONTH' | 'HOUR';
-    /** YYYY-MM-DD */
-    postedOn: string;
-  };
 };
 
 const location = 'Cafe, Bangi';
@@ -50,12 +42,6 @@ const fullTime: Job = {
     'Able to stand for 8+ hours a shift.',
     'Able to whisk, lift and carry throughout the day.',
   ],
-  posting: {
-    employmentType: 'FULL_TIME',
-    amountRinggit: 1800,
-    per: 'MONTH',
-    postedOn: '2025-10-01',
-  },
 };
 
 const partTime: Job = {
@@ -83,7 +69,6 @@ const partTime: Job = {
     'Able to stand for the length of a shift.',
     'Must occasionally lift up to 25kg.',
   ],
-  posting: { employmentType: 'PART_TIME', amountRinggit: 9, per: 'HOUR', postedOn: '2025-10-01' },
 };
 
 export const jobs: readonly Job[] = [fullTime, partTime];

@@ -14,8 +14,7 @@ type DateFieldProps = {
   required?: boolean;
 };
 
-const days = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: index + 1 }));
-const months = monthNames.map((label, index) => ({ value: index + 1, label }));
+const days = Array.from({ length: 31 }, (_, index) => index + 1);
 
 /** Three selects: quicker for a birthday than any calendar. */
 export function DateField({ legend, name, years, ...given }: DateFieldProps) {
@@ -23,15 +22,9 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
   const [year, month, day] = defaultValue.split('-').map((part) => part && `${+part}`);
   const errorId = useId();
   const parts = [
-    { label: 'Day', part: 'day', picked: day, options: days, width: 'basis-[4.5rem]' },
-    { label: 'Month', part: 'month', picked: month, options: months, width: 'basis-[7rem]' },
-    {
-      label: 'Year',
-      part: 'year',
-      picked: year,
-      options: years.map((year) => ({ value: year, label: year })),
-      width: 'basis-[5.5rem]',
-    },
+    ['day', 'Day', day, days, 'basis-[4.5rem]'],
+    ['month', 'Month', month, monthNames, 'basis-[7rem]'],
+    ['year', 'Year', year, years, 'basis-[5.5rem]'],
   ] as const;
   return (
     // Spans both columns of a form: half of it would be too narrow for the three.
@@ -39,7 +32,7 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
       <legend className="mb-1.5 text-[0.9375rem] font-medium">{legend}</legend>
       {/* Side by side on a phone of 320 px, stacked when text is enlarged. */}
       <div className="flex flex-wrap gap-2">
-        {parts.map(({ label, part, picked, options, width }) => (
+        {parts.map(([part, label, picked, options, width]) => (
           <select
             key={part}
             name={`${name}.${part}`}
@@ -52,10 +45,10 @@ export function DateField({ legend, name, years, ...given }: DateFieldProps) {
             className={`control min-w-0 flex-1 ${width}`}
           >
             <option value="">{label}</option>
-            {options.map(({ value, label }) => (
-              // Without a redundant `value`, which adds up over a hundred options.
-              <option key={value} value={value === label ? undefined : value}>
-                {label}
+            {options.map((option, index) => (
+              // A day or a year is its own value.
+              <option key={option} value={part === 'month' ? index + 1 : undefined}>
+                {option}
               </option>
             ))}
           </select>

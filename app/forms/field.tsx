@@ -69,16 +69,20 @@ export function FieldErrorText({ id, message }: { id: string; message: string | 
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  ...given
-}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+type ControlProps<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Element>, 'id'>;
+
+/** The props of the field and of its control, together with what the form knows of it. */
+function useControl<Props extends FieldProps & { name?: string; required?: boolean }>(
+  given: Props,
+) {
   const { error: found, ...rule } = useFormField(given.name);
-  const input = { ...rule, ...given };
-  const field = { label, hint, error: error ?? found, className, required: input.required };
+  const { label, hint, error = found, className, ...control } = { ...rule, ...given };
+  return [{ label, hint, error, className, required: control.required }, control] as const;
+}
+
+export function TextField(props: ControlProps<'input'>) {
+  const [field, input] = useControl(props);
   return (
     <Field {...field}>
       {(wiring) => <input type="text" className="control" {...input} {...wiring} />}
@@ -87,16 +91,8 @@ export function TextField({
 }
 
 /** Grows with its text where the browser supports that. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  ...given
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
-  const { error: found, ...rule } = useFormField(given.name);
-  const textarea = { ...rule, ...given };
-  const field = { label, hint, error: error ?? found, className, required: textarea.required };
+export function TextAreaField(props: ControlProps<'textarea'>) {
+  const [field, textarea] = useControl(props);
   return (
     <Field {...field}>
       {(wiring) => <textarea rows={5} className="control" {...textarea} {...wiring} />}
@@ -104,29 +100,23 @@ export function TextAreaField({
   );
 }
 
-type Options = readonly { readonly value: string; readonly label: string }[];
+type SelectProps = ControlProps<'select'> & {
+  options: readonly { readonly value: string; readonly label: string }[];
+  /** The empty first option. */
+  placeholder?: string;
+};
 
-/** A native select, the best picker on a phone. `placeholder` is its empty first option. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  options,
-  placeholder,
-  ...given
-}: FieldProps & Omit<ComponentProps<'select'>, 'id'> & { options: Options; placeholder?: string }) {
-  const { error: found, maxLength: _, ...rule } = useFormField(given.name);
-  const select = { ...rule, ...given };
-  const field = { label, hint, error: error ?? found, className, required: select.required };
+/** A native select, the best picker on a phone. */
+export function SelectField({ options, placeholder, ...props }: SelectProps) {
+  const [field, { maxLength: _, ...select }] = useControl(props);
   return (
     <Field {...field}>
       {(wiring) => (
         <select className="control" {...select} {...wiring}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>

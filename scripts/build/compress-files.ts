@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compressBest, worthwhileBytes } from '#server/http/compress.ts';
+import { compressBest } from '#server/http/compress.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|xml|map|ttf)$/;
 
@@ -15,7 +15,6 @@ export async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const plain = await readFile(path);
-  if (plain.length < worthwhileBytes) return;
   const { br, gzip } = await compressBest(plain);
   if (br.length < plain.length) await writeFile(`${path}.br`, br);
   if (gzip.length < plain.length) await writeFile(`${path}.gz`, gzip);

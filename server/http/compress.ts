@@ -7,7 +7,7 @@ import type { HonoMiddleware } from '#server/hono-env.ts';
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 /** Smaller responses fit in one packet anyway. */
-export const worthwhileBytes = 1024;
+const worthwhileBytes = 1024;
 
 export type Encoding = 'br' | 'gzip';
 
