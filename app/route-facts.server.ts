@@ -17,8 +17,8 @@ export const routeHeaders: MiddlewareFunction<Response> = async ({ pattern, cont
     headers.set('Cache-Control', 'private, no-store');
   }
   // Under 'no-referrer' older browsers post a form with the origin 'null', which is refused.
-  if (facts?.access === 'link' && !headers.has('Referrer-Policy')) {
-    headers.set('Referrer-Policy', 'same-origin');
+  if (facts?.access === 'link') {
+    headers.set('Referrer-Policy', facts.referrer ? 'no-referrer' : 'same-origin');
   }
   return response;
 };

@@ -12,6 +12,8 @@ export type RouteFacts = {
    * Where a link's path has a parameter, that is a secret: no log and no other site learns it.
    */
   access: 'everyone' | 'link' | 'admin';
+  /** Of a link's page this site alone is told that a request comes from it; with 'none' nobody is. */
+  referrer?: 'none';
   /**
    * 'server': the page is the same for everybody, so the server keeps it for an hour. 'none': nobody
    * keeps it, which goes without saying unless it is for everyone. Otherwise only the visitor's
@@ -42,6 +44,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
     query: { name: 'job', values: jobs.map(({ id }) => id) },
     upload: true,
   },
+  '/career/submitted': { access: 'everyone' },
   '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/auth': { access: 'everyone', robots: 'allow' },
@@ -59,7 +62,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/api/sign-out': { access: 'everyone', cache: 'none' },
   '/api/auth/*': { access: 'everyone', cache: 'none' },
 
-  '/onboarding/:token': { access: 'link', bundle: 'private' },
+  '/onboarding/:token': { access: 'link', referrer: 'none', bundle: 'private' },
   '/api/check-onboarding-link': { access: 'link' },
   '/api/complete-onboarding': { access: 'link' },
 

@@ -9,6 +9,7 @@ export default [
     route('checkout', 'checkout/checkout.route.tsx'),
     route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),
     route('career', 'careers/careers.route.tsx'),
+    route('career/submitted', 'careers/apply/application-submitted.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe/request-unsubscribe.route.tsx'),

@@ -48,6 +48,21 @@ test('a header that a page has set is kept', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('whatever the answer to a secret path is, it tells nobody of that path', async () => {
+  const { app } = appWith({
+    servePages: () => {
+      throw new Error('gone');
+    },
+  });
+  const policyOf = async (path: string, init: RequestInit = {}) =>
+    (await app.request(path, init, {})).headers.get('referrer-policy');
+  const huge = { method: 'POST', body: 'x'.repeat(40_000) };
+  expect(await policyOf('/Onboarding//secret')).toBe('no-referrer');
+  expect(await policyOf('/onboarding/secret', huge)).toBe('no-referrer');
+  expect(await policyOf('/onboarding/secret', { method: 'DELETE' })).toBe('no-referrer');
+  expect(await policyOf('/career', huge)).toBe('strict-origin-when-cross-origin');
+});
+
 test('what is made for one request is kept by no cache but the visitor’s, unless it says more', async () => {
   const { app } = appWith({
     servePages: (c) =>

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
@@ -10,7 +11,6 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
-import { ApplicationSubmittedPage } from './apply/application-submitted.tsx';
 import { submitWithoutScript } from './apply/submit-without-script.server.ts';
 import { findJob, jobPath } from './job.ts';
 import { JobDetail } from './job-detail.tsx';
@@ -39,11 +39,10 @@ export function shouldRevalidate() {
 
 export default function CareersPage() {
   const { thisYear } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<FormAnswer>();
   const [searchParams] = useSearchParams();
   const origin = useSiteOrigin();
   const job = findJob(searchParams.get('job'));
-  if (answer?.submitted) return <ApplicationSubmittedPage />;
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead

@@ -3,7 +3,7 @@ import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
@@ -24,9 +24,13 @@ import { subscribe } from './subscribe.server.ts';
 export const headers = actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+  const services = context.get(servicesContext);
+  const counted = await readCountedForm(services, formPerAddress, request);
+  const { form } = counted;
   try {
-    return await takeSubscription(context.get(servicesContext), form, clientAddress(request));
+    const limit = counted.limit();
+    if (!limit.allowed) return failed(form, 429, limit.retryAfterSeconds);
+    return await takeSubscription(services, form, clientAddress(request));
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
     return failed(form, failureStatus(error));
@@ -38,8 +42,6 @@ async function takeSubscription(services: Services, form: FormData, address: str
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
-  const limit = await services.limits.consume(formPerAddress, address);
-  if (!limit.allowed) return failed(form, 429, limit.retryAfterSeconds);
   // A bot gets the answer that it hopes for.
   if (form.get(honeypot)) return data<NewsletterAnswer>({ outcome: done });
   if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);

@@ -48,6 +48,22 @@ async function storedEmails() {
   return (await stored()).map((row) => row.email);
 }
 
+test.each(['/newsletter', '/newsletter/unsubscribe'])(
+  'what is no form counts at %s as well',
+  async (path) => {
+    const address = `10.0.1.${++visitors}`;
+    const noForm = new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { [clientAddressHeader]: address, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    for (let n = 0; n < 10; n++) expect((await handle(noForm.clone())).status).toBe(400);
+    const { status, text } = await post(path, { email: 'late@example.com' }, address);
+    expect(status).toBe(429);
+    expect(text).toContain('value="late@example.com"');
+  },
+);
+
 test('an address is kept with its source, and thanked for', async () => {
   const answer = await send({ email: '  Aisyah@Example.com ' });
   expect(answer.status).toBe(200);

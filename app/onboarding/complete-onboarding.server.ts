@@ -1,3 +1,4 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
@@ -9,7 +10,7 @@ import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts'
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isSameEmail } from '#app/shared/email.ts';
+import { isEmail, isSameEmail } from '#app/shared/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   decryptNumber,
@@ -17,12 +18,15 @@ import {
   onFileOf,
   openLink,
   selectOpenRecord,
+  selectRecord,
 } from './find-open-onboarding.server.ts';
 import {
   checkOnboarding,
   type OnboardingError,
+  type OnboardingField,
   type OnboardingForm,
   type OnFile,
+  onboardingFields,
 } from './onboarding.ts';
 import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
@@ -94,6 +98,42 @@ export async function completeOnboarding(
     if (!isUniqueViolation(error, emailIndex)) throw error;
     return { ok: false, reason: 'invalid', errors: [emailTaken] };
   }
+}
+
+/** Long enough for an answer that was lost on its way, and to press again. */
+const repeatWindowMs = 10 * 60 * 1000;
+
+/**
+ * Were these very answers stored a moment ago? Nothing is left of the link by which they came, so only
+ * who knows them all is told.
+ */
+export async function wasJustCompleted(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  form: OnboardingForm,
+  now: Date,
+): Promise<boolean> {
+  const email = form.email.trim();
+  if (!isEmail(email)) return false;
+  const [record] = await selectRecord(
+    db,
+    and(
+      eq(sql`lower(${employeeOnboarding.email})`, email.toLowerCase()),
+      gt(employeeOnboarding.completed_at, new Date(now.getTime() - repeatWindowMs)),
+    ),
+  );
+  if (!record) return false;
+  const stored: Partial<Record<OnboardingField, string | null>> = {
+    ...record,
+    ic_number: decryptNumber(keys, record, 'ic_number'),
+    kwsp_no: decryptNumber(keys, record, 'kwsp_no'),
+    account_number: decryptNumber(keys, record, 'account_number'),
+  };
+  const sent = checkOnboarding(form, onFileOf(keys, record), now);
+  // What was left empty was kept.
+  return (
+    sent.ok &&
+    onboardingFields.every((field) => !sent.value[field] || sent.value[field] === stored[field])
+  );
 }
 
 /** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */

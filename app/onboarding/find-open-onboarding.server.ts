@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import {
   isPlaceholder,
   numberEnding,
@@ -46,7 +46,11 @@ export function openLink(token: string, now: Date) {
 
 /** The query for the one record that an open link leads to. */
 export function selectOpenRecord(db: Queryable, token: string, now: Date) {
-  return db.select(columns).from(employeeOnboarding).where(openLink(token, now));
+  return selectRecord(db, openLink(token, now));
+}
+
+export function selectRecord(db: Queryable, where: SQL | undefined) {
+  return db.select(columns).from(employeeOnboarding).where(where);
 }
 
 /** A record behind an open link. */

@@ -5,8 +5,18 @@ import { linkUnusableToast, newLinkField } from './onboarding-link.ts';
  * The link died while the form was being filled in: nothing typed is lost, since a newer link can
  * be pasted here instead of opening a page that would start empty.
  * @param props.maybeArrived an earlier attempt got no answer, so the answers may be there already
+ * @param props.withoutNumbers the form came back from the server, which gives no numbers back
  */
-export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
+export function LinkUnusable({
+  maybeArrived,
+  withoutNumbers,
+}: {
+  maybeArrived?: boolean;
+  withoutNumbers?: boolean;
+}) {
+  const kept = withoutNumbers
+    ? 'What you typed is still here, except the IC, KWSP and account numbers: please type them again.'
+    : 'What you typed is still here.';
   return (
     <section
       ref={showInMiddle}
@@ -25,7 +35,7 @@ export function LinkUnusable({ maybeArrived }: { maybeArrived: boolean }) {
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="What you typed is still here. Paste the new link and complete the onboarding again."
+        hint={`${kept} Paste the new link and complete the onboarding again.`}
         required
       />
     </section>

@@ -21,6 +21,9 @@ export type LinkCheck =
 /** Of a form that only opens the link, for a browser without script. */
 export const openField = 'open';
 
+/** In the address of the thanks, which know nobody and tell of no link. */
+export const completedParameter = 'completed';
+
 /** Where a newer link is pasted. */
 export const newLinkField = 'new_link';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
@@ -30,10 +30,24 @@ async function post(token: string, fields: object, address = `10.0.2.${++callers
       body: new URLSearchParams({ ...fields }),
     }),
   );
+  return read(response);
+}
+
+/** Every answer below a link is kept nowhere and tells nobody of its address. */
+async function read(response: Response) {
   const { status, headers } = response;
   expect(headers.get('Cache-Control')).toBe('private, no-store');
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   return { status, headers, html: await response.text() };
+}
+
+/** What a form leads to that was taken. */
+async function thanksOf({ status, headers }: { status: number; headers: Headers }) {
+  expect(status).toBe(303);
+  const { href } = new URL(headers.get('Location') ?? '', 'http://localhost');
+  const thanks = await read(await handle(new Request(href)));
+  expect(thanks.status).toBe(200);
+  return thanks.html;
 }
 
 /** A whole form; the date as it is picked. */
@@ -71,13 +85,13 @@ it('denies a link that opens nothing, and lets nobody guess for long', async () 
   expect(Number(answers[30]?.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-it('takes the form, and says what comes next', async () => {
+it('takes the form, and leads to a page that says what comes next and knows nobody', async () => {
   const { id, token } = await add();
-  const { status, html } = await post(token, form);
-  expect(status).toBe(200);
-  expect(html).toContain('Welcome to Embun, Nur Aisyah binti Rahman');
+  const html = await thanksOf(await post(token, form));
+  expect(html).toContain('Welcome to Embun');
   expect(html).toContain('Our HR team will contact you soon.');
-  expect(html).not.toContain('000305-10-1234');
+  expect(html).not.toContain('Validating access...');
+  for (const text of Object.values(texts)) if (text.length > 2) expect(html).not.toContain(text);
   expect(await rowOf(id)).toMatchObject({
     onboarding_status: 'completed',
     token_used: true,
@@ -99,20 +113,74 @@ it('gives a form with faults back as it was typed, with every message', async ()
   expect((await rowOf(id))?.token_used).toBe(false);
 });
 
-it('keeps what was typed when the link has died, and takes it by a newer one', async () => {
+it('keeps all but the numbers when the link has died, and takes it by a newer one', async () => {
   const { id, token } = await add();
-  const { status, html } = await post(randomUUID(), form);
+  const numbers = {
+    ic_number: '880101-14-5566',
+    kwsp_no: '98765432',
+    account_number: '7001 2345 6789',
+  };
+  const { status, html } = await post(randomUUID(), { ...form, ...numbers });
   expect(status).toBe(404);
   expect(html).toContain('Invalid or Expired Link');
   expect(html).toContain('name="new_link"');
-  expect(html).toContain('value="000305-10-1234"');
+  expect(html).toContain(`value="${texts.phone}"`);
+  for (const number of Object.values(numbers)) {
+    expect(html).not.toContain(number);
+  }
+  expect(html).toContain('except the IC, KWSP and account numbers: please type them again.');
+  expect(html).not.toContain('What you typed is still here.');
   const newer = {
     ...form,
     email: 'newer@example.com',
     new_link: `Your link: https://cafe.example/onboarding/${token}`,
   };
-  expect((await post(randomUUID(), newer)).status).toBe(200);
+  await thanksOf(await post(randomUUID(), newer));
   expect((await rowOf(id))?.token_used).toBe(true);
+});
+
+describe('a second press of the button', () => {
+  it('is thanked like the first, whichever comes first', async () => {
+    const { token, email } = await add();
+    const own = { ...form, email };
+    for (const answer of await Promise.all([post(token, own), post(token, own)])) {
+      expect(await thanksOf(answer)).toContain('Your onboarding is complete.');
+    }
+  });
+
+  it.each(['ic_number', 'account_number', 'address'])('is none with another %s', async (field) => {
+    const { token, email } = await add();
+    const own = { ...form, email };
+    await thanksOf(await post(token, own));
+    expect((await post(token, { ...own, [field]: '880101-14-5566' })).status).toBe(404);
+  });
+
+  it('is none when a quarter of an hour has gone by, nor for an address that is none', async () => {
+    const { id, token, email } = await add();
+    const own = { ...form, email };
+    await thanksOf(await post(token, own));
+    const { db } = test.services;
+    const before = { completed_at: new Date(Date.now() - 15 * 60_000) };
+    await db.update(employeeOnboarding).set(before).where(eq(employeeOnboarding.id, id));
+    expect((await post(token, own)).status).toBe(404);
+    expect((await post(token, { ...own, email: 'a\0@example.com' })).status).toBe(404);
+  });
+});
+
+it('counts before it reads, so that what is no form counts as well', async () => {
+  const { token } = await add();
+  const address = '192.0.2.92';
+  const send = (body: string) =>
+    handle(
+      new Request(`http://localhost/onboarding/${token}`, {
+        method: 'POST',
+        headers: { [clientAddressHeader]: address, 'Content-Type': 'application/json' },
+        body,
+      }),
+    );
+  for (let n = 0; n < 60; n++) expect((await read(await send('{}'))).status).toBe(400);
+  expect((await post(token, form, address)).status).toBe(429);
+  expect((await post(token, { open: 'yes' }, address)).status).toBe(429);
 });
 
 it('takes sixty forms an hour from one address, and keeps the next as it was typed', async () => {

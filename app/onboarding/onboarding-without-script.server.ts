@@ -1,19 +1,20 @@
-import { type ActionFunctionArgs, data } from 'react-router';
+import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { readTexts } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
-import { completeOnboarding } from './complete-onboarding.server.ts';
+import { completeOnboarding, wasJustCompleted } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import { type OnFile, onboardingRules } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';
 import {
+  completedParameter,
   type LinkCheck,
   linkUnusableToast,
   newLinkField,
@@ -23,27 +24,27 @@ import {
 } from './onboarding-link.ts';
 
 /** What the page says to a browser without script. */
-type Answer = {
-  check?: LinkCheck;
-  answer?: FormAnswer & { linkUnusable?: boolean };
-  /** The name of who has completed it. */
-  completed?: string;
-};
+type Answer = { check?: LinkCheck; answer?: FormAnswer & { linkUnusable?: boolean } };
 
 const nothingOnFile = { ic_number: null, kwsp_no: null, account_number: null };
 
+/** What a link that opens nothing gives back to nobody: who reloads the answer may be somebody else. */
+const noNumbers = { ic_number: '', kwsp_no: '', account_number: '' };
+
 /**
  * POST /onboarding/:token, the same as the two endpoints for browsers without script: opens the link,
- * or takes the form, which comes back with what is wrong and what was typed.
+ * or takes the form, which comes back with what is wrong and what was typed, or leads to the thanks.
  */
 export async function handleOnboardingForm({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const log = context.get(requestLogContext);
   const address = clientAddress(request);
   const now = new Date();
-  const fields = await readForm(request);
+  const counted = await readCountedForm(services, submissions, request);
+  const fields = counted.form;
   const typed = readTexts(onboardingRules, fields);
-  const token = tokenInLink(textOf(fields, newLinkField)) ?? params.token ?? '';
+  const opened = params.token ?? '';
+  const token = tokenInLink(textOf(fields, newLinkField)) ?? opened;
 
   try {
     return fields.has(openField) ? await open() : await complete();
@@ -55,7 +56,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   }
 
   async function open() {
-    const result = await checkOnboardingLink(services, log, { token, address, now });
+    const limit = counted.limit();
+    const result = limit.allowed
+      ? await checkOnboardingLink(services, log, { token, address, now })
+      : { ok: false as const, ...limit };
     if (!result.ok) {
       const { retryAfterSeconds } = result;
       return respond({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
@@ -65,32 +69,42 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   }
 
   async function complete() {
-    const limit = await services.limits.consume(submissions, address);
+    const limit = counted.limit();
     if (!limit.allowed) {
       const { retryAfterSeconds } = limit;
       const error = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
-      return formAgain({ error }, 429, nothingOnFile, retryAfterSeconds);
+      return formAgain({ error }, 429, { retryAfterSeconds });
     }
     const result = await completeOnboarding(services, { token, form: typed, now });
-    if (result.ok) return respond({ completed: typed.full_name_ic }, 200);
+    if (result.ok) return thanks();
     if (result.reason === 'link-unusable') {
+      if (await wasJustCompleted(services, typed, now)) return thanks();
       log.warn('An onboarding form came by a link that opens nothing');
-      return formAgain({ error: linkUnusableToast, linkUnusable: true }, 404);
+      const said = { error: linkUnusableToast, linkUnusable: true };
+      return formAgain(said, 404, { texts: { ...typed, ...noNumbers } });
     }
     const { errors } = result;
     const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
     const error = { title: 'Validation Error', description: errors[0]?.message };
-    return formAgain({ error, errors }, 400, onFile);
+    return formAgain({ error, errors }, 400, { onFile });
+  }
+
+  /** By GET, so that no reload sends the form again. */
+  function thanks() {
+    return redirect(`${href('/onboarding/:token', { token: opened })}?${completedParameter}`, 303);
   }
 
   function formAgain(
     said: Answer['answer'],
     status: number,
-    onFile: OnFile = nothingOnFile,
-    retryAfterSeconds?: number,
+    {
+      texts = typed,
+      onFile = nothingOnFile,
+      retryAfterSeconds,
+    }: { texts?: typeof typed; onFile?: OnFile; retryAfterSeconds?: number } = {},
   ) {
-    const check: LinkCheck = { state: 'open', onboarding: { prefill: typed, onFile } };
-    return respond({ check, answer: { ...said, typed } }, status, retryAfterSeconds);
+    const check: LinkCheck = { state: 'open', onboarding: { prefill: texts, onFile } };
+    return respond({ check, answer: said }, status, retryAfterSeconds);
   }
 }
 

@@ -1,24 +1,25 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { href, Link, useActionData, useNavigate, useParams } from 'react-router';
+import { href, Link, useActionData, useNavigate, useParams, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { removeDraft } from '#app/forms/draft.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import type { Route } from './+types/onboarding.route.ts';
 import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
-import { OnboardingForm } from './form/onboarding-form.tsx';
+import { OnboardingForm, onboardingDraft } from './form/onboarding-form.tsx';
 import { checkLink } from './form/onboarding-requests.ts';
-import { type LinkCheck, linkUnusableToast, openField } from './onboarding-link.ts';
+import {
+  completedParameter,
+  type LinkCheck,
+  linkUnusableToast,
+  openField,
+} from './onboarding-link.ts';
 import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
-/** The path is a secret that not even this site's own requests repeat. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const headers = new Headers(actionHeaders);
-  headers.set('Referrer-Policy', 'no-referrer');
-  return headers;
-}
+export const headers = actionHeaders;
 
 /** POST: the link is opened, or the form sent, by a browser without script. */
 export const action = handleOnboardingForm;
@@ -31,6 +32,7 @@ export default function OnboardingPage() {
   const { token = '' } = useParams();
   const actionData = useActionData<typeof action>();
   const [check, setCheck] = useState<LinkCheck | null>(actionData?.check ?? null);
+  const isCompleted = useSearchParams()[0].has(completedParameter);
 
   async function ask() {
     setCheck(null);
@@ -39,7 +41,8 @@ export default function OnboardingPage() {
     if (found.state === 'unusable') showToast({ ...linkUnusableToast, tone: 'danger' });
   }
   const fetchOnce = useEffectEvent(() => {
-    if (!actionData) ask();
+    if (isCompleted) removeDraft(onboardingDraft);
+    else if (!actionData) ask();
   });
   useEffect(() => {
     fetchOnce();
@@ -47,10 +50,8 @@ export default function OnboardingPage() {
 
   return (
     <OnboardingFrame>
-      {actionData?.completed !== undefined && (
-        <OnboardingCompletePage name={actionData.completed} />
-      )}
-      {!check && !actionData && <Validating />}
+      {isCompleted && <OnboardingCompletePage />}
+      {!check && !actionData && !isCompleted && <Validating />}
       {check?.state === 'unanswered' && <Unanswered {...check} onRetry={ask} />}
       {check?.state === 'unusable' && <AccessDenied />}
       {check?.state === 'open' && (

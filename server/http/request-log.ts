@@ -49,6 +49,10 @@ const aboveSecrets = routesWhere(({ access }) => access === 'link')
   .map((path) => path.replace(/^\/|\/:.*/g, '').replaceAll('/', '/+'));
 const secretPaths = new RegExp(`^/+(${aboveSecrets.join('|')})/+[^/]`, 'i');
 
+export function isSecretPath(pathname: string): boolean {
+  return secretPaths.test(decoded(pathname));
+}
+
 /** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {
   // As the router matches it: without case, doubled slashes, and with %61 decoded.

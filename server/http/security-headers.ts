@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { robotsRule } from '#app/site/public-pages.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
+import { isSecretPath } from './request-log.ts';
 
 /** Seconds. */
 const year = 31_536_000;
@@ -48,6 +49,10 @@ export function securityHeaders(options: {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
+    // A page has set its own; an error of this server's own has no form to post.
+    if (isSecretPath(c.req.path) && !headers.has('Referrer-Policy')) {
+      headers.set('Referrer-Policy', 'no-referrer');
+    }
     for (const [name, value] of fixed) {
       if (!headers.has(name)) headers.set(name, value);
     }

@@ -18,7 +18,7 @@ import { TextField } from '#app/forms/field.tsx';
 import { Form, type FormError } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -28,6 +28,7 @@ import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { AuthPage } from './auth-page.tsx';
 import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
+import { perAddress } from './sign-in-limits.server.ts';
 
 const wrongCredentials = {
   title: 'Invalid credentials. Please check your email and password.',
@@ -54,7 +55,9 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
 
 /** Signs in and redirects to `?to=`; otherwise 401, 429 with Retry-After, 500 or 503. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const services = context.get(servicesContext);
+  const counted = await readCountedForm(services, perAddress, request);
+  const { form } = counted;
   const email = textOf(form, 'email').trim();
   const attempt = { email, password: textOf(form, 'password'), request };
   const auth = context.get(authContext);
@@ -65,7 +68,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     );
   let result: SignIn;
   try {
-    result = await signInAdmin(context.get(servicesContext), auth, attempt, new Date());
+    const limit = counted.limit();
+    result = limit.allowed
+      ? await signInAdmin(services, auth, attempt, new Date())
+      : { ok: false, reason: 'limited', ...limit };
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
     return refuse(failureStatus(error), loginFailed);

@@ -256,6 +256,29 @@ test('after 10 failures this address has to wait, and the owner gets in from els
   expect((await login({ address: '192.0.2.2' })).status).toBe(303);
 });
 
+test('one address gets 50 attempts an hour on whatever accounts, also with what is no form', async () => {
+  const address = '192.0.2.9';
+  const noForm = () =>
+    serve(
+      new Request('http://localhost:3000/admin/login', {
+        method: 'POST',
+        headers: { 'x-client-address': address, 'Content-Type': 'application/json' },
+        body: '{}',
+      }),
+    );
+  for (let attempt = 0; attempt < 25; attempt++) {
+    expect((await noForm()).status).toBe(400);
+    // Too long to be hashed.
+    const password = 'x'.repeat(257);
+    const email = `someone${attempt}@cafe.example`;
+    expect((await login({ email, password, address })).status).toBe(401);
+  }
+  const response = await login({ address });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(15 * 60);
+  expect(await response.text()).toContain(`value="${testAdmin.email}"`);
+});
+
 test('someone who is signed in goes straight on', async () => {
   const { db } = accounts.services;
   const { header } = await sessionCookie({ db, auth: accounts.auth }, adminId);

@@ -9,7 +9,8 @@ const perAccountAndAddress: LimitRule = {
   points: 10,
   windowSeconds: 15 * 60,
 };
-const perAddress = perHour('sign-in-address', 50);
+/** Counted before the form is read. */
+export const perAddress = perHour('sign-in-address', 50);
 
 /** Against guessing from many addresses: attempts are slowed down, never locked out. */
 const slowDowns = [
@@ -28,19 +29,14 @@ function keysOf({ email, address }: Attempt) {
   return { account, accountAndAddress: `${account}\n${address}` };
 }
 
-/** Counts an attempt before any lookup, so that simultaneous ones are counted as well. */
+/** Counts an attempt on an account before any lookup, so that simultaneous ones are counted as well. */
 export async function consumeSignInLimits(
   limits: RateLimits,
   attempt: Attempt,
 ): Promise<SignInLimit> {
   const { account, accountAndAddress } = keysOf(attempt);
-  const results = await Promise.all([
-    limits.consume(perAddress, attempt.address),
-    limits.consume(perAccountAndAddress, accountAndAddress),
-  ]);
-  const waits = results.map((result) => (result.allowed ? 0 : result.retryAfterSeconds));
-  const retryAfterSeconds = Math.max(...waits);
-  if (retryAfterSeconds > 0) return { allowed: false, retryAfterSeconds };
+  const limit = await limits.consume(perAccountAndAddress, accountAndAddress);
+  if (!limit.allowed) return limit;
   const delays = await Promise.all(
     slowDowns.map(async ({ rule, delayMs }) =>
       (await limits.consume(rule, account)).allowed ? 0 : delayMs,

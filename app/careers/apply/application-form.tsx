@@ -14,6 +14,7 @@ import type { Result } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
+import { applicationDraft } from './application-draft.ts';
 import {
   AboutYouFields,
   AddressFields,
@@ -26,9 +27,6 @@ import { type ChosenFiles, sendApplication } from './send-application.ts';
 
 /** Target of the Apply button. */
 export const applicationFormId = 'apply';
-
-/** On a shared device a forgotten draft must not linger. */
-const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
 type FormProps = {
   job: Job;
@@ -84,11 +82,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       // Also shown to somebody who has gone to another page meanwhile.
       showToast(submittedWords);
     },
-    draft: {
-      storage: () => window.localStorage,
-      key: 'application-draft',
-      lifetimeMs: draftLifetimeMs,
-    },
+    draft: applicationDraft,
   });
   return (
     <Form

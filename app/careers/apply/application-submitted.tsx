@@ -1,8 +1,5 @@
-import { href, Link } from 'react-router';
-import { brand } from '#app/brand.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { MessagePage } from '#app/ui/message-page.tsx';
 
 /** Shown after success (spec 2.11). */
 export const submittedWords = {
@@ -22,18 +19,5 @@ export function ApplicationSubmittedDialog({ onClose }: { onClose: () => void })
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-/** The page for a form submitted without script. */
-export function ApplicationSubmittedPage() {
-  return (
-    <MessagePage title={title}>
-      <title>{`${title} · ${brand.name}`}</title>
-      <p>{description}</p>
-      <Link to={href('/career')} className={buttonClass('primary')}>
-        Close
-      </Link>
-    </MessagePage>
   );
 }

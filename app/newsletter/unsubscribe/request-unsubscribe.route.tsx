@@ -6,8 +6,7 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { unsubscribesPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,8 +23,9 @@ const failed = { error: { title: 'That did not work. Please try again later.' } 
 /** The same answer whether the address is on the list or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const typed = { email: textOf(await readForm(request), 'email') };
-  const limit = await services.limits.consume(unsubscribesPerAddress, clientAddress(request));
+  const counted = await readCountedForm(services, unsubscribesPerAddress, request);
+  const typed = { email: textOf(counted.form, 'email') };
+  const limit = counted.limit();
   if (!limit.allowed) {
     const headers = retryAfter(limit.retryAfterSeconds);
     return data<Answer>({ ...failed, typed }, { status: 429, headers });

@@ -6,12 +6,12 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const title = (name: string) => `Welcome to ${brand.name}, ${name}`;
+const title = `Welcome to ${brand.name}`;
 
 /** Said once the answers are stored. */
 export function OnboardingCompleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
-    <Dialog title={title(name)} onClose={onClose}>
+    <Dialog title={`${title}, ${name}`} onClose={onClose}>
       <WhatComesNext heading="h3" />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
@@ -22,11 +22,11 @@ export function OnboardingCompleteDialog({ name, onClose }: { name: string; onCl
   );
 }
 
-/** The same as a page, for who has sent the answers without script. */
-export function OnboardingCompletePage({ name }: { name: string }) {
+/** The same as a page that knows nobody, for who has sent the answers without script. */
+export function OnboardingCompletePage() {
   return (
     <div className="m-auto flex max-w-lg flex-col gap-6 px-4 pb-24">
-      <h1 className="text-title wrap-anywhere">{title(name)}</h1>
+      <h1 className="text-title">{title}</h1>
       <WhatComesNext heading="h2" />
       <Link to={href('/')} className={buttonClass('primary')}>
         Continue

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
@@ -44,6 +44,13 @@ const draftFields = [
   'emergency_contact_relationship',
 ] as const satisfies readonly OnboardingField[];
 
+/** In the tab, for a reload. */
+export const onboardingDraft = {
+  storage: () => window.sessionStorage,
+  key: 'onboarding-draft',
+  fields: draftFields,
+};
+
 type OnboardingFormProps = {
   token: string;
   onboarding: OpenOnboarding;
@@ -58,7 +65,9 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   const { prefill, onFile } = onboarding;
   const { birthNote, compareBirth } = useBirthNote();
   const [ownerNote, setOwnerNote] = useState('');
-  const [unusable, setUnusable] = useState(answer?.linkUnusable ? { maybeArrived: false } : null);
+  const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
+    answer?.linkUnusable ? { withoutNumbers: true } : null,
+  );
   /** An attempt without an answer may have done its work all the same. */
   const unanswered = useRef(false);
   const form = useForm({
@@ -77,14 +86,9 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
       onCompleted(full_name_ic);
     },
     onInput: compareBirth,
-    draft: {
-      storage: () => window.sessionStorage,
-      key: 'onboarding-draft',
-      fields: draftFields,
-      // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
-      // the same person finds them again.
-      owner: prefill.email,
-    },
+    // On a tablet that goes from hand to hand nobody sees another's answers, and a newer link of
+    // the same person finds them again.
+    draft: { ...onboardingDraft, owner: prefill.email },
   });
 
   async function send(answers: Answers & { token: string }): Promise<Outcome> {
@@ -117,7 +121,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
       <BankingFields onFile={onFile} ownerNote={ownerNote} />
       <SizingFields />
       <EmergencyContactFields />
-      {unusable && <LinkUnusable maybeArrived={unusable.maybeArrived} />}
+      {unusable && <LinkUnusable {...unusable} />}
       <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
         {form.busy ? 'Submitting...' : 'Complete Onboarding'}
       </Button>

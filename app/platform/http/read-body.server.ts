@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import type { Services } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { clientAddress } from './client-address.server.ts';
+import type { LimitRule } from './rate-limits.server.ts';
 
 /** A field of a body: '' when missing or not a string. */
 export const optionalText = z.catch(z.string(), '');
@@ -20,6 +23,26 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = await readable(request, request.formData());
   if (!form) throw new Response('This is no form.', { status: 400 });
   return form;
+}
+
+/**
+ * Counts a form for its sender's address, then reads it, since a refusal gives back what was typed.
+ * @returns `limit` throws what counting has thrown
+ */
+export async function readCountedForm(
+  { limits }: Pick<Services, 'limits'>,
+  rule: LimitRule,
+  request: Request,
+) {
+  const [counted] = await Promise.allSettled([limits.consume(rule, clientAddress(request))]);
+  const form = await readForm(request);
+  return {
+    form,
+    limit() {
+      if (counted.status === 'rejected') throw counted.reason;
+      return counted.value;
+    },
+  };
 }
 
 /** A text field; '' when missing or a file. */

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { href, Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { removeDraft } from '#app/forms/draft.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { MessagePage } from '#app/ui/message-page.tsx';
+import { applicationDraft } from './application-draft.ts';
+import { submittedWords } from './application-submitted.tsx';
+
+/** GET /career/submitted: the thanks for a form submitted without script. */
+export default function ApplicationSubmittedPage() {
+  useEffect(() => removeDraft(applicationDraft), []);
+  const { title, description } = submittedWords;
+  return (
+    <MessagePage title={title}>
+      <title>{`${title} · ${brand.name}`}</title>
+      <p>{description}</p>
+      <Link to={href('/career')} className={buttonClass('primary')}>
+        Close
+      </Link>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobApplications } from '#db/schema/applications.ts';
+import { toFormData, validApplication } from '#tests/fixtures/application-form.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { submitWithoutScript } from './submit-without-script.server.ts';
+
+let test: TestServices;
+let handle: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  test = await openTestServices();
+  // The page itself needs the bundler of the site.
+  const module = { action: submitWithoutScript, default: () => null };
+  handle = serveRoutes([{ path: 'career', module }], test.context);
+});
+afterAll(() => test.close());
+
+it('leads to the thanks, so that no reload sends the application again', async () => {
+  const form = await validApplication();
+  for (const press of [1, 2]) {
+    const body = toFormData(form);
+    const answer = await handle(new Request('http://localhost/career', { method: 'POST', body }));
+    expect([press, answer.status]).toEqual([press, 303]);
+    expect(answer.headers.get('Location')).toBe('/career/submitted');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  }
+  expect(await test.services.db.$count(jobApplications)).toBe(1);
+});
