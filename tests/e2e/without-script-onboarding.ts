@@ -21,6 +21,12 @@ async function fill(page: Page, changes: Parameters<typeof fillOnboarding>[1] = 
   await page.getByLabel('Year').selectOption('2000');
 }
 
+async function expectThanks(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Embun');
+  await expect(page.getByRole('main')).toContainText('Check your email for what comes next.');
+  expect(await page.content()).not.toMatch(/000305-10-1234|1140 1234 5678|Nur Aisyah/);
+}
+
 test('a new hire opens the link and completes the form @widths', async ({ page, server }) => {
   const person = await hire(server);
   await page.goto(person.path);
@@ -39,11 +45,12 @@ test('a new hire opens the link and completes the form @widths', async ({ page, 
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
   });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Welcome to Embun, Nur Aisyah binti Rahman',
-  );
-  await expect(page.getByRole('main')).toContainText('Check your email for what comes next.');
+  await expectThanks(page);
   await expectAccessibleAsItIs(page);
+  const reload = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.reload();
+  expect((await reload).method()).toBe('GET');
+  await expectThanks(page);
   expect(await recordOf(server, person)).toMatchObject({
     onboarding_status: 'completed',
     token_used: true,
@@ -84,11 +91,20 @@ test('faults are said at their fields, and what was typed stays @widths', async 
   await account.fill('1140 1234 5678');
   await page.getByLabel('Year').selectOption('2000');
   await submit(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to Embun, Nur Aisyah/);
+  await expectThanks(page);
   expect((await recordOf(server, person))?.token_used).toBe(true);
 });
 
-test('a link that died meanwhile loses nothing, and a newer one takes it', async ({
+test('a button that is pressed twice is thanked', async ({ page, server }) => {
+  const person = await hire(server);
+  await page.goto(person.path);
+  await open(page);
+  await fill(page);
+  await page.getByRole('button', { name: 'Complete Onboarding' }).dblclick();
+  await expectThanks(page);
+});
+
+test('a link that died meanwhile loses nothing but numbers, and a newer one takes it', async ({
   page,
   server,
 }) => {
@@ -101,12 +117,19 @@ test('a link that died meanwhile loses nothing, and a newer one takes it', async
   await expect(page.getByRole('alert')).toHaveText(
     'Invalid or Expired LinkThis onboarding link is invalid or has expired. Please contact admin for a new link.',
   );
-  await expect(page.getByLabel('IC number')).toHaveValue('000305-10-1234');
+  const numbers = ['IC number', 'KWSP number', 'Account number'];
+  for (const label of numbers) await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(page.getByLabel('Shoes size')).not.toHaveValue('');
+  await expect(page.getByLabel('New link')).toHaveAccessibleDescription(
+    /^What you typed is still here, except the IC, KWSP and account numbers: please type them again\./,
+  );
+  await page.getByLabel('IC number').fill('000305-10-1234');
+  await page.getByLabel('Account number').fill('1140 1234 5678');
   const { path } = await hireAgain(server, person);
   await page.getByLabel('New link').fill(server.origin + path);
   await expectAccessibleAsItIs(page);
   await submit(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to Embun, Nur Aisyah/);
+  await expectThanks(page);
 });
 
 test.describe('where the scripts of a page never arrive', () => {
@@ -119,9 +142,25 @@ test.describe('where the scripts of a page never arrive', () => {
     await open(page);
     await fill(page);
     await submit(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Welcome to Embun, Nur Aisyah binti Rahman',
-    );
+    await expectThanks(page);
     expect((await recordOf(server, person))?.token_used).toBe(true);
+  });
+
+  test('what waited in the tab goes with the thanks', async ({ page, server }) => {
+    const person = await hire(server);
+    const draft = () => page.evaluate(() => sessionStorage.getItem('onboarding-draft'));
+    await page.goto(person.path);
+    await page.getByLabel('Address').fill('8 Jalan 4/1');
+    expect(await draft()).toContain('8 Jalan 4/1');
+    let sent = false;
+    page.on('request', (request) => (sent ||= !!request.postData()?.includes('tshirt_size')));
+    await page.route('**/assets/*.js', (route) => (sent ? route.continue() : route.abort()));
+    await page.reload();
+    await open(page);
+    await fill(page);
+    await submit(page);
+    await expectThanks(page);
+    await expect.poll(draft).toBeNull();
+    await expectThanks(page);
   });
 });

@@ -52,6 +52,10 @@ test.describe('an application', () => {
     );
     await expect(page.getByRole('main')).toContainText(thanks);
     await expectAccessibleAsItIs(page);
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.reload();
+    expect((await reload).method()).toBe('GET');
+    await expect(page.getByRole('main')).toContainText(thanks);
     expect(await applicationsOf(server, applicant)).toMatchObject([
       {
         full_name: applicant.fullName,
@@ -139,6 +143,24 @@ test.describe('where the scripts of a page never arrive', () => {
       expect(await applicationsOf(server, applicant)).toHaveLength(1);
     });
   }
+
+  test('the text that waited on the device goes with the thanks', async ({ page, server }) => {
+    const applicant = newApplicant();
+    const draft = () => page.evaluate(() => localStorage.getItem('application-draft'));
+    await page.goto('/career');
+    await page.getByLabel('Full name').fill(applicant.fullName);
+    await expect.poll(draft).toContain(applicant.fullName);
+    let sent = false;
+    page.on('request', (request) => (sent ||= request.method() === 'POST'));
+    await page.route('**/assets/*.js', (route) => (sent ? route.continue() : route.abort()));
+    await page.reload();
+    await fillText(page, applicant);
+    await chooseFiles(page, { resume: true });
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page).toHaveURL(/\/career\/submitted/);
+    await expect.poll(draft).toBeNull();
+    expect(await applicationsOf(server, applicant)).toHaveLength(1);
+  });
 });
 
 function applicationsOf(server: RunningServer, { email }: Applicant) {
