@@ -103,10 +103,7 @@ export async function completeOnboarding(
 /** Long enough for an answer that was lost on its way, and to press again. */
 const repeatWindowMs = 10 * 60 * 1000;
 
-/**
- * Were these very answers stored a moment ago? Nothing is left of the link by which they came, so only
- * who knows them all is told.
- */
+/** Were these very answers stored a moment ago? Nothing is left of the link by which they came. */
 export async function wasJustCompleted(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   form: OnboardingForm,

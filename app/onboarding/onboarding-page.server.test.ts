@@ -44,6 +44,7 @@ async function read(response: Response) {
 /** What a form leads to that was taken. */
 async function thanksOf({ status, headers }: { status: number; headers: Headers }) {
   expect(status).toBe(303);
+  expect(headers.get('Location')).toMatch(/^\/onboarding\/[\da-f-]{36}\?completed$/);
   const { href } = new URL(headers.get('Location') ?? '', 'http://localhost');
   const thanks = await read(await handle(new Request(href)));
   expect(thanks.status).toBe(200);

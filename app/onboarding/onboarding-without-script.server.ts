@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { readTexts } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
@@ -43,8 +43,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   const counted = await readCountedForm(services, submissions, request);
   const fields = counted.form;
   const typed = readTexts(onboardingRules, fields);
-  const opened = params.token ?? '';
-  const token = tokenInLink(textOf(fields, newLinkField)) ?? opened;
+  const token = tokenInLink(textOf(fields, newLinkField)) ?? params.token ?? '';
 
   try {
     return fields.has(openField) ? await open() : await complete();
@@ -91,7 +90,7 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
 
   /** By GET, so that no reload sends the form again. */
   function thanks() {
-    return redirect(`${href('/onboarding/:token', { token: opened })}?${completedParameter}`, 303);
+    return redirect(`?${completedParameter}`, 303);
   }
 
   function formAgain(
