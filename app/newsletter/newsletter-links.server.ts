@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
@@ -11,7 +11,7 @@ export function newConfirmationToken(): { token: string; hash: string } {
 }
 
 export function hashConfirmationToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** See the schema for why it is stored. */

@@ -18,22 +18,18 @@ const drainTimeoutMs = 10_000;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Owns the port at once; requests wait until `serve`. */
-export type HttpServer = {
-  serve(fetch: Fetch): void;
-  /** Takes no new connections, gives running requests 10 s, then resolves. */
-  close(): Promise<void>;
-};
+export type HttpServer = Awaited<ReturnType<typeof takePort>>;
 
 /**
  * Takes the port before anything else is opened, so that starting a second copy changes nothing on disk.
+ * Requests wait until `serve`.
  * @param node not listening yet, with `requireHostHeader` off
  * @throws StartupError when the port is in use or not permitted
  */
 export async function takePort(
   node: Server,
   place: { host: string; port: number; origin: string },
-): Promise<HttpServer> {
+) {
   const ready = Promise.withResolvers<RequestListener>();
   Object.assign(node, timeouts);
   const headers = plainResponseHeaders(place.origin.startsWith('https:'));
@@ -47,7 +43,8 @@ export async function takePort(
   });
   await listen(node, place);
   return {
-    serve: (fetch) => ready.resolve(createListener(node, fetch, place.origin)),
+    serve: (fetch: Fetch) => ready.resolve(createListener(node, fetch, place.origin)),
+    /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
 }

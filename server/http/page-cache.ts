@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { href } from 'react-router';
 import { cachedPageAt } from '#app/site/public-pages.ts';
@@ -54,7 +54,7 @@ async function prepareResponse(html: string): Promise<StoredResponse> {
       'Content-Security-Policy': contentSecurityPolicy(scriptHashes(html)),
       'Speculation-Rules': `"${href('/speculation-rules')}"`,
     },
-    version: sha256(html).slice(0, 22),
+    version: hash('sha256', html, 'base64').slice(0, 22),
     plain: inMemory(plain),
     br: inMemory(br),
     gzip: inMemory(gzip),
@@ -66,9 +66,5 @@ function scriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
   return [...scripts]
     .filter(([, attributes = '']) => !/type="application\/|\ssrc=/.test(attributes))
-    .map(([, , text = '']) => `'sha256-${sha256(text)}'`);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+    .map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }

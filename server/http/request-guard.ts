@@ -6,6 +6,7 @@ import {
 import { routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
+import { decodedPath } from './request-url.ts';
 
 const longestUrl = 4096;
 /** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
@@ -65,13 +66,9 @@ export const checkAddress: HonoMiddleware = async (c, next) => {
 };
 
 function isReadable(pathname: string): boolean {
-  try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
-    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(pathname));
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
+  const decoded = decodedPath(pathname);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it seeks
+  return decoded !== null && !/[\u0000-\u001f\u007f]/.test(decoded);
 }
 
 function isRead(method: string): boolean {

@@ -5,6 +5,7 @@ import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { routesWhere } from '#app/route-facts.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
+import { decodedPath } from './request-url.ts';
 
 /** Polled every few seconds by monitoring. */
 const healthPaths = ['/healthz', '/readyz'];
@@ -50,23 +51,14 @@ const aboveSecrets = routesWhere(({ access }) => access === 'link')
 const secretPaths = new RegExp(`^/+(${aboveSecrets.join('|')})/+[^/]`, 'i');
 
 export function isSecretPath(pathname: string): boolean {
-  return secretPaths.test(decoded(pathname));
+  return secretPaths.test(decodedPath(pathname) ?? pathname);
 }
 
 /** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {
   // As the router matches it: without case, doubled slashes, and with %61 decoded.
-  const secret = secretPaths.exec(decoded(pathname));
+  const secret = secretPaths.exec(decodedPath(pathname) ?? pathname);
   return secret ? `/${secret[1]?.toLowerCase().replace(/\/+/, '/')}/*` : pathname.slice(0, 200);
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch (error) {
-    if (error instanceof URIError) return pathname;
-    throw error;
-  }
 }
 
 /** Logs an error once; the response contains only the request id. */

@@ -23,3 +23,13 @@ function pathOf(target: string): string {
   const url = URL.parse(target);
   return url ? `${url.pathname}${url.search}` : '/';
 }
+
+/** Null for a path with a broken escape. */
+export function decodedPath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

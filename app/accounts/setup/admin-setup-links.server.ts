@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { href } from 'react-router';
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 
 /** Only the hash is stored, so that reading the database does not reveal the link. */
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /**

@@ -17,13 +17,9 @@ type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
  */
 export async function issueLink(
   { db, keys }: { db: Database; keys: Keys },
-  {
-    id,
-    position,
-    admin,
-    now,
-  }: { id: string; position?: EmployeePosition; admin: Admin; now: Date },
+  change: { id: string; position?: EmployeePosition; admin: Admin; now: Date },
 ): Promise<IssueResult> {
+  const { id, position, admin, now } = change;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
     const [before] = await tx

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { href } from 'react-router';
 import { linkLifetimeHours } from '#app/employees/employee.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
@@ -14,7 +14,7 @@ type LinkColumns = Pick<
 
 /** SHA-256 in hex: whoever reads the column can open no link with it. */
 export function hashOnboardingToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function newLink(

@@ -11,17 +11,13 @@ type LinkedFile = { key: string; contentType: string; filename: string };
 /**
  * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A risky
  * file is only downloaded, and malware not even that (403).
- * @param record notes who opened it, when the file is open and before its first byte leaves: nobody sees a
+ * @param by `record` notes who opened it, when the file is open and before its first byte leaves: nobody sees a
  *   file without a record, and there is no record of what nobody saw
  */
 export async function signedFileResponse(
   services: Pick<Services, 'db' | 'files' | 'keys' | 'uploads'>,
   { request, url, now }: { request: Request; url: URL; now: Date },
-  {
-    find,
-    consumeLimit,
-    record,
-  }: {
+  by: {
     find: (link: FileLink) => Promise<LinkedFile | null>;
     consumeLimit: () => Promise<LimitResult>;
     record: (link: FileLink) => Promise<void>;
@@ -30,13 +26,13 @@ export async function signedFileResponse(
   const { files, keys } = services;
   const link = verifyFileLink(keys, url, now);
   if (!link) return errorResponse(wasSigned(keys, url) ? 410 : 403);
-  const file = await find(link);
+  const file = await by.find(link);
   if (!file) return errorResponse(404);
   const risks = (await findFileRisks(services, [file.key])).get(file.key) ?? [];
   if (risks.includes('malware')) return new Response(riskText.malware, { status: 403 });
   if (risks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
-    const limit = await consumeLimit();
+    const limit = await by.consumeLimit();
     if (!limit.allowed) return errorResponse(429, { 'retry-after': `${limit.retryAfterSeconds}` });
   }
 
@@ -46,7 +42,7 @@ export async function signedFileResponse(
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.ok) return response;
   try {
-    await record(link);
+    await by.record(link);
   } catch (error) {
     await response.body?.cancel();
     throw error;
