@@ -14,7 +14,6 @@ import type { Result } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
-import { applicationDraft } from './application-draft.ts';
 import {
   AboutYouFields,
   AddressFields,
@@ -22,7 +21,11 @@ import {
   WhyField,
   WorkFields,
 } from './application-fields.tsx';
-import { ApplicationSubmittedDialog, submittedWords } from './application-submitted.tsx';
+import {
+  ApplicationSubmittedDialog,
+  applicationDraft,
+  submittedWords,
+} from './application-submitted.tsx';
 import { type ChosenFiles, sendApplication } from './send-application.ts';
 
 /** Target of the Apply button. */

@@ -4,8 +4,7 @@ import { brand } from '#app/brand.ts';
 import { removeDraft } from '#app/forms/draft.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
-import { applicationDraft } from './application-draft.ts';
-import { submittedWords } from './application-submitted.tsx';
+import { applicationDraft, submittedWords } from './application-submitted.tsx';
 
 /** GET /career/submitted: the thanks for a form submitted without script. */
 export default function ApplicationSubmittedPage() {
