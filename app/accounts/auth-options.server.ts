@@ -18,9 +18,7 @@ export type AuthLog = {
   warn(fields: { err?: unknown; reason?: string }, message: string): void;
 };
 
-/**
- * Shared: either way to sign in accepts the other's sessions. None is cached: deleting a row signs out.
- */
+/** Shared: either way to sign in accepts the other's sessions. None is cached: deleting a row signs out. */
 export function commonAuthOptions({ db, keys, settings }: AuthParts) {
   return {
     appName: brand.name,

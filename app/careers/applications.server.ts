@@ -30,9 +30,7 @@ const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplicat
 
 export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
 
-/**
- * A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014).
- */
+/** A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014). */
 export function listApplications(
   db: Queryable,
   { status, position, states }: ApplicationFilters,

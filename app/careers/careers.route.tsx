@@ -30,9 +30,7 @@ export const headers = actionHeaders;
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
-/**
- * Nothing that is loaded depends on the job, and a request that failed would take a half-filled form away.
- */
+/** Nothing that is loaded depends on the job, and a request that failed would take a half-filled form away. */
 export function shouldRevalidate() {
   return false;
 }

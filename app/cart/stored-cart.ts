@@ -11,9 +11,7 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }
 
-/**
- * The valid lines. For known products the catalogue wins; others never have pictures from other sites.
- */
+/** The valid lines. For known products the catalogue wins; others never have pictures from other sites. */
 export function readStoredCart(text: string | null): CartItem[] {
   const stored = parseJson(text);
   if (!isRecord(stored) || !Array.isArray(stored.items)) return [];

@@ -1,6 +1,4 @@
-/**
- * The rules of adding and editing an employee (spec 5.12, 5.13), the same in the browser and on the server.
- */
+/** The rules of adding and editing an employee (spec 5.12, 5.13), the same in the browser and on the server. */
 import {
   checkTexts,
   choice,

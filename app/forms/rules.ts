@@ -75,9 +75,7 @@ function tooLong({ label, limit, tooLong }: Pick<Rule, 'label' | 'limit' | 'tooL
   return tooLong ?? `${label} is too long (${limit} characters at most)`;
 }
 
-/**
- * A date may be one field ('2000-03-05') or three, joined with a gap ('2000--05') if one is unselected.
- */
+/** A date may be one field ('2000-03-05') or three, joined with a gap ('2000--05') if one is unselected. */
 export function readTexts<Field extends string>(
   rules: Rules<Field, never>,
   fields: { get(name: string): unknown },

@@ -74,9 +74,7 @@ function addRegion(region: HTMLElement | null) {
   };
 }
 
-/**
- * One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts.
- */
+/** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */
 export function ToastRegion() {
   const id = useId();
   const { toast, regions } = useSyncExternalStore(

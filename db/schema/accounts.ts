@@ -82,9 +82,7 @@ export const verification = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 );
 
-/**
- * For the first admin. Only the token's hash is stored; one conditional update of `used_at` spends it.
- */
+/** For the first admin. Only the token's hash is stored; one conditional update of `used_at` spends it. */
 export const adminSetupLinks = pgTable('admin_setup_links', {
   token_hash: text('token_hash').primaryKey(),
   created_at: instant('created_at').notNull(),

@@ -5,9 +5,7 @@ import { instant } from './columns.ts';
 
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 
-/**
- * spec 3.7. `*_url`: paths in the store's root 'job-applications'; `*_name`: the applicant's file names.
- */
+/** spec 3.7. `*_url`: paths in the store's root 'job-applications'; `*_name`: the applicant's file names. */
 export const jobApplications = pgTable(
   'job_applications',
   {
@@ -59,9 +57,7 @@ export const jobApplications = pgTable(
   ],
 );
 
-/**
- * Rows per combination of the list's filters, written by triggers alone; rows may remain with count 0.
- */
+/** Rows per combination of the list's filters, written by triggers alone; rows may remain with count 0. */
 export const applicationCounts = pgTable(
   'application_counts',
   {

@@ -14,9 +14,7 @@ export type Cluster = {
   user: SystemUser | null;
 };
 
-/**
- * The working directory: PostgreSQL's user may not be able to enter a folder above, such as root's home.
- */
+/** The working directory: PostgreSQL's user may not be able to enter a folder above, such as root's home. */
 export const clusterAsSeenInside = '/proc/self/cwd';
 
 /** Nothing of our environment leaks in or changes the locale. */

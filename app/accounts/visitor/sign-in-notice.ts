@@ -4,9 +4,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 const cookieName = 'signed-in';
 
-/**
- * Set with the redirect after a sign-in for the next page to show. Contains nothing and grants nothing.
- */
+/** Set with the redirect after a sign-in for the next page to show. Contains nothing and grants nothing. */
 export function signInNoticeCookie({ secureCookies }: Auth): string {
   const secure = secureCookies ? '; Secure' : '';
   return `${cookieName}=1; Path=/admin; Max-Age=60; SameSite=Lax${secure}`;

@@ -11,9 +11,7 @@ const store = createVisitorStore({
   log: logBrowserError,
 });
 
-/**
- * Null also while unknown. Asked again when the page returns from the back/forward cache or to the front.
- */
+/** Null also while unknown. Asked again when the page returns from the back/forward cache or to the front. */
 export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }

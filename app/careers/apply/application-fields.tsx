@@ -48,9 +48,7 @@ export function AddressFields() {
   );
 }
 
-/**
- * Part time only. Hidden rather than removed, so that looking at the other job and back loses nothing.
- */
+/** Part time only. Hidden rather than removed, so that looking at the other job and back loses nothing. */
 export function WorkFields({ job }: { job: Job }) {
   const partTime = !isFullTime(job.title);
   return (

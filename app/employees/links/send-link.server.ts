@@ -17,9 +17,7 @@ const kind = 'onboarding-link';
 
 const subjectOf = (id: string) => ({ type: 'employee', id });
 
-/**
- * Drops queued mails with the link. Call it in the transaction that kills the link or changes the address.
- */
+/** Drops queued mails with the link. Call it in the transaction that kills the link or changes the address. */
 export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
   return recallMails(tx, subjectOf(id), kind);
 }

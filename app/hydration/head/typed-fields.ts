@@ -36,9 +36,7 @@ export function trackTypedFields(signal: AbortSignal) {
       edits.forEach(restoreValue);
       if (last?.eventPhase) record(last);
     },
-    /**
-     * Call it after the effects have run. @param dispatchMissed replays the events that React has missed
-     */
+    /** Call it after the effects have run. @param dispatchMissed replays the events that React has missed */
     replay(dispatchMissed: EachEdit) {
       edits.forEach(dispatchMissed);
     },

@@ -1,8 +1,6 @@
 import { type Day, parseDay } from '#app/shared/dates.ts';
 
-/**
- * From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers.
- */
+/** From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers. */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
   const digits = icNumber.replace(/[\s-]/g, '');
   if (!/^\d{12}$/.test(digits)) return null;
