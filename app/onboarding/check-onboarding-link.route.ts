@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -8,15 +8,13 @@ import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
 import type { LinkResponse } from './onboarding-link.ts';
 
-export const loader = methodNotAllowed;
-
 const requestBody = z.object({ token: z.string() });
 
 /**
  * POST /api/check-onboarding-link: `token` in, `{open}` out (spec 7.5). A link that opens
  * nothing is an answer like the other, and the same whatever the reason.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: {},
   failure: 'An onboarding link could not be checked',
   async handle({ request, context }, refuse) {
@@ -33,3 +31,6 @@ export const action = postEndpoint({
     return Response.json({ open } satisfies LinkResponse);
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

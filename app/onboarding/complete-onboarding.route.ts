@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -11,15 +11,13 @@ import { onboardingRules } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';
 import { linkUnusableToast, submissionFailedToast } from './onboarding-link.ts';
 
-export const loader = methodNotAllowed;
-
 const posted = z.record(z.string(), z.unknown());
 
 /**
  * POST /api/complete-onboarding (spec 7.6): `token` and the fields of the form as JSON or form in; a
  * `CompletionResponse` with 200, 400, 404, 429, 500 or 503 out.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false, reason: 'failed', error: submissionFailedToast.description },
   failure: 'An onboarding form could not be taken',
   async handle({ request, context }, refuse) {
@@ -42,6 +40,9 @@ export const action = postEndpoint({
       return refuse(404, { reason: 'link-unusable', error: linkUnusableToast.description });
     }
     const { errors } = result;
-    return refuse(400, { reason: 'invalid', error: errors[0]?.message, errors });
+    return refuse(400, { reason: 'invalid', error: errors[0]?.message, failures: errors });
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -9,7 +9,7 @@ export type LinkResponse = { open: OpenOnboarding | null };
 /** What POST /api/complete-onboarding answers, in the manner of `submit-application`. */
 export type CompletionResponse =
   | { success: true }
-  | { success: false; reason: 'invalid'; error: string; errors: OnboardingError[] }
+  | { success: false; reason: 'invalid'; error: string; failures: OnboardingError[] }
   | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
 
 /** What the page knows of its link: what it opens, that it opens nothing, or that nobody could say. */

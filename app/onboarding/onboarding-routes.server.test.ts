@@ -189,7 +189,7 @@ describe('the form', () => {
         success: false,
         reason: 'invalid',
         error: 'IC number is required',
-        errors: [
+        failures: [
           { field: 'ic_number', message: 'IC number is required' },
           { field: 'address', message: 'Address is required' },
         ],

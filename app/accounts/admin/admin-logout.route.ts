@@ -8,7 +8,7 @@ import { adminLoginPath } from './admin-paths.ts';
 export const middleware = [limitSignOuts];
 
 /** POST only, so that no link can sign anybody out. */
-export const loader = methodNotAllowed;
+export const loader = () => methodNotAllowed();
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = context.get(servicesContext);

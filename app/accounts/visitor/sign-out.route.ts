@@ -7,7 +7,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 export const middleware = [limitSignOuts];
 
 /** POST only, so that no link can sign anybody out. */
-export const loader = methodNotAllowed;
+export const loader = () => methodNotAllowed();
 
 /** The visitor stays on the page. 204 also without a session. */
 export async function action({ request, context }: ActionFunctionArgs) {

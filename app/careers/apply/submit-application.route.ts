@@ -1,13 +1,11 @@
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
 
-export const loader = methodNotAllowed;
-
 /** POST /api/submit-application (spec 7.3), a multipart form. The error is ready to be shown. */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false, error: submitFailedMessage },
   failure: 'An application could not be taken',
   async handle({ request, context }, refuse) {
@@ -18,3 +16,6 @@ export const action = postEndpoint({
     return refuse(status, { error, retryAfterSeconds });
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -118,6 +118,7 @@ describe('an admin', () => {
     const response = await send({ method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
+    expect(await response.json()).toEqual(failed);
   });
 
   it('gets 500, and the log one line, when the store fails', async () => {

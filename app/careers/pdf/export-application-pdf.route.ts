@@ -7,18 +7,16 @@ import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
-
-export const loader = methodNotAllowed;
 
 /**
  * POST `applicationId` as JSON or form: the PDF, or `{success: false, error}`. Admins only: the layout's
  * gate.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',
   async handle({ request, context }, refuse) {
@@ -70,3 +68,6 @@ async function readPhoto(files: FileStore, path: string): Promise<Buffer | null>
     throw error;
   }
 }
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
-
-export const loader = methodNotAllowed;
 
 const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 
@@ -12,7 +10,7 @@ const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
  * POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only: the layout's
  * gate.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',
   async handle({ request, context }, refuse) {
@@ -26,3 +24,6 @@ export const action = postEndpoint({
     return Response.json({ success: true, url });
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,15 +1,13 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
-
-export const loader = methodNotAllowed;
 
 /**
  * POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only: the layout's
  * gate.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
   async handle({ request, params, context }, refuse) {
@@ -24,3 +22,6 @@ export const action = postEndpoint({
       : refuse(result.status, { error: result.error });
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

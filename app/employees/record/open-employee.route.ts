@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { methodNotAllowed, postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { openEmployee } from './open-employee.server.ts';
-
-export const loader = methodNotAllowed;
 
 const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 'edit']) });
 
@@ -13,7 +11,7 @@ const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 
  * POST /api/employee-record: `{employeeId, purpose}` in, `{success: true, record}` out. The only way by
  * which identity and bank numbers leave the server. A POST, since opening is recorded. Admins only.
  */
-export const action = postEndpoint({
+const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
   async handle({ request, context }, refuse) {
@@ -28,3 +26,6 @@ export const action = postEndpoint({
     return refuse(429, { retryAfterSeconds: result.retryAfterSeconds });
   },
 });
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -94,7 +94,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   async function send(answers: Answers & { token: string }): Promise<Outcome> {
     const answer = await sendOnboarding(answers);
     if (answer?.success) return { ok: true };
-    if (answer?.reason === 'invalid') return { ok: false, errors: answer.errors };
+    if (answer?.reason === 'invalid') return { ok: false, errors: answer.failures };
     if (answer?.reason === 'link-unusable') {
       setUnusable({ maybeArrived: unanswered.current });
       return { ok: false, toast: { ...linkUnusableToast, tone: 'danger' } };

@@ -7,7 +7,7 @@ import { retryAfter } from './response-headers.server.ts';
 type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
 /**
- * The action of a route without a page; its loader is {@link methodNotAllowed}.
+ * The loader and the action of a route without a page.
  * @param endpoint `body` is that of every error, overridden by an error's own fields; `failure` is the log
  *   message for an exception
  */
@@ -27,17 +27,19 @@ export function postEndpoint({
     const headers = retryAfter(retryAfterSeconds);
     return Response.json({ ...body, ...details }, { status, headers });
   }
-  return async (args: ActionFunctionArgs): Promise<Response> => {
-    if (args.request.method !== 'POST') return methodNotAllowed();
+  const loader = () => methodNotAllowed(body);
+  async function action(args: ActionFunctionArgs): Promise<Response> {
+    if (args.request.method !== 'POST') return loader();
     try {
       return await handle(args, refuse);
     } catch (error) {
       logFailure(args.context.get(requestLogContext), error, failure);
       return refuse(failureStatus(error));
     }
-  };
+  }
+  return { loader, action };
 }
 
-export function methodNotAllowed(): Response {
-  return new Response('This address takes a POST.\n', { status: 405, headers: { Allow: 'POST' } });
+export function methodNotAllowed(body: ErrorBody = {}): Response {
+  return Response.json(body, { status: 405, headers: { Allow: 'POST' } });
 }
