@@ -48,6 +48,16 @@ test('a header that a page has set is kept', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('only the form of the sign-in page may lead to Google', async () => {
+  const signInOrigin = 'https://accounts.example';
+  const { app } = appWith({ signInOrigin, servePages: (c) => c.text('a page') });
+  const policyOf = async (path: string) =>
+    (await app.request(path, {}, {})).headers.get('content-security-policy')?.split('; ');
+  expect(await policyOf('/auth')).toContain(`form-action 'self' ${signInOrigin}`);
+  expect(await policyOf('/admin/login')).toContain("form-action 'self'");
+  expect(await policyOf('/onboarding/secret')).toContain("form-action 'self'");
+});
+
 test('whatever the answer to a secret path is, it tells nobody of that path', async () => {
   const { app } = appWith({
     servePages: () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { href } from 'react-router';
 import { robotsRule } from '#app/site/public-pages.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 import { isSecretPath } from './request-log.ts';
@@ -57,7 +58,8 @@ export function securityHeaders(options: {
       if (!headers.has(name)) headers.set(name, value);
     }
     if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', policyFor(c.get('nonce'), options.signInOrigin));
+      const formOrigin = c.req.path === href('/auth') ? options.signInOrigin : undefined;
+      headers.set('Content-Security-Policy', policyFor(c.get('nonce'), formOrigin));
     }
   };
 }
