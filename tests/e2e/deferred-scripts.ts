@@ -165,6 +165,23 @@ test.describe('on a slow line', () => {
     expect(posts).toEqual(['/newsletter.data']);
   });
 
+  test('a form of another page waits for scripts that are long in coming', async ({
+    page,
+  }, info) => {
+    const scripts = await holdScripts(page);
+    await page.clock.install();
+    await page.goto('/privacy-policy');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const field = page.getByRole('navigation', { name: 'Menu' }).getByLabel('Email');
+    await field.pressSequentially(`patient.${info.workerIndex}.${Date.now()}@example.com`);
+    await field.press('Enter');
+    await expect(page.locator('form[aria-busy=true]')).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(page.locator('form[aria-busy=true]')).toBeVisible();
+    scripts.arrive();
+    await expect(page.getByRole('status')).toContainText('Successfully subscribed!');
+  });
+
   test('what was typed and chosen in the application form stays', async ({ page }) => {
     const scripts = await holdScripts(page);
     // Its scripts are on their way at once, so the page as a whole is not yet there.

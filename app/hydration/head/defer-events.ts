@@ -14,6 +14,9 @@ const native = '[popovertarget],[commandfor],[data-native],:disabled';
 /** Somebody is there. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
+/** Then a form that works without scripts is sent without them. */
+const longestWaitMs = 15_000;
+
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
  * clicks and submits are queued and replayed once each, in order; typed text is restored. When the
@@ -21,9 +24,6 @@ const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
-const longestWaitMs = 15_000;
-
-/** A form submitted again while it waits is still sent once. */
 export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): () => void {
   const queue = createEventQueue();
   const typed = trackTypedFields(untilInteractive);
@@ -40,14 +40,13 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
       giveUp();
     });
   }
-  /** On a page that starts by itself no press may come that would be another try. */
   async function giveUp() {
     const elements = queue.clear();
     const last = elements.at(-1);
     if (!last) return;
     const form = elements.find((element) => element instanceof HTMLFormElement);
-    const isOwn = form && new URL(form.action).pathname === location.pathname;
-    if (form?.method === 'post' && (isOwn || gaveUp) && (await isServerReachable())) form.submit();
+    const worksWithoutScript = form?.method === 'post' && (gaveUp || isOfThisPage(form));
+    if (worksWithoutScript && (await isServerReachable())) form.submit();
     else showLoadError(last);
     gaveUp = true;
   }
@@ -68,14 +67,15 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
-    // The control of an event, if it needs React.
+    // A form submitted again while it waits is still sent once.
     const again = queue.has(form) ? () => {} : () => form.requestSubmit(submitter);
     queue.add(event, form, again);
-    setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
+    // A form of another page, such as the menu's, waits on: this page would be lost.
+    if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
   });
   if (hydrate === 'activity') for (const type of activityEvents) listen(type, start);
-  // Does a click on it need React? A submit button doesn't: the browser submits its form.
+  // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') addEventListener('online', start, { signal: untilInteractive });
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(
@@ -89,14 +89,18 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   return start;
 }
 
-/** The control that an event is about, where it needs React. */
+/** The control of an event, if it needs React. */
 function findControl(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null;
   return control?.matches(native) ? null : control;
 }
 
-/** Does a click on it do something of ours? A submit button's is the browser's, which sends its form. */
+/** Does a click on it need React? A submit button doesn't: the browser submits its form. */
 function isPressed(control: HTMLElement): boolean {
   if (control instanceof HTMLButtonElement) return !(control.form && control.type === 'submit');
   return control.role === 'button';
+}
+
+function isOfThisPage(form: HTMLFormElement): boolean {
+  return new URL(form.action).pathname === location.pathname;
 }
