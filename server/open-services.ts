@@ -37,7 +37,7 @@ export async function openServices(
   const { db, close } = openDatabase(web, (error) =>
     logFailure(log, error, 'an idle database connection broke'),
   );
-  disposables.defer(close);
+  disposables.defer(closePart('database connections', close));
   await prepareDatabase(owner, db);
 
   const { current, previous } = await readSecrets(settings);
@@ -63,10 +63,11 @@ async function openJobs(
     // Its last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
   });
-  disposables.defer(async () => {
+  const stop = async () => {
     await jobs.stop();
     stopped = true;
-  });
+  };
+  disposables.defer(closePart('jobs', stop));
   return jobs;
 }
 
@@ -80,10 +81,11 @@ async function findDatabase(
   if (web) return { web, owner: owner ?? web };
   const postgres = await startEmbeddedPostgres(settings.dataDir);
   let wanted = true;
-  disposables.defer(() => {
+  const stop = () => {
     wanted = false;
     return postgres.stop();
-  });
+  };
+  disposables.defer(closePart('embedded database', stop));
   void postgres.ended.then(() => {
     if (wanted) fail(new Error('The embedded database ended by itself.'));
   });
@@ -99,4 +101,15 @@ async function requireFiles(files: FileStore, settings: Settings): Promise<void>
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`Files can't be stored in ${place}: ${reason}`);
   }
+}
+
+/** An error while closing tells which part it comes from. */
+export function closePart(part: string, close: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    try {
+      await close();
+    } catch (cause) {
+      throw new Error(`The part '${part}' could not be closed`, { cause });
+    }
+  };
 }

@@ -13,7 +13,7 @@ import { createHonoApp } from './hono-app.ts';
 import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
 import { takePort } from './http/http-server.ts';
 import { createPageCache } from './http/page-cache.ts';
-import { openServices } from './open-services.ts';
+import { closePart, openServices } from './open-services.ts';
 import type { ServeApp } from './serve-app.ts';
 
 /** What differs between the built server and development. */
@@ -111,7 +111,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   });
   const setupLink = await ensureFirstAdmin(services, auth, new Date());
   // Opened last, so closed first: running requests keep everything they need.
-  disposables.defer(server.close);
+  disposables.defer(closePart('server', server.close));
   server.serve(app.fetch);
   if (!health.stopping) announce(settings.origin, setupLink);
 }
