@@ -48,7 +48,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/auth': { access: 'everyone', robots: 'allow' },
-  '/newsletter': { access: 'everyone' },
+  '/newsletter': { access: 'everyone', cache: 'none' },
   '/newsletter/confirm/:token': { access: 'link' },
   '/newsletter/unsubscribe': { access: 'everyone', cache: 'none' },
   '/newsletter/unsubscribe/:token': { access: 'link' },

@@ -86,8 +86,9 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     const form = event.currentTarget;
-    if (send || sending.current) event.preventDefault();
-    if (sending.current) return;
+    const isSending = sending.current || options.sending;
+    if (send || isSending) event.preventDefault();
+    if (isSending) return;
     const result = check?.(new FormData(form));
     if (result?.ok === false) {
       event.preventDefault();

@@ -231,5 +231,8 @@ test('without script a visitor signs in as well', async ({ browser, server }) =>
   await expect(page).toHaveURL(`${server.origin}/`);
   const session = await page.request.get(`${server.origin}/api/session`);
   expect(await session.json()).toMatchObject({ visitor: { name: aisyah.name } });
+  await page.goto(`${server.origin}/auth`);
+  await page.getByRole('link', { name: 'Embun, home' }).click();
+  await expect(page).toHaveURL(`${server.origin}/`);
   await context.close();
 });
