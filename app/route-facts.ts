@@ -15,9 +15,8 @@ export type RouteFacts = {
   /** Of a link's page this site alone is told that a request comes from it; with 'none' nobody is. */
   referrer?: 'none';
   /**
-   * 'server': the page is the same for everybody, so the server keeps it for an hour. 'none': nobody
-   * keeps it, which goes without saying unless it is for everyone. Otherwise only the visitor's
-   * browser does, and asks each time.
+   * 'server': cached an hour for everybody. 'none': never stored (always so for links and admins).
+   * Default: the browser stores it and revalidates.
    */
   cache?: 'server' | 'none';
   /** 'sitemap': meant to be found. 'allow': may be. Without it search engines must not list it. */

@@ -394,7 +394,7 @@ describe('editing', () => {
     expect(JSON.stringify(events)).not.toMatch(/990101|1111|0042/);
   });
 
-  it('nothing changed is nothing written: not a seal, not a version, not an event', async () => {
+  it('nothing changed is nothing written: not a number, not a version, not an event', async () => {
     const id = await add();
     const before = await rowOf(id);
     expect(await edit(id, {})).toEqual({ ok: true, pinSharedWith: null, linkReplaced: false });

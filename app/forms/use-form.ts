@@ -68,8 +68,10 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     const first = atFirst.current;
     if (answer !== first.answer) {
       if (answer?.errors) focusFirstError(ref.current);
-      // What the server returned was typed later than the draft.
-    } else if (first.draft && !answer && ref.current) restoreDraft(first.draft, ref.current);
+    } else if (first.draft && !answer && ref.current) {
+      // Not with an answer: what it brings back was typed later than the draft.
+      restoreDraft(first.draft, ref.current);
+    }
   }, [answer]);
 
   const setErrors = (errors: Partial<Texts>) => setShown({ answer, errors });

@@ -1,4 +1,4 @@
-/** The README says what to do about each. */
+/** The README says what each means. */
 type PostgresErrorCode =
   | 'not-installed'
   | 'no-user'

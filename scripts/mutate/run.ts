@@ -1,6 +1,6 @@
 /*
  * npm run mutate: changes the rules and use cases in thousands of small ways, and counts how many of
- * the changes the tests notice (docs/mutations.md). npm run mutate -- cart money: only those parts.
+ * the changes the tests notice (docs/mutations.md). npm run mutate -- cart forms: only those parts.
  */
 import { loadPackage } from '../load-package.ts';
 import { parts } from './parts.ts';

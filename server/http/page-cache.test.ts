@@ -48,7 +48,7 @@ test('on the next day of the cafe it is rendered anew', async () => {
   expect((await get('/career')).text).toBe('<html>2</html>');
 });
 
-test('one that can not be rendered is no kept page, and is tried again', async () => {
+test('one that can not be rendered is not cached, and is tried again', async () => {
   const answers = [new Response('broken', { status: 500 }), page('well again')];
   const { get } = siteThat(() => answers.shift() ?? page('never asked'));
   expect((await get('/')).text).toBe('rendered for one');

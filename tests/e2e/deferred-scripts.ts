@@ -310,7 +310,7 @@ test('a page that is long in coming is announced by the one that is still there'
   await expect(main).not.toHaveAttribute('aria-busy');
 });
 
-test('an hydrated page goes from page to page without loading anew', async ({ page }) => {
+test('a hydrated page goes from page to page without loading anew', async ({ page }) => {
   await openHydrated(page, '/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Visit us' }).click();

@@ -23,7 +23,7 @@ test.each(['river stone teapot', 'kedai matcha saya', 'tr0ub4dor&3xy', 'gK7#pw2!
   },
 );
 
-test('a long password is validated by its beginning', async () => {
+test('a long password is rated by its beginning', async () => {
   expect(await isCommonPassword('x'.repeat(256), [])).toBe(true);
   expect(await isCommonPassword(`river stone teapot${'x'.repeat(238)}`, [])).toBe(false);
 });

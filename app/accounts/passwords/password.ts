@@ -11,7 +11,7 @@ export const passwordRules = `At least ${passwordMinLength} characters, not coun
 export const commonPasswordMessage =
   'This password is too easy to guess. Choose a less common one: four unrelated words do well.';
 
-/** Shorter names are parts of many words and don't count. */
+/** Shorter names are parts of many words, so they are not taken out. */
 const tellingNameLength = 4;
 
 /** Words that a guesser of this account's password would try first, longest first. */

@@ -15,7 +15,7 @@ import { RecordFlags } from './row/record-flags.tsx';
 
 type Props = {
   items: EmployeeListItem[];
-  /** When the list was read: what has expired is validated by it. */
+  /** When the list was read: it decides what has expired. */
   now: Date;
   children: ReactNode;
 };

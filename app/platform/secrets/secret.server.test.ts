@@ -52,7 +52,7 @@ test('one that was cut short is refused, and kept', async () => {
   expect((await read()).current).toBe('k'.repeat(32));
 });
 
-test('one that can not be read is an error: another would not open what it sealed', async () => {
+test('one that can not be read is an error: another would not decrypt what it encrypted', async () => {
   await mkdir(join(dataDir, 'secret-key'), { recursive: true });
   await expect(read()).rejects.toThrow("can't be read: Error: EISDIR");
 });
