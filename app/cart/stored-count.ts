@@ -17,8 +17,8 @@ export function storedCount(text: string | null | undefined): number {
   if (!Array.isArray(items)) return 0;
   let count = 0;
   for (const item of items) {
-    const quantity = Number.isSafeInteger(item?.quantity) ? Number(item.quantity) : 0;
-    if (quantity < 1) return 0;
+    const quantity = item?.quantity;
+    if (!Number.isSafeInteger(quantity) || quantity < 1) return 0;
     count += quantity;
   }
   return count;

@@ -26,7 +26,7 @@ const longestWaitMs = 15_000;
  */
 export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): () => void {
   const queue = createEventQueue();
-  const typed = trackTypedFields(untilInteractive);
+  const typed = trackTypedFields(listen);
   let starting = false;
   let gaveUp = false;
 
@@ -50,20 +50,19 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     else showLoadError(last);
     gaveUp = true;
   }
-  function listen(type: string, listener: (event: Event) => void) {
-    addEventListener(type, listener, { capture: true, signal: untilInteractive });
+  function listen(types: readonly string[], listener: (event: Event) => void) {
+    const options = { capture: true, signal: untilInteractive };
+    for (const type of types) addEventListener(type, listener, options);
   }
 
-  for (const type of ['pointerover', 'focusin', 'input']) {
-    listen(type, ({ target }) => findControl(target) && start());
-  }
-  listen('click', (event) => {
+  listen(['pointerover', 'focusin', 'input'], ({ target }) => findControl(target) && start());
+  listen(['click'], (event) => {
     const control = findControl(event.target);
     if (!control || !isPressed(control)) return;
     queue.add(event, control, () => control.click());
     start();
   });
-  listen('submit', (event) => {
+  listen(['submit'], (event) => {
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
@@ -74,9 +73,9 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
   });
-  if (hydrate === 'activity') for (const type of activityEvents) listen(type, start);
+  if (hydrate === 'activity') listen(activityEvents, start);
   // On a page that starts by itself no press may come that would be another try.
-  if (hydrate === 'now') addEventListener('online', start, { signal: untilInteractive });
+  if (hydrate === 'now') listen(['online'], start);
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(
     interactiveEvent,

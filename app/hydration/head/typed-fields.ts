@@ -3,6 +3,9 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What was typed or chosen in a field, and the events that React has missed. */
 export type Edit = { value: string; checked: boolean; missed: Set<string> };
 
+/** Until the page is interactive, and before anybody else. */
+export type Listen = (types: readonly string[], listener: (event: Event) => void) => void;
+
 /** Passed in by the page's scripts, to keep the head script small. */
 export type EachEdit = (edit: Edit, field: Field) => void;
 
@@ -10,7 +13,7 @@ export type EachEdit = (edit: Edit, field: Field) => void;
  * Records what is typed and chosen before hydration, which resets controlled fields and replays no
  * earlier events.
  */
-export function trackTypedFields(signal: AbortSignal) {
+export function trackTypedFields(listen: Listen) {
   const edits = new Map<Field, Edit>();
   let last: Event | undefined;
   let hydrated = false;
@@ -24,7 +27,7 @@ export function trackTypedFields(signal: AbortSignal) {
     else edits.set(target, { value, checked, missed: new Set(missed).add(type) });
     last = event;
   }
-  for (const type of ['input', 'change']) addEventListener(type, record, { capture: true, signal });
+  listen(['input', 'change'], record);
   return {
     /**
      * Call it right after hydration. React may still have an event to handle, since an event triggers
