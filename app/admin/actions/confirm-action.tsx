@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { useAction } from './use-action.ts';
@@ -19,11 +19,12 @@ type Question = {
 export function ConfirmAction({
   trigger,
   ...question
-}: Question & { trigger: (button: ComponentProps<'button'>) => ReactNode }) {
+}: Question & { trigger: (ask: () => void) => ReactNode }) {
   const [asking, setAsking] = useState(false);
+  useEffect(() => focusPageWhenLost, []);
   return (
     <>
-      {trigger({ onClick: () => setAsking(true), ref: keepFocus })}
+      {trigger(() => setAsking(true))}
       {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
     </>
   );
@@ -73,13 +74,11 @@ function ConfirmDialog({
   );
 }
 
-/** For a button that goes with what it deletes: the keyboard goes on from the page. */
-function keepFocus() {
-  return () => {
-    // Not before whatever else is to have the focus has got it.
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      document.getElementById('main')?.focus({ preventScroll: true });
-    });
-  };
+/** What was deleted took the button with it that had the focus: the keyboard goes on from the page. */
+function focusPageWhenLost(): void {
+  // Not before whatever else is to have the focus has got it.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
 }

@@ -70,8 +70,8 @@ export function ApplicationDetail({
           label="Delete"
           busyLabel="Deleting..."
           fields={{ intent: 'delete', id: application.id }}
-          trigger={(button) => (
-            <Button look="danger" {...button}>
+          trigger={(ask) => (
+            <Button look="danger" onClick={ask}>
               <Icon node={Trash2} className="size-4" />
               Delete Application
             </Button>

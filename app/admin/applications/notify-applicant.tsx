@@ -35,8 +35,8 @@ export function NotifyApplicant({
         decision,
         ...(before && { takes_back: before.decision }),
       }}
-      trigger={(button) => (
-        <Button look="secondary" {...button}>
+      trigger={(ask) => (
+        <Button look="secondary" onClick={ask}>
           <Icon node={Mail} className="size-4" />
           Tell the applicant
         </Button>

@@ -16,8 +16,8 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
         title="Put Back Subscriber"
         look="primary"
         fields={{ intent: 'restore', email }}
-        trigger={(button) => (
-          <Button look="secondary" {...button}>
+        trigger={(ask) => (
+          <Button look="secondary" onClick={ask}>
             Put Back
           </Button>
         )}
@@ -52,8 +52,8 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
               label="Remove"
               title="Remove Subscriber"
               fields={{ intent: 'remove', id }}
-              trigger={(button) => (
-                <Button look="secondary" aria-describedby={`address-${id}`} {...button}>
+              trigger={(ask) => (
+                <Button look="secondary" aria-describedby={`address-${id}`} onClick={ask}>
                   Remove
                 </Button>
               )}

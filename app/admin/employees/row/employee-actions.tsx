@@ -15,7 +15,7 @@ export function EmployeeActions({ item: { id, full_name_ic } }: { item: Employee
         label="Delete"
         busyLabel="Deleting..."
         fields={{ intent: 'delete', id }}
-        trigger={(button) => <RowButton label="Delete" icon={Trash2} {...button} />}
+        trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
       >
         Delete the record of <strong className="font-medium">{full_name_ic}</strong> with its offer
         letter? This cannot be undone.

@@ -41,7 +41,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
             label="Delete"
             busyLabel="Deleting..."
             fields={{ intent: 'remove-letter', id }}
-            trigger={(button) => <RowButton label="Delete" icon={Trash2} {...button} />}
+            trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
           >
             Delete the offer letter of <strong className="font-medium">{full_name_ic}</strong>? This
             cannot be undone.
