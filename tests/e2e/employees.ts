@@ -445,6 +445,36 @@ test.describe('in the middle of editing', () => {
     );
     expect(kept).not.toContain('0781');
   });
+
+  test('signed out while adding: what was typed stays, and is added after signing in', async ({
+    admin: page,
+    ownerCookie,
+    baseURL,
+  }) => {
+    const person = newcomer();
+    await page.goto('/admin/employees?add=new');
+    const add = dialog(page, 'Add Employee');
+    await add.getByLabel('Full name').fill(person.name);
+    await add.getByLabel('Email').fill('siti@home');
+    await add.getByLabel('Job position').selectOption('Supervisor');
+    await add.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(toastOf(page)).toHaveText('Please enter a valid email address.');
+    await expect(add.getByLabel('Email')).toBeFocused();
+    await expect(add.getByLabel('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email address.',
+    );
+    await add.getByLabel('Email').fill(person.email);
+    await page.context().clearCookies();
+    await add.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(add.getByRole('alert')).toContainText('You are signed out');
+    await expect(add.getByLabel('Full name')).toHaveValue(person.name);
+    await expect(add.getByLabel('Job position')).toHaveValue('Supervisor');
+    await page.context().addCookies([{ ...ownerCookie, url: String(baseURL) }]);
+    await add.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(toastOf(page)).toHaveText('Employee Added');
+    await expect(add).toBeHidden();
+    await expect(page.getByRole('row', { name: person.name })).toContainText('Supervisor');
+  });
 });
 
 test('a clipboard that refuses: the link is shown, selected', async ({ admin: page }) => {
