@@ -9,7 +9,7 @@ import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
 import {
   readSecrets,
   removePreviousSecret,
-  replaceKeptSecret,
+  replaceStoredSecret,
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 
@@ -22,7 +22,7 @@ async function rotate(settings: Settings): Promise<void> {
   const { db, close } = openDatabase(place.web);
   try {
     await prepareDatabase(place.owner, db);
-    if (!settings.secretKey) await replaceKeptSecret(settings.dataDir);
+    if (!settings.secretKey) await replaceStoredSecret(settings.dataDir);
     const { current, previous } = await readSecrets(settings);
     const keys = createKeys(current, previous);
     const { changed, unopened } = await reEncrypt(db, keys);

@@ -7,8 +7,8 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
 import { type Auth, authContext } from './auth.server.ts';
+import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
-import { endedSessionHintCookie } from './visitor/session-hint.ts';
 
 /** Sign-outs that end no session, per address. */
 export const signOutsPerAddress = perHour('sign-outs', 600);

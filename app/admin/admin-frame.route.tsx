@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
-import { useSignInNotice } from '#app/accounts/visitor/sign-in-notice.ts';
+import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';

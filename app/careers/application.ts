@@ -15,7 +15,7 @@ import {
   unless,
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import {
   type FileFacts,
   type FileKind,
@@ -55,7 +55,7 @@ export const applicationRules = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
-    error: unless(isEmail, 'Please enter a valid email address.'),
+    error: unless(isEmail, emailError),
   },
   phone: { label: 'Phone', limit: 40, error: unless(isPhone, phoneError) },
   address: { label: 'Address', limit: 500, clean: lines },

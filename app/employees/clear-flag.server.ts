@@ -7,7 +7,7 @@ import { type Flag, flagColumns } from './employee-flags.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { versionOf } from './record/open-employee.server.ts';
 
-type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed-meanwhile' };
+type ConfirmResult = { ok: true; version: string } | { ok: false; reason: 'changed' };
 
 /** Removes a flag after the admin has asked the employee. @param version of the record that the admin read */
 export async function clearFlag(
@@ -15,7 +15,7 @@ export async function clearFlag(
   change: { id: string; flag: Flag; version: string; admin: Admin; now: Date },
 ): Promise<ConfirmResult> {
   const { id, flag, version, admin, now } = change;
-  if (!isUuid(id)) return { ok: false, reason: 'changed-meanwhile' };
+  if (!isUuid(id)) return { ok: false, reason: 'changed' };
   const column = flagColumns[flag];
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -23,7 +23,7 @@ export async function clearFlag(
       .from(employeeOnboarding)
       .where(and(eq(employeeOnboarding.id, id), isNotNull(employeeOnboarding[column])))
       .for('update');
-    if (!row || versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
+    if (!row || versionOf(row) !== version) return { ok: false, reason: 'changed' };
     await tx
       .update(employeeOnboarding)
       .set({ [column]: null, updated_at: now })

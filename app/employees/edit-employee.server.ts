@@ -26,7 +26,7 @@ export type EditResult =
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'invalid'; errors: FieldError<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed' }
   | { ok: false; reason: 'email-exists'; existing: ExistingEmployee | null };
 
 type EditServices = Pick<Services, 'db' | 'jobs' | 'keys'>;
@@ -67,7 +67,7 @@ function applyEdit(
       .where(eq(employeeOnboarding.id, id))
       .for('update');
     if (!row) return { ok: false, reason: 'not-found' };
-    if (versionOf(row) !== version) return { ok: false, reason: 'changed-meanwhile' };
+    if (versionOf(row) !== version) return { ok: false, reason: 'changed' };
     const before = textsOf({ ...row, ...decryptNumbers(keys, row) });
     const result = checkEdit(form, now, before);
     if (!result.ok) return { ...result, reason: 'invalid' };

@@ -10,7 +10,7 @@ import {
   unless,
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { isEmail } from '#app/shared/email.ts';
+import { emailError, isEmail } from '#app/shared/email.ts';
 import {
   type EmployeePosition,
   employeePositions,
@@ -32,7 +32,7 @@ const { full_name_ic, email, ...asked } = recordRules;
 
 export const newEmployeeRules = {
   full_name_ic: { ...full_name_ic, missing },
-  email: { ...email, missing, error: unless(isEmail, 'Please enter a valid email address.') },
+  email: { ...email, missing, error: unless(isEmail, emailError) },
   job_position: choice('Job position', employeePositions, missing),
 } as const satisfies Record<string, Rule>;
 

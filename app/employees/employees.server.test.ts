@@ -430,7 +430,7 @@ describe('editing', () => {
     const opened = await open(id, 'edit');
     expect(await edit(id, { phone: '+60 11-000 2222' })).toMatchObject({ ok: true });
     const late = await edit(id, { phone: '+60 11-000 3333' }, opened.version);
-    expect(late).toEqual({ ok: false, reason: 'changed-meanwhile' });
+    expect(late).toEqual({ ok: false, reason: 'changed' });
     expect((await rowOf(id)).phone).toBe('+60 11-000 2222');
   });
 
@@ -543,7 +543,7 @@ it('a changed bank account is confirmed once, by who has seen the latest', async
   expect(bank_account_changed_at).toBe(now.toISOString());
   const confirm = (seen: string) =>
     clearFlag(test.services.db, { id, flag: 'bank-account', version: seen, admin, now });
-  const refused = { ok: false, reason: 'changed-meanwhile' };
+  const refused = { ok: false, reason: 'changed' };
   expect(await confirm('2020-01-01T00:00:00.000Z')).toEqual(refused);
   expect(await confirm(version)).toEqual({ ok: true, version: now.toISOString() });
   expect(await confirm(version)).toEqual(refused);

@@ -32,7 +32,7 @@ export type MailRecord = Pick<
 >;
 
 /** `content` is null where it is not stored. */
-export type KeptMail = MailRecord & { id: string; content: MailContent | null };
+export type StoredMail = MailRecord & { id: string; content: MailContent | null };
 
 type MailContent = Pick<NewMail, 'to' | 'message'>;
 
@@ -92,11 +92,11 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
 }
 
 /** Also with the content, where it is stored and can be decrypted. */
-export async function findKeptMails(
+export async function findStoredMails(
   db: Queryable,
   keys: Keys,
   subject: MailSubject,
-): Promise<KeptMail[]> {
+): Promise<StoredMail[]> {
   const rows = await db
     .select({ ...shown, id, content, keeps_content })
     .from(mails)

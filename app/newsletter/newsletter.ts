@@ -1,17 +1,15 @@
 import { brand } from '#app/brand.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
-
-const invalid = 'Please enter a valid email address.';
+import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 export const newsletterRules = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
-    missing: invalid,
-    tooLong: invalid,
-    error: unless(isEmail, invalid),
+    missing: emailError,
+    tooLong: emailError,
+    error: unless(isEmail, emailError),
   },
 } satisfies Rules<'email'>;
 

@@ -137,7 +137,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     ...missingCompanions(given),
   ];
   if (!result.success || problems.length > 0)
-    throw new StartupError(`These settings need mending:\n  ${problems.join('\n  ')}`);
+    throw new StartupError(`These settings have to be corrected:\n  ${problems.join('\n  ')}`);
   const value = result.data;
   return {
     port: value.PORT,

@@ -1,6 +1,8 @@
 /** RFC 5321, 4.5.3.1.3. */
 export const emailMaxLength = 254;
 
+export const emailError = 'Please enter a valid email address.';
+
 /** What `<input type="email">` accepts, but with a dot in the domain: `name@gmail` is a typo. */
 const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;

@@ -9,10 +9,10 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { hintsAtSession } from '#app/accounts/session-hint.ts';
 import { findSession } from '#app/accounts/sessions.server.ts';
-import { hintsAtSession } from '#app/accounts/visitor/session-hint.ts';
-import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form, type FormError } from '#app/forms/form.tsx';
@@ -71,7 +71,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     const limit = counted.limit();
     result = limit.allowed
       ? await signInAdmin(services, auth, attempt, new Date())
-      : { ok: false, reason: 'limited', ...limit };
+      : { ok: false, reason: 'too-many', ...limit };
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
     return refuse(failureStatus(error), loginFailed);

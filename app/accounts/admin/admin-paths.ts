@@ -6,12 +6,12 @@ export const adminLoginPath = href('/admin/login');
 export const adminHomePath = href('/admin/applications');
 
 /** Not pages to return to after signing in. */
-const doors = /^\/admin\/(login|logout|setup)(\/|$|\?|#)/;
+const signInPages = /^\/admin\/(login|logout|setup)(\/|$|\?|#)/;
 
 /** The admin page named by `to`, or the list of applications when it names anything else. */
 export function adminReturnPath(to: string | null): string {
   const path = safeReturnPath(to, adminHomePath);
-  return path.startsWith('/admin/') && !doors.test(path) ? path : adminHomePath;
+  return path.startsWith('/admin/') && !signInPages.test(path) ? path : adminHomePath;
 }
 
 /** 'unsaved': it ended before a change was saved. */

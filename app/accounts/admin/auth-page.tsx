@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
+import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { brand } from '#app/brand.ts';
 import { Logo } from '#app/ui/logo.tsx';
-import { AuthLayout } from './auth-layout.tsx';
 
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (

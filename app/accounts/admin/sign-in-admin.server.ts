@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
+import { sessionHintCookie } from '#app/accounts/session-hint.ts';
 import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
-import { sessionHintCookie } from '#app/accounts/visitor/session-hint.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -20,7 +20,7 @@ export type SignIn =
   | { ok: true; headers: Headers }
   /** Unknown account, no admin or wrong password: the message must not tell which. */
   | { ok: false; reason: 'wrong' }
-  | { ok: false; reason: 'limited'; retryAfterSeconds: number }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   /** Too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'busy' };
 
@@ -42,7 +42,7 @@ export async function signInAdmin(
   const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
   const limit = await consumeSignInLimits(limits, attempt);
   if (!limit.allowed) {
-    return { ok: false, reason: 'limited', retryAfterSeconds: limit.retryAfterSeconds };
+    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   if (limit.delayMs > 0) await wait(limit.delayMs);
   if (email.length > emailMaxLength || password.length > passwordMaxLength) {

@@ -9,8 +9,8 @@ import {
 import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
 import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
+import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { signInNoticeCookie } from '#app/accounts/visitor/sign-in-notice.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';

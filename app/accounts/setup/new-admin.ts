@@ -1,9 +1,8 @@
 import { passwordRule } from '#app/accounts/passwords/password.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 const nameMaxLength = 100;
-const invalidEmail = 'Please enter a valid email address.';
 
 export type AdminField = 'name' | 'email' | 'password';
 
@@ -16,8 +15,8 @@ export const adminRules: Rules<AdminField, { email: string }> = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
-    tooLong: invalidEmail,
-    error: unless(isEmail, invalidEmail),
+    tooLong: emailError,
+    error: unless(isEmail, emailError),
   },
   password: passwordRule,
 };

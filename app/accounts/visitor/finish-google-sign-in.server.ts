@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { sessionHintCookie } from '#app/accounts/session-hint.ts';
 import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';
-import { sessionHintCookie } from './session-hint.ts';
 import { signedInPath, signInPath } from './sign-in-paths.ts';
 
 /** Better Auth's own path. */

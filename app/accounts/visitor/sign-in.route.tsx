@@ -13,8 +13,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { AuthLayout } from '#app/accounts/admin/auth-layout.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { fetchSession } from '#app/accounts/session.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -72,7 +72,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     { request, address: clientAddress(request), from },
   );
   if (start.ok) return redirect(start.url, { status: 302, headers: start.headers });
-  if (start.reason === 'limited') {
+  if (start.reason === 'too-many') {
     return data(null, { status: 429, headers: retryAfter(start.retryAfterSeconds) });
   }
   return redirect(signInPathFor(from), { status: 303 });

@@ -11,7 +11,7 @@ const perAddress: LimitRule = { name: 'google-sign-in-address', points: 30, wind
 type GoogleStart =
   | { ok: true; url: string; headers: Headers }
   | { ok: false; reason: 'not-set-up' | 'unreachable' }
-  | { ok: false; reason: 'limited'; retryAfterSeconds: number };
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
 /**
  * Begins a sign-in with Google: authorization code flow with PKCE, state and nonce, all stored on the
@@ -26,7 +26,7 @@ export async function startGoogleSignIn(
   if (!auth.google) return { ok: false, reason: 'not-set-up' };
   const limit = await limits.consume(perAddress, address);
   if (!limit.allowed) {
-    return { ok: false, reason: 'limited', retryAfterSeconds: limit.retryAfterSeconds };
+    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   const google = await auth.google().catch((error: unknown) => {
     log.error({ err: error }, 'the provider of sign-in with Google does not answer');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { endSession, fetchSession, type Visitor } from '#app/accounts/session.ts';
+import { hintsAtSession } from '#app/accounts/session-hint.ts';
 import { logBrowserError } from './log-browser-error.ts';
-import { hintsAtSession } from './session-hint.ts';
 import { createVisitorStore } from './visitor-store.ts';
 
 const store = createVisitorStore({

@@ -10,12 +10,12 @@ import {
   type Notification,
 } from '#app/careers/review/application-mails.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
-import type { KeptMail } from '#app/mail/mail-queue.server.ts';
+import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';
 
-type Props = { application: Application; mails: readonly KeptMail[] };
+type Props = { application: Application; mails: readonly StoredMail[] };
 
 /**
  * What the applicant knows of the status: whether they were told of it, or of another one before.
@@ -90,7 +90,7 @@ function OnItsWay() {
 }
 
 /** Every mail to the applicant, the newest first, with what it said. */
-export function ApplicantMails({ mails }: { mails: readonly KeptMail[] }) {
+export function ApplicantMails({ mails }: { mails: readonly StoredMail[] }) {
   if (mails.length === 0) return <p className="mt-4 text-muted">No mail has been written.</p>;
   return (
     <ul className="mt-4 flex flex-col gap-3">
@@ -105,7 +105,7 @@ export function ApplicantMails({ mails }: { mails: readonly KeptMail[] }) {
 
 const progress = { queued: 'On its way', sent: 'Sent', failed: 'Not sent' };
 
-function WrittenMail({ mail }: { mail: KeptMail }) {
+function WrittenMail({ mail }: { mail: StoredMail }) {
   const heading: ReactNode = (
     <>
       {mailName(mail.kind)}

@@ -91,7 +91,7 @@ export const runEmployeeAction = createRunner(
   },
   {
     'not-found': 'This employee does not exist any more.',
-    'changed-meanwhile': 'The record has changed since you opened it. Open it again to see how.',
+    changed: 'The record has changed since you opened it. Open it again to see how.',
   },
 );
 

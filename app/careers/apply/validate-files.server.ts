@@ -38,16 +38,16 @@ export async function validateFiles(
     const file = sent[field];
     if (!file) return;
     const scan = await uploads.scan(file.path);
-    const verdict = await (scan === 'malware'
+    const checked = await (scan === 'malware'
       ? { message: malwareMessage }
       : field === 'resume'
         ? validateResume(file)
         : validatePhoto(field, file, folder));
-    if ('message' in verdict) {
-      errors.push({ field, message: prefixed(field, verdict.message) });
+    if ('message' in checked) {
+      errors.push({ field, message: prefixed(field, checked.message) });
       return;
     }
-    const { path, activeContent = false } = verdict;
+    const { path, activeContent = false } = checked;
     files[field] = { path, name: file.name, digest: file.digest, activeContent, scan };
   };
   // Waits for all, so that none is still being written when its folder is removed.
@@ -59,9 +59,9 @@ export async function validateFiles(
   return { ok: false, errors: errors.sort((a, b) => order(a) - order(b)) };
 }
 
-type Verdict = { path: string; activeContent?: boolean } | { message: string };
+type CheckedFile = { path: string; activeContent?: boolean } | { message: string };
 
-async function validateResume(file: ReceivedFile): Promise<Verdict> {
+async function validateResume(file: ReceivedFile): Promise<CheckedFile> {
   switch (await checkPdf(file.path)) {
     case 'pdf':
       return { path: file.path };
@@ -82,7 +82,7 @@ async function validatePhoto(
   field: FileField,
   file: ReceivedFile,
   folder: string,
-): Promise<Verdict> {
+): Promise<CheckedFile> {
   const path = join(folder, `${field}.jpg`);
   switch (await preparePhoto(file.path, path)) {
     case 'ok':

@@ -1,4 +1,4 @@
-import { findKeptMails } from '#app/mail/mail-queue.server.ts';
+import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { applicationFileLinks, findApplicationFileRisks } from './application-file-links.server.ts';
@@ -16,7 +16,7 @@ export async function openApplicationDetail(
   const subject = { type: 'application', id: application.id };
   const [risks, mails, history] = await Promise.all([
     findApplicationFileRisks(services, application),
-    findKeptMails(db, keys, subject),
+    findStoredMails(db, keys, subject),
     findHistory(db, subject),
   ]);
   const links = applicationFileLinks(keys, application, opening.now);

@@ -5,7 +5,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
-import { findKeptMails, findMails, workMail } from '#app/mail/mail-queue.server.ts';
+import { findMails, findStoredMails, workMail } from '#app/mail/mail-queue.server.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { findHistory } from '#app/platform/audit.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -42,7 +42,7 @@ async function set(id: string, status: ApplicationStatus, now: Date) {
 const tell = (id: string, decision: Decision, now: Date, takesBack: Decision | null = null) =>
   notifyApplicant(test.services, { id, decision, takesBack, admin, now });
 const written = (id: string) =>
-  findKeptMails(test.services.db, test.services.keys, { type: 'application', id });
+  findStoredMails(test.services.db, test.services.keys, { type: 'application', id });
 const kinds = async (id: string) =>
   (await findMails(test.services.db, { type: 'application', id })).map(({ kind }) => kind);
 

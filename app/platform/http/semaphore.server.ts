@@ -7,34 +7,34 @@ type Semaphore = <T>(weight: number, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Bounds heavy work in this process, first come, first served.
- * @param longestLine how many may wait; the next one gets a BusyError
+ * @param maxWaiting how many may wait; the next one gets a BusyError
  * @param longestWaitMs after which a waiting one gets it too
  */
 export function createSemaphore(
   places: number,
-  longestLine: number,
+  maxWaiting: number,
   longestWaitMs?: number,
 ): Semaphore {
   let free = places;
-  const line: { weight: number; begin: () => void }[] = [];
+  const queue: { weight: number; begin: () => void }[] = [];
 
   function startWaiting(): void {
-    for (let next = line[0]; next && next.weight <= free; next = line[0]) {
-      line.shift();
+    for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
+      queue.shift();
       free -= next.weight;
       next.begin();
     }
   }
 
   return async (weight, work) => {
-    if (line.length >= longestLine) throw new BusyError(`${longestLine} are waiting already`);
+    if (queue.length >= maxWaiting) throw new BusyError(`${maxWaiting} are waiting already`);
     await new Promise<void>((begin, refuse) => {
       const place = { weight, begin };
-      line.push(place);
+      queue.push(place);
       startWaiting();
-      if (longestWaitMs === undefined || !line.includes(place)) return;
+      if (longestWaitMs === undefined || !queue.includes(place)) return;
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(place), 1);
+        queue.splice(queue.indexOf(place), 1);
         refuse(new BusyError(`Waited for ${longestWaitMs} ms`));
         startWaiting();
       }, longestWaitMs);

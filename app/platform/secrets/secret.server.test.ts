@@ -6,7 +6,7 @@ import {
   readOrMakeSecret,
   readSecrets,
   removePreviousSecret,
-  replaceKeptSecret,
+  replaceStoredSecret,
 } from './secret.server.ts';
 
 let dataDir: string;
@@ -67,7 +67,7 @@ test('a password is made once as well', async () => {
 
 test('where none was kept, the one that is put in place is the first', async () => {
   await mkdir(dataDir);
-  await replaceKeptSecret(dataDir);
+  await replaceStoredSecret(dataDir);
   expect(await read()).toEqual({ current: await kept(), previous: [] });
 });
 
@@ -82,7 +82,7 @@ test('the previous one still opens, and so does the one kept before SECRET_KEY w
 
 test('another is put in its place, and the old one stays until it is forgotten', async () => {
   const { current: old } = await read();
-  await replaceKeptSecret(dataDir);
+  await replaceStoredSecret(dataDir);
   const { current, previous } = await read();
   expect(current).not.toBe(old);
   expect(previous).toEqual([old]);
@@ -102,10 +102,10 @@ test('a replacement that was cut off is taken up: neither of the two secrets is 
   // Killed when the old one had been put aside, and the new one was not in place.
   await writeFile(join(dataDir, 'secret-key.previous'), `${old}\n`);
   expect(await read()).toEqual({ current: old, previous: [] });
-  await replaceKeptSecret(dataDir);
+  await replaceStoredSecret(dataDir);
   const replaced = await kept();
   expect([replaced === old, await kept('secret-key.previous')]).toEqual([false, old]);
   // Killed after that: what is in place is the new one already.
-  await replaceKeptSecret(dataDir);
+  await replaceStoredSecret(dataDir);
   expect(await read()).toEqual({ current: replaced, previous: [old] });
 });

@@ -19,8 +19,8 @@ export async function readSecrets({
   secretKey,
   previousSecretKey,
 }: Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>) {
-  const kept = await readWhole(keptPath(dataDir));
-  const current = secretKey ?? kept ?? (await create(keptPath(dataDir)));
+  const kept = await readWhole(secretPath(dataDir));
+  const current = secretKey ?? kept ?? (await create(secretPath(dataDir)));
   const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];
   const previous = new Set(earlier.filter((one) => one !== null && one !== undefined));
   previous.delete(current);
@@ -31,8 +31,8 @@ export async function readSecrets({
  * Replaces the secret under DATA_DIR; the old one stays beside it until {@link removePreviousSecret}. An
  * interrupted rotation is continued. Nobody else may be using the folder.
  */
-export async function replaceKeptSecret(dataDir: string): Promise<void> {
-  const [path, aside] = [keptPath(dataDir), asidePath(dataDir)];
+export async function replaceStoredSecret(dataDir: string): Promise<void> {
+  const [path, aside] = [secretPath(dataDir), asidePath(dataDir)];
   const [current, previous] = [await readWhole(path), await readWhole(aside)];
   // An earlier rotation was killed after it had replaced the secret: keep that one.
   if (previous !== null && previous !== current) return;
@@ -54,12 +54,12 @@ export async function removePreviousSecret(dataDir: string): Promise<void> {
 
 const draftName = /^secret-key\.[\da-f]{12}$/;
 
-function keptPath(dataDir: string): string {
+function secretPath(dataDir: string): string {
   return join(dataDir, 'secret-key');
 }
 
 function asidePath(dataDir: string): string {
-  return `${keptPath(dataDir)}.previous`;
+  return `${secretPath(dataDir)}.previous`;
 }
 
 async function readWhole(path: string): Promise<string | null> {
