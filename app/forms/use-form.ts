@@ -58,8 +58,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   // Fixed on the first render: what is typed since then must not change by itself.
   const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
-  const [shown, setShown] = useState({ answer, errors: errorsOf(answer?.errors) });
-  const errors = shown.answer === answer ? shown.errors : errorsOf(answer?.errors);
+  const [errors, setErrors] = useErrors(answer);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   const atFirst = useRef({ answer, draft });
@@ -74,15 +73,13 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     }
   }, [answer]);
 
-  const setErrors = (errors: Partial<Texts>) => setShown({ answer, errors });
-
   function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
     // Render the messages before the first invalid field gets the focus.
     flushSync(() => setErrors(errorsOf(found)));
     const { field = '', message = '' } = found[0] ?? {};
     const heading = rules?.[field]?.errorTitle ?? errorTitle;
-    const words = heading ? { title: heading, description: message } : { title: message };
-    showToast({ ...words, tone: 'danger' });
+    const toast = heading ? { title: heading, description: message } : { title: message };
+    showToast({ ...toast, tone: 'danger' });
     focusFirstError(form);
   }
 
@@ -119,10 +116,10 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     if (draft) saveDraft(draft, form);
     // Editing a field removes its error; the three selects of a date are one field.
     const [name = ''] = (event.target as HTMLInputElement).name?.split('.') ?? [];
-    const mended = [name, onInput?.(form)].filter((field) => field && field in errors);
-    if (mended.length === 0) return;
+    const edited = [name, onInput?.(form)].filter((field) => field && field in errors);
+    if (edited.length === 0) return;
     setErrors(
-      Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field))),
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !edited.includes(field))),
     );
   }
 
@@ -136,6 +133,13 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     // Without script, too, all messages are ours.
     props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,
   };
+}
+
+/** By field: those of the latest answer until others are set. */
+function useErrors(answer: FormAnswer | undefined) {
+  const [set, setSet] = useState({ answer, errors: errorsOf(answer?.errors) });
+  const errors = set.answer === answer ? set.errors : errorsOf(answer?.errors);
+  return [errors, (errors: Partial<Texts>) => setSet({ answer, errors })] as const;
 }
 
 function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
