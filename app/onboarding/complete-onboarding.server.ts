@@ -103,7 +103,10 @@ export async function completeOnboarding(
 /** Long enough for an answer that was lost on its way, and to press again. */
 const repeatWindowMs = 10 * 60 * 1000;
 
-/** Were these very answers stored a moment ago? Nothing is left of the link by which they came. */
+/**
+ * Were these very answers stored a moment ago? Nothing is left of the link by which they came, so all
+ * must be the same, and none left out: else whoever knows the others could find out a number.
+ */
 export async function wasJustCompleted(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   form: OnboardingForm,
@@ -126,11 +129,7 @@ export async function wasJustCompleted(
     account_number: decryptNumber(keys, record, 'account_number'),
   };
   const sent = checkOnboarding(form, onFileOf(keys, record), now);
-  // What was left empty was kept.
-  return (
-    sent.ok &&
-    onboardingFields.every((field) => !sent.value[field] || sent.value[field] === stored[field])
-  );
+  return sent.ok && onboardingFields.every((field) => sent.value[field] === (stored[field] ?? ''));
 }
 
 /** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */

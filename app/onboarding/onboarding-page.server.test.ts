@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
@@ -140,7 +140,32 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   expect((await rowOf(id))?.token_used).toBe(true);
 });
 
+const withoutNumbers = { ic_number: '', kwsp_no: '', account_number: '', bank_name: '' };
+
 describe('a second press of the button', () => {
+  it.each(Object.keys(withoutNumbers))('is none without the %s that was sent', async (field) => {
+    const { token, email } = await add();
+    const own = { ...form, kwsp_no: '12345678', email };
+    await thanksOf(await post(token, own));
+    expect((await post('zzz', { ...own, ...withoutNumbers })).status).toBe(404);
+    expect((await post(token, { ...own, [field]: '' })).status).toBe(404);
+  });
+
+  it('cannot be tried with one number after the other', async () => {
+    const { token, email } = await add();
+    const own = { ...form, email };
+    await thanksOf(await post(token, own));
+    const address = '192.0.2.93';
+    for (let n = 0; n < 30; n++) {
+      const guess = { ...own, account_number: `1000 0000 00${10 + n}` };
+      expect((await post('zzz', guess, address)).status).toBe(404);
+    }
+    const { status, headers } = await post('zzz', own, address);
+    expect(status).toBe(429);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    await thanksOf(await post(token, own, '192.0.2.94'));
+  });
+
   it('is thanked like the first, whichever comes first', async () => {
     const { token, email } = await add();
     const own = { ...form, email };
@@ -192,6 +217,37 @@ it('takes sixty forms an hour from one address, and keeps the next as it was typ
   expect(status).toBe(429);
   expect(html).toContain('Submission Failed');
   expect(html).toContain('value="000305-10-1234"');
+});
+
+it('gives no number back by a link that opens nothing, however often it is tried', async () => {
+  const address = '192.0.2.95';
+  for (let n = 0; n < 61; n++) {
+    const { status, html } = await post(
+      'deadbeef',
+      { ...form, email: 'nobody@example.com' },
+      address,
+    );
+    expect(status).toBe(n < 30 ? 404 : 429);
+    expect(html).toContain(`value="${texts.phone}"`);
+    expect(html).not.toContain(`value="${texts.ic_number}"`);
+    expect(html).not.toContain(`value="${texts.account_number}"`);
+  }
+});
+
+it('gives no number back when nobody can say what the link opens', async () => {
+  const { token } = await add();
+  const { db } = test.services;
+  const transaction = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('gone'));
+  const select = vi.spyOn(db, 'select').mockImplementation(() => {
+    throw new Error('gone');
+  });
+  const { status, html } = await post(token, form).finally(() => {
+    transaction.mockRestore();
+    select.mockRestore();
+  });
+  expect(status).toBe(500);
+  expect(html).toContain(`value="${texts.phone}"`);
+  expect(html).not.toContain(`value="${texts.ic_number}"`);
 });
 
 it('keeps what was typed when something fails', async () => {

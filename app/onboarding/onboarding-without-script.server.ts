@@ -11,8 +11,8 @@ import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
 import { completeOnboarding, wasJustCompleted } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
-import { type OnFile, onboardingRules } from './onboarding.ts';
-import { submissions } from './onboarding-limits.server.ts';
+import { onboardingRules } from './onboarding.ts';
+import { deadLinks, submissions } from './onboarding-limits.server.ts';
 import {
   completedParameter,
   type LinkCheck,
@@ -69,23 +69,24 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
 
   async function complete() {
     const limit = counted.limit();
-    if (!limit.allowed) {
-      const { retryAfterSeconds } = limit;
-      const error = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
-      return formAgain({ error }, 429, { retryAfterSeconds });
-    }
+    if (!limit.allowed) return waitAgain(limit);
     const result = await completeOnboarding(services, { token, form: typed, now });
     if (result.ok) return thanks();
     if (result.reason === 'link-unusable') {
+      const dead = await services.limits.consume(deadLinks, address);
+      if (!dead.allowed) return waitAgain(dead);
       if (await wasJustCompleted(services, typed, now)) return thanks();
       log.warn('An onboarding form came by a link that opens nothing');
-      const said = { error: linkUnusableToast, linkUnusable: true };
-      return formAgain(said, 404, { texts: { ...typed, ...noNumbers } });
+      return formAgain({ error: linkUnusableToast, linkUnusable: true }, 404);
     }
     const { errors } = result;
-    const onFile = (await findOpenOnboarding(services, token, now))?.onFile;
     const error = { title: 'Validation Error', description: errors[0]?.message };
-    return formAgain({ error, errors }, 400, { onFile });
+    return formAgain({ error, errors }, 400);
+  }
+
+  function waitAgain({ retryAfterSeconds }: { retryAfterSeconds: number }) {
+    const error = { ...submissionFailedToast, description: tooManyAttempts(retryAfterSeconds) };
+    return formAgain({ error }, 429, retryAfterSeconds);
   }
 
   /** By GET, so that no reload sends the form again. */
@@ -93,17 +94,27 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     return redirect(`?${completedParameter}`, 303);
   }
 
-  function formAgain(
-    said: Answer['answer'],
-    status: number,
-    {
-      texts = typed,
-      onFile = nothingOnFile,
+  /** With what was typed, but the numbers only by a link that is known to be open. */
+  async function formAgain(said: Answer['answer'], status: number, retryAfterSeconds?: number) {
+    const open = await findOpen();
+    const onboarding = {
+      prefill: open ? typed : { ...typed, ...noNumbers },
+      onFile: open?.onFile ?? nothingOnFile,
+    };
+    return respond(
+      { check: { state: 'open', onboarding }, answer: said },
+      status,
       retryAfterSeconds,
-    }: { texts?: typeof typed; onFile?: OnFile; retryAfterSeconds?: number } = {},
-  ) {
-    const check: LinkCheck = { state: 'open', onboarding: { prefill: texts, onFile } };
-    return respond({ check, answer: said }, status, retryAfterSeconds);
+    );
+  }
+
+  async function findOpen() {
+    try {
+      return await findOpenOnboarding(services, token, now);
+    } catch (error) {
+      logFailure(log, error, 'An onboarding link could not be looked up');
+      return null;
+    }
   }
 }
 
