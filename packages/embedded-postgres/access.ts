@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Cluster, clusterAsSeenInside, surroundings, syncNames } from './cluster.ts';
@@ -30,10 +30,18 @@ export async function applyAccess(cluster: Cluster, access: Access): Promise<voi
   const content = `# ${digest}\n${access.rules}\n`;
   if ((await readFile(file, 'utf8')) === content) return;
   if (access.statements.length > 0) await runSingleUser(cluster, access.statements);
-  await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
-  if (cluster.user) await chown(`${file}.new`, cluster.user.uid, cluster.user.gid);
+  await writeNew(`${file}.new`, content, cluster.user);
   await rename(`${file}.new`, file);
   await syncNames(cluster.folder);
+}
+
+/** The folder belongs to PostgreSQL's user, so a link that lies there is never followed. */
+async function writeNew(file: string, content: string, user: Cluster['user']): Promise<void> {
+  await rm(file, { force: true });
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(content);
+  if (user) await handle.chown(user.uid, user.gid);
+  await handle.sync();
 }
 
 async function runSingleUser(cluster: Cluster, statements: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,7 +75,10 @@ async function disarm(folder: string): Promise<void> {
     if (/^\.s\.PGSQL\.\d+\.lock$/.test(name)) await rm(path.join(folder, name), { force: true });
   }
   const lines = await readLock(folder);
-  if (lines) await writeFile(lockFile(folder), [pidOfNobody, ...lines.slice(1)].join('\n'));
+  if (!lines) return;
+  // The folder belongs to PostgreSQL's user, so no link is followed.
+  const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
+  await writeFile(lockFile(folder), [pidOfNobody, ...lines.slice(1)].join('\n'), { flag });
 }
 
 /** The lines of PostgreSQL's lock file, null without one. The first is the server's pid. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -151,6 +151,18 @@ test('only those come in whom the access rules name, and a change of them counts
   const second = await start({ access: access('second') });
   await expect(ask(second, 'select 1', reader)).rejects.toThrow('password');
   expect(await ask(second, 'select 1 as n', { ...reader, password: 'second' })).toEqual([{ n: 1 }]);
+});
+
+test('a link in its folder is not followed', async () => {
+  const postgres = await start();
+  await postgres.stop();
+  const other = path.join(dataDir, 'other');
+  await writeFile(other, 'somebody else’s');
+  const names = await readdir(dataDir, { recursive: true });
+  const file = names.find((name) => name.endsWith('pg_hba.conf')) ?? '';
+  await symlink(other, path.join(dataDir, `${file}.new`));
+  await start({ access: async () => ({ rules: 'local all all trust', statements: [] }) });
+  expect(await readFile(other, 'utf8')).toBe('somebody else’s');
 });
 
 test('a statement that fails stops the start, and its text is not repeated', async () => {
