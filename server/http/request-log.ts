@@ -48,22 +48,32 @@ export function requestLog(log: Logger, trustedHops: number): HonoMiddleware {
 const aboveSecrets = routesWhere(({ access }) => access === 'link')
   .filter((path) => path.includes('/:'))
   .map((path) => path.replace(/^\/|\/:.*/g, '').replaceAll('/', '/+'));
-const secretPaths = new RegExp(`^/+(${aboveSecrets.join('|')})/+[^/]`, 'i');
+const secretPaths = new RegExp(`/(${aboveSecrets.join('|')})/+[^/]`, 'i');
 
 export function isSecretPath(pathname: string): boolean {
-  return secretPaths.test(decodedPath(pathname) ?? pathname);
+  return secretPaths.test(readablePath(pathname));
+}
+
+/** Decoded; if that fails, as far as possible. */
+function readablePath(pathname: string): string {
+  return decodedPath(pathname) ?? pathname.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
 /** A path for the log: secrets masked, and truncated. */
 export function loggablePath(pathname: string): string {
   // As the router matches it: without case, doubled slashes, and with %61 decoded.
-  const secret = secretPaths.exec(decodedPath(pathname) ?? pathname);
-  return secret ? `/${secret[1]?.toLowerCase().replace(/\/+/, '/')}/*` : pathname.slice(0, 200);
+  const path = readablePath(pathname);
+  const secret = secretPaths.exec(path);
+  if (!secret) return pathname.slice(0, 200);
+  const above = path.slice(0, secret.index) + secret[0].slice(0, -1).toLowerCase();
+  return `${above.replace(/\/+/g, '/').slice(0, 200)}*`;
 }
 
 /** Logs an error once; the response contains only the request id. */
 export const errorResponse: ErrorHandler<HonoEnv> = (error, c) => {
   if (error instanceof HTTPException) return error.getResponse();
+  // The sender broke off: not our fault, and anybody can do it.
+  if (c.env.incoming?.readableAborted) return c.text('This request was cut off.\n', 400);
   logFailure(c.var.log, error, 'request failed');
   const reference = c.var.requestId;
   return c.text(
