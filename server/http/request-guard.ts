@@ -92,12 +92,13 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
+  const isOurOrigin = origin === new URL(c.req.url).origin;
   const own = site
     ? site === 'same-origin' || site === 'none'
-    : origin === undefined || origin === new URL(c.req.url).origin;
+    : origin === undefined || isOurOrigin;
   if (!own) return c.text('This request came from another site.\n', 403);
-  // So a browser calls a page of ours that sends no referrer. React Router would refuse it.
-  if (origin === 'null') c.req.raw.headers.delete('origin');
+  // A browser calls a page of ours that sends no referrer 'null'. React Router would throw.
+  if (!isOurOrigin) c.req.raw.headers.delete('origin');
   return next();
 };
 

@@ -48,6 +48,19 @@ async function anAsset(): Promise<string> {
   return address;
 }
 
+test('a body that breaks off is logged as a request, not as an error', async () => {
+  const before = server.logged().length;
+  const { port } = new URL(server.origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  const headers = 'Host: localhost\r\nTransfer-Encoding: chunked\r\n';
+  socket.write(`POST /newsletter HTTP/1.1\r\n${headers}\r\n5\r\nemail\r\nzz`);
+  const since = () => server.logged().slice(before);
+  await expect.poll(() => since().some(({ path }) => path === '/newsletter')).toBe(true);
+  await send('/healthz');
+  expect(since().filter(({ level }) => level === 'error')).toEqual([]);
+  socket.destroy();
+});
+
 test('a fault answers with a page that names it, and the log has it under that name', async () => {
   const database = new pg.Client(await embeddedDatabase(server.dataDir));
   await database.connect();
