@@ -43,16 +43,21 @@ export async function takePort(
   });
   await listen(node, place);
   return {
-    serve: (fetch: Fetch) => ready.resolve(createListener(node, fetch, place.origin)),
+    serve: (fetch: Fetch) => ready.resolve(createListener(node, fetch, place.origin, headers)),
     /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
 }
 
-function createListener(node: Server, fetch: Fetch, appOrigin: string): RequestListener {
+function createListener(
+  node: Server,
+  fetch: Fetch,
+  appOrigin: string,
+  headers: Record<string, string>,
+): RequestListener {
   const listener = getRequestListener(fetch, {
     // Only for a malformed URL. Our own errors are handled inside.
-    errorHandler: () => new Response('This request can not be read.\n', { status: 400 }),
+    errorHandler: () => new Response('This request can not be read.\n', { status: 400, headers }),
   });
   return (incoming, outgoing) => {
     incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, appOrigin);
