@@ -25,7 +25,7 @@ export function JobPicker({ selected }: { selected: Job }) {
       />
       <nav
         aria-labelledby="positions"
-        className="sticky top-24 hidden self-start lg:block noscript:block"
+        className="top-24 hidden self-start lg:sticky lg:block noscript:block"
       >
         <h2 id="positions" className="mb-3 text-[0.9375rem] text-muted">
           Available Positions

@@ -53,8 +53,10 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
         Apply: {props.job.title}
       </h2>
       <p className="mt-2 text-muted">
-        It takes about five minutes. Your text is kept on this device for a day; photos and resume
-        are not.
+        It takes about five minutes.{' '}
+        <span className="noscript:hidden">
+          Your text is kept on this device for a day; photos and resume are not.
+        </span>
       </p>
       {/* A new key empties every field, choice and message. */}
       <Fields
