@@ -18,6 +18,21 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
   return url.origin === anyOrigin && isOnePath(value) && isOnePath(path) ? path : fallback;
 }
 
+/** The path alone of a page on this site, as the server reads it: decoded, whatever its capitals. */
+export function readPathname(path: string): string {
+  const { pathname } = new URL(path, anyOrigin);
+  return decoded(pathname).replace(/\/+/g, '/').toLowerCase();
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    // Malformed: the router reads it as it is, too.
+    return pathname;
+  }
+}
+
 /** Exactly one leading slash, also after encoded slashes are decoded. */
 function isOnePath(path: string): boolean {
   return !/^\/[/\\]/.test(path.replace(/%2f/gi, '/').replace(/%5c/gi, '\\'));

@@ -5,6 +5,8 @@ test.each([
   '/admin/employees',
   '/admin/applications?status=pending&states=johor',
   '/admin/employees?from=/admin/login',
+  '/admin/employees?q=100%#x.data',
+  '/admin/%zz',
 ])('%s is returned to', (path) => {
   expect(adminReturnPath(path)).toBe(path);
 });
@@ -20,6 +22,13 @@ test.each([
   '/admin/login?to=/admin/login',
   '/admin/logout',
   '/admin/setup/abc',
+  '/admin/Logout',
+  '/admin//logout',
+  '/admin/%6cogout',
+  '/admin/%4Cogin/?to=/admin/employees',
+  '/admin/login.data',
+  '/admin/logout%2edata#x',
+  '/admin/employees.data?page=2',
   '//evil.example/admin/',
   'https://evil.example/admin/applications',
 ])('%j leads to the applications', (path) => {

@@ -1,17 +1,17 @@
 import { href } from 'react-router';
-import { safeReturnPath } from '#app/shared/return-path.ts';
+import { readPathname, safeReturnPath } from '#app/shared/return-path.ts';
 
 export const adminLoginPath = href('/admin/login');
 
 export const adminHomePath = href('/admin/applications');
 
-/** Not pages to return to after signing in. */
-const signInPages = /^\/admin\/(login|logout|setup)(\/|$|\?|#)/;
+/** Not pages to return to after signing in: those of the sign-in, and what the router fetches. */
+const noWayBack = /^\/admin\/(login|logout|setup)(\/|$)|\.data$/;
 
 /** The admin page named by `to`, or the list of applications when it names anything else. */
 export function adminReturnPath(to: string | null): string {
   const path = safeReturnPath(to, adminHomePath);
-  return path.startsWith('/admin/') && !signInPages.test(path) ? path : adminHomePath;
+  return path.startsWith('/admin/') && !noWayBack.test(readPathname(path)) ? path : adminHomePath;
 }
 
 /** 'unsaved': it ended before a change was saved. */

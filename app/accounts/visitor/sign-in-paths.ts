@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { safeReturnPath } from '#app/shared/return-path.ts';
+import { readPathname, safeReturnPath } from '#app/shared/return-path.ts';
 
 export const signInPath = href('/auth');
 
@@ -7,12 +7,12 @@ export const signInPath = href('/auth');
 export const signedInPath = href('/');
 
 /** The sign-in page itself, and paths that are no pages. */
-const noWayBack = /^\/(auth|api|files)(\/|\?|#|$)/i;
+const noWayBack = /^\/(auth|api|files)(\/|$)|\.data$/;
 
 /** The page named by `from` to return to from {@link signInPath}, or '/'. */
 export function signInReturnPath(from: string | null): string {
   const path = safeReturnPath(from);
-  return noWayBack.test(path) ? href('/') : path;
+  return noWayBack.test(readPathname(path)) ? href('/') : path;
 }
 
 /** The sign-in page, which links back to `path`. */
