@@ -13,16 +13,17 @@ import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
-import { readForm } from '#app/platform/http/read-body.server.ts';
+import { readCountedForm } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { AdminSetupForm, type SetupAnswer, SetupLinkUnusable } from './admin-setup-form.tsx';
 import { canUseSetupLink } from './admin-setup-links.server.ts';
 import { adminRules } from './new-admin.ts';
-import { setUpAdmin } from './set-up-admin.server.ts';
+import { type SetUp, setUpAdmin } from './set-up-admin.server.ts';
 
 const setUpFailed = { title: 'The account could not be created. Please try again.' };
 
@@ -42,24 +43,30 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const auth = context.get(authContext);
   const now = new Date();
   const token = params.token ?? '';
-  const limit = await services.limits.consume(perAddress, clientAddress(request));
-  // With an unusable link the form is not even read.
-  if (limit.allowed && !(await canUseSetupLink(services.db, token, now))) return linkUnusable();
-
-  const typed = readTexts(adminRules, await readForm(request));
+  const counted = await readCountedForm(services, perAddress, request);
+  const typed = readTexts(adminRules, counted.form);
   const { name, email, password } = typed;
-  if (!limit.allowed) {
-    const { retryAfterSeconds } = limit;
-    const error = { ...setUpFailed, description: tooManyAttempts(retryAfterSeconds) };
-    const headers = retryAfter(retryAfterSeconds);
-    return data<SetupAnswer>({ error, typed: { name, email } }, { status: 429, headers });
+  const refuse = (status: number, answer: SetupAnswer, retryAfterSeconds?: number) =>
+    data<SetupAnswer>(
+      { ...answer, typed: { name, email } },
+      { status, headers: retryAfter(retryAfterSeconds) },
+    );
+  let result: SetUp;
+  try {
+    const limit = counted.limit();
+    if (!limit.allowed) {
+      const { retryAfterSeconds } = limit;
+      const error = { ...setUpFailed, description: tooManyAttempts(retryAfterSeconds) };
+      return refuse(429, { error }, retryAfterSeconds);
+    }
+    if (!(await canUseSetupLink(services.db, token, now))) return linkUnusable();
+    result = await setUpAdmin(services.db, auth, token, typed, now);
+  } catch (error) {
+    logFailure(context.get(requestLogContext), error, 'An admin could not be set up');
+    return refuse(failureStatus(error), { error: setUpFailed });
   }
-  const result = await setUpAdmin(services.db, auth, token, typed, now);
   if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
-  if (!result.ok) {
-    const { errors } = result;
-    return data<SetupAnswer>({ errors, typed: { name, email } }, { status: 400 });
-  }
+  if (!result.ok) return refuse(400, { errors: result.errors });
   const attempt = { email: result.admin.email, password, request };
   const signIn = await signInAdmin(services, auth, attempt, now);
   if (!signIn.ok) return redirect(adminLoginPath, 303);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -133,6 +133,25 @@ test('what was typed stays, the password excepted', async () => {
   expect(html).toContain(`value="${testAdmin.email}"`);
   expect(html).not.toContain('cret');
 });
+
+test.each(['limits', 'transaction'] as const)(
+  'what was typed stays when %s cannot be had',
+  async (what) => {
+    const { db, limits } = accounts.services;
+    const gone = new Error('gone');
+    const broken =
+      what === 'limits'
+        ? vi.spyOn(limits, 'consume').mockRejectedValue(gone)
+        : vi.spyOn(db, 'transaction').mockRejectedValue(gone);
+    const response = await post().finally(() => broken.mockRestore());
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(html).toContain('The account could not be created. Please try again.');
+    expect(html).toContain(`value="${testAdmin.email}"`);
+    expect(html).not.toContain(testAdmin.password);
+    expect((await post()).status).toBe(303);
+  },
+);
 
 test('the address of a visitor is refused, and the link still works', async () => {
   const { db } = accounts.services;

@@ -15,7 +15,7 @@ import {
 } from './create-admin.server.ts';
 import { type AdminField, adminRules } from './new-admin.ts';
 
-type SetUp =
+export type SetUp =
   | { ok: true; admin: Admin }
   /** It was used, replaced or has expired, or there is an admin already. */
   | { ok: false; reason: 'link-unusable' }

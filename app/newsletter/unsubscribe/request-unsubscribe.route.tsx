@@ -6,8 +6,10 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { unsubscribesPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
+import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/request-unsubscribe.route.ts';
@@ -25,15 +27,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const counted = await readCountedForm(services, unsubscribesPerAddress, request);
   const typed = { email: textOf(counted.form, 'email') };
-  const limit = counted.limit();
-  if (!limit.allowed) {
-    const headers = retryAfter(limit.retryAfterSeconds);
-    return data<Answer>({ ...failed, typed }, { status: 429, headers });
+  try {
+    const limit = counted.limit();
+    if (!limit.allowed) {
+      const headers = retryAfter(limit.retryAfterSeconds);
+      return data<Answer>({ ...failed, typed }, { status: 429, headers });
+    }
+    const outcome = await requestUnsubscribe(services, { ...typed, now: new Date() });
+    if (outcome !== 'invalid') return data<Answer>({ outcome });
+    const errors = [{ field: 'email', message: newsletterRules.email.missing }] as const;
+    return data<Answer>({ errors, typed }, 400);
+  } catch (error) {
+    logFailure(context.get(requestLogContext), error, 'An address could not be taken off the list');
+    return data<Answer>({ ...failed, typed }, failureStatus(error));
   }
-  const outcome = await requestUnsubscribe(services, { ...typed, now: new Date() });
-  if (outcome !== 'invalid') return data<Answer>({ outcome });
-  const errors = [{ field: 'email', message: newsletterRules.email.missing }] as const;
-  return data<Answer>({ errors, typed }, 400);
 }
 
 export const clientAction = createClientAction(failed);
