@@ -24,6 +24,9 @@ export const openField = 'open';
 /** In the address of the thanks, which know nobody and tell of no link. */
 export const completedParameter = 'completed';
 
+/** The same for every link, since a newer one may have been pasted. */
+export const sentNoticePath = '/onboarding';
+
 /** Where a newer link is pasted. */
 export const newLinkField = 'new_link';
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { readTexts } from '#app/forms/rules.ts';
+import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -19,6 +20,7 @@ import {
   linkUnusableToast,
   newLinkField,
   openField,
+  sentNoticePath,
   submissionFailedToast,
   tokenInLink,
 } from './onboarding-link.ts';
@@ -91,7 +93,8 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
 
   /** By GET, so that no reload sends the form again. */
   function thanks() {
-    return redirect(`?${completedParameter}`, 303);
+    const sent = sentNoticeCookie(sentNoticePath, services.settings);
+    return redirect(`?${completedParameter}`, { status: 303, headers: { 'Set-Cookie': sent } });
   }
 
   /** With what was typed, but the numbers only by a link that is known to be open. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useActionData, useNavigate, useParams, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { removeDraft } from '#app/forms/draft.ts';
+import { removeSentDraft } from '#app/forms/sent-notice.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -16,6 +16,7 @@ import {
   type LinkCheck,
   linkUnusableToast,
   openField,
+  sentNoticePath,
 } from './onboarding-link.ts';
 import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
@@ -41,7 +42,7 @@ export default function OnboardingPage() {
     if (found.state === 'unusable') showToast({ ...linkUnusableToast, tone: 'danger' });
   }
   const fetchOnce = useEffectEvent(() => {
-    if (isCompleted) removeDraft(onboardingDraft);
+    if (isCompleted) removeSentDraft(sentNoticePath, onboardingDraft);
     else if (!actionData) ask();
   });
   useEffect(() => {

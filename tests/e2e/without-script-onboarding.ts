@@ -7,6 +7,7 @@ import {
   hireAgain,
   recordOf,
 } from '#tests/support/onboarding-page.ts';
+import { openSettled } from '#tests/support/site-page.ts';
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[04]/ });
 
@@ -152,6 +153,11 @@ test.describe('where the scripts of a page never arrive', () => {
     await page.goto(person.path);
     await page.getByLabel('Address').fill('8 Jalan 4/1');
     expect(await draft()).toContain('8 Jalan 4/1');
+    // A link from elsewhere to the thanks takes nothing away.
+    await openSettled(page, `${person.path}?completed`);
+    await expectThanks(page);
+    await page.goto(person.path);
+    await expect(page.getByLabel('Address')).toHaveValue('8 Jalan 4/1');
     let sent = false;
     page.on('request', (request) => (sent ||= !!request.postData()?.includes('tshirt_size')));
     await page.route('**/assets/*.js', (route) => (sent ? route.continue() : route.abort()));

@@ -10,6 +10,7 @@ import {
 import { expect, expectAccessibleAsItIs, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[045]/ });
 
@@ -150,6 +151,10 @@ test.describe('where the scripts of a page never arrive', () => {
     await page.goto('/career');
     await page.getByLabel('Full name').fill(applicant.fullName);
     await expect.poll(draft).toContain(applicant.fullName);
+    // A link from elsewhere to the thanks takes nothing away.
+    await openHydrated(page, '/career/submitted');
+    await openHydrated(page, '/career');
+    await expect(page.getByLabel('Full name')).toHaveValue(applicant.fullName);
     let sent = false;
     page.on('request', (request) => (sent ||= request.method() === 'POST'));
     await page.route('**/assets/*.js', (route) => (sent ? route.continue() : route.abort()));

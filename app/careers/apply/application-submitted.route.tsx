@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { removeDraft } from '#app/forms/draft.ts';
+import { removeSentDraft } from '#app/forms/sent-notice.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { applicationDraft, submittedWords } from './application-submitted.tsx';
 
 /** GET /career/submitted: the thanks for a form submitted without script. */
 export default function ApplicationSubmittedPage() {
-  useEffect(() => removeDraft(applicationDraft), []);
+  useEffect(() => removeSentDraft(href('/career/submitted'), applicationDraft), []);
   const { title, description } = submittedWords;
   return (
     <MessagePage title={title}>

@@ -23,6 +23,9 @@ it('leads to the thanks, so that no reload sends the application again', async (
     const answer = await handle(new Request('http://localhost/career', { method: 'POST', body }));
     expect([press, answer.status]).toEqual([press, 303]);
     expect(answer.headers.get('Location')).toBe('/career/submitted');
+    expect(answer.headers.get('Set-Cookie')).toBe(
+      'sent=1; Path=/career/submitted; Max-Age=60; SameSite=Lax',
+    );
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   }
   expect(await test.services.db.$count(jobApplications)).toBe(1);

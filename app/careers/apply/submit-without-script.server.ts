@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { type ApplicationForm, submitFailedMessage } from '#app/careers/application.ts';
+import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -23,7 +24,11 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     const result = await submitApplication(services, request, address, new Date(), (form) => {
       typed = form;
     });
-    if (result.ok) return redirect(href('/career/submitted'), { status: 303, headers });
+    if (result.ok) {
+      const thanks = href('/career/submitted');
+      const sent = { 'Set-Cookie': sentNoticeCookie(thanks, services.settings) };
+      return redirect(thanks, { status: 303, headers: { ...headers, ...sent } });
+    }
     const { status, error, errors, retryAfterSeconds } = result;
     return respond({ error: { title: error }, errors, typed }, status, retryAfterSeconds);
   } catch (error) {

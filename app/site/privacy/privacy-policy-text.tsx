@@ -168,13 +168,15 @@ function span(hours: number): string {
 const cookies = (
   <>
     <p>
-      Visitors get no cookie. Someone who signs in gets one that keeps them signed in: it can be
-      read by our server alone, ends after {span(visitor.idleHours)} without a visit (
-      {span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in any
-      case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with it
-      and says no more than that there is the first; the owner gets a third one for a minute, by
+      Visitors who only look around get no cookie. Someone who signs in gets one that keeps them
+      signed in: it can be read by our server alone, ends after {span(visitor.idleHours)} without a
+      visit ({span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in
+      any case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with
+      it and says no more than that there is the first; the owner gets a third one for a minute, by
       which the next page says that signing in worked. While you sign in with Google, another one
-      lives for a few minutes, which ties Google’s answer to your browser.
+      lives for a few minutes, which ties Google’s answer to your browser. After an application or
+      onboarding form that was sent without scripts, one lives for a minute, by which the next page
+      removes what your browser remembered of it.
     </p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
     <ul>
