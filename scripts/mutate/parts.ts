@@ -24,7 +24,7 @@ export const parts: Record<string, Part> = {
     tests: [
       'app/platform/files/signed-links.server.test.ts',
       'app/newsletter/{double-opt-in,newsletter-links}.server.test.ts',
-      'app/onboarding/onboarding-link.test.ts',
+      'app/onboarding/{onboarding-link,onboarding-page.server}.test.ts',
       'app/accounts/{admin/admin-paths,visitor/sign-in-paths}.test.ts',
     ],
   },

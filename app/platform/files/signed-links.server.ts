@@ -26,9 +26,8 @@ export function signFileLink(keys: Keys, link: FileLink, expiresAt: Date): strin
 
 /** Null when the signature is wrong or it has expired. */
 export function verifyFileLink(keys: Keys, url: URL, now: Date): FileLink | null {
-  const [, root, recordId, slot] = pathPattern.exec(url.pathname) ?? [];
+  const [, root = '', recordId = '', slot = ''] = pathPattern.exec(url.pathname) ?? [];
   const expires = Number(url.searchParams.get('expires'));
-  if (!root || !recordId || !slot || !Number.isSafeInteger(expires)) return null;
   const link = { root, recordId, slot, download: url.searchParams.get('download') === '1' };
   const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
   const expected = signature(keys, link, expires);
