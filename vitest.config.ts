@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,db,demo,server,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.server.test.{ts,tsx}'],
+          exclude: ['**/*.server.test.{ts,tsx}', '**/node_modules/**'],
           // Property tests try hundreds of inputs and need time on a busy machine.
           testTimeout: 30_000,
         },
