@@ -15,12 +15,16 @@ test('two proxies: the second entry from the end', () => {
   expect(findClientAddress('10.0.0.2', `${forged}, 192.0.2.1, 10.0.0.1`, 2)).toBe('192.0.2.1');
 });
 
-test.each([null, '', 'nonsense', forged])('two proxies, but the header is %j', (header) => {
-  expect(findClientAddress('10.0.0.2', header, 2)).toBe('10.0.0.2');
-});
+test.each([null, '', 'nonsense', forged, 'x[2001:db8::1], y', '[2001:db8::1]x, y'])(
+  'two proxies, but the header is %j',
+  (header) => {
+    expect(findClientAddress('10.0.0.2', header, 2)).toBe('10.0.0.2');
+  },
+);
 
 test.each([
   ['192.0.2.1:4711', '192.0.2.1'],
+  ['203.113.145.166:4711', '203.113.145.166'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['[2001:DB8::1]:4711', '2001:db8:0:0::/64'],
@@ -28,6 +32,7 @@ test.each([
   ['::FFFF:192.0.2.1', '192.0.2.1'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['2001::4:5:6:7:8', '2001:0:0:4::/64'],
 ])('%s is counted as %s', (address, counted) => {
   expect(findClientAddress(address, null, 0)).toBe(counted);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BusyError, createSemaphore, createSemaphorePerKey } from './semaphore.server.ts';
 
 /** Work that ends when it is told to, and notes that it began. */
@@ -35,7 +35,8 @@ test('who finds the line full is told at once, and later comers find it free aga
   const turn = createSemaphore(1, 1);
   const first = turn(1, work('first'));
   const second = turn(1, work('second'));
-  await expect(turn(1, work('third'))).rejects.toBeInstanceOf(BusyError);
+  const refused = expect(turn(1, work('third'))).rejects;
+  await refused.toThrow(new BusyError('1 are waiting already'));
   end('first');
   await first;
   end('second');
@@ -65,6 +66,44 @@ test('who waits for too long is refused, and the next one behind takes the place
   end('third');
   await third;
   expect(began).toEqual(['first', 'third']);
+});
+
+test('whoever waits behind somebody who gave up begins as soon as there is room', async () => {
+  vi.useFakeTimers();
+  const { began, work, end } = controlled();
+  const turn = createSemaphore(2, 10, 30);
+  const small = turn(1, work('small'));
+  const large = expect(turn(2, work('large'))).rejects;
+  const refused = large.toThrow(new BusyError('Waited for 30 ms'));
+  await vi.advanceTimersByTimeAsync(20);
+  const last = turn(1, work('last'));
+  await vi.advanceTimersByTimeAsync(10);
+  await refused;
+  expect(began).toEqual(['small', 'last']);
+  expect(vi.getTimerCount()).toBe(0);
+  for (const name of began) end(name);
+  await Promise.all([small, last]);
+  vi.useRealTimers();
+});
+
+test('a key is shared until the last of its work is done', async () => {
+  const { began, work, end } = controlled();
+  const turn = createSemaphorePerKey(1, 1);
+  const one = turn('a', work('one'));
+  const two = turn('a', work('two'));
+  const hasBegun = (...names: string[]) => vi.waitFor(() => expect(began).toEqual(names));
+  await hasBegun('one');
+  end('one');
+  await one;
+  await hasBegun('one', 'two');
+  const three = turn('a', work('three'));
+  await expect(turn('a', work('four'))).rejects.toBeInstanceOf(BusyError);
+  expect(began).toEqual(['one', 'two']);
+  end('two');
+  await two;
+  await hasBegun('one', 'two', 'three');
+  end('three');
+  await three;
 });
 
 test('each key has places of its own', async () => {
