@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 
-test.each(['/', '/shop', '/career?job=barista-parttime#form', '/authors', '/shop?to=/auth'])(
-  '%s is a page to go back to',
-  (path) => expect(signInReturnPath(path)).toBe(path),
-);
+test.each([
+  '/',
+  '/shop',
+  '/career?job=barista-parttime#form',
+  '/authors',
+  '/shop/auth',
+  '/shop.database',
+  '/shop?to=/auth',
+])('%s is a page to go back to', (path) => expect(signInReturnPath(path)).toBe(path));
 
 test.each([null, '', '//evil.example', '/\\evil.example', 'https:evil', 'javascript:alert(1)'])(
   '%s leads to /',
