@@ -2,7 +2,7 @@
  * The one script that every page runs at once, inline in its head. It does what cannot wait for
  * React: it starts the deferred scripts in time, queues events until then, and shows the number on the cart.
  */
-import { hintsAtSession } from '#app/accounts/session-hint.ts';
+import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
 import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
 import { deferEvents } from './hydration/head/defer-events.ts';

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { UserRole } from '#db/schema/accounts.ts';
-import { sessionEnd } from './session-lifetime.ts';
+import { sessionEnd } from './sessions/session-lifetime.ts';
 
 const passwordSignIn = '/sign-in/email';
 

@@ -5,7 +5,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, type SessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin/admin-login.route.tsx';
 import { signInAdmin } from './admin/sign-in-admin.server.ts';
-import { findSession } from './sessions.server.ts';
+import { findSession } from './sessions/sessions.server.ts';
 import * as sessionRoute from './visitor/session.route.ts';
 import * as signOutRoute from './visitor/sign-out.route.ts';
 

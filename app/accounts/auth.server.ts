@@ -8,7 +8,7 @@ import {
 } from './auth-options.server.ts';
 import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
-import { sessionCookieSeconds } from './session-lifetime.ts';
+import { sessionCookieSeconds } from './sessions/session-lifetime.ts';
 import { prepareGoogleAuth } from './visitor/google-auth.server.ts';
 
 /** Better Auth with this site's options. `google` is a second instance; null without a Google client. */

@@ -31,13 +31,13 @@ export const parts: Record<string, Part> = {
   limits: {
     rules: [
       'app/platform/http/{client-address,rate-limits,semaphore}.server.ts',
-      'app/accounts/session-lifetime.ts',
+      'app/accounts/sessions/session-lifetime.ts',
       'app/accounts/admin/sign-in-limits.server.ts',
       'app/careers/apply/submission-limits.server.ts',
     ],
     tests: [
       'app/platform/http/{client-address,rate-limits,semaphore}.server.test.ts',
-      'app/accounts/session-lifetime.test.ts',
+      'app/accounts/sessions/session-lifetime.test.ts',
       'app/accounts/admin/sign-in-limits.server.test.ts',
       'app/careers/apply/submission-limits.server.test.ts',
     ],

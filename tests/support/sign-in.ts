@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { sessionEnd } from '#app/accounts/session-lifetime.ts';
+import { sessionEnd } from '#app/accounts/sessions/session-lifetime.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { session } from '#db/schema/accounts.ts';

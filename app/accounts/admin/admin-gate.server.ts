@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { findSession } from '#app/accounts/sessions.server.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { refusePost } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -11,8 +11,8 @@ import {
 } from 'react-router';
 import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { hintsAtSession } from '#app/accounts/session-hint.ts';
-import { findSession } from '#app/accounts/sessions.server.ts';
+import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form, type FormError } from '#app/forms/form.tsx';

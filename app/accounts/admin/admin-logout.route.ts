@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { endSession, limitSignOuts } from '#app/accounts/sessions.server.ts';
+import { endSession, limitSignOuts } from '#app/accounts/sessions/sessions.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPath } from './admin-paths.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { findSession } from '#app/accounts/sessions.server.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { sessionHintCookie } from '#app/accounts/session-hint.ts';
-import { deleteSession, removeEndedSessions } from '#app/accounts/sessions.server.ts';
+import { sessionHintCookie } from '#app/accounts/sessions/session-hint.ts';
+import { deleteSession, removeEndedSessions } from '#app/accounts/sessions/sessions.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';

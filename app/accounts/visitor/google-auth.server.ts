@@ -7,7 +7,7 @@ import {
   commonAuthOptions,
   sessionOptions,
 } from '#app/accounts/auth-options.server.ts';
-import { sessionCookieSeconds } from '#app/accounts/session-lifetime.ts';
+import { sessionCookieSeconds } from '#app/accounts/sessions/session-lifetime.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';

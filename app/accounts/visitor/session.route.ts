@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import type { SessionResponse } from '#app/accounts/session.ts';
-import { endedSessionHintCookie, hintsAtSession } from '#app/accounts/session-hint.ts';
-import { findSession } from '#app/accounts/sessions.server.ts';
+import type { SessionResponse } from '#app/accounts/sessions/session.ts';
+import { endedSessionHintCookie, hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 
 /** Who is signed in. Extends the session, and removes the hint of one that has ended. */

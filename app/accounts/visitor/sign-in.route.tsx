@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
-import { fetchSession } from '#app/accounts/session.ts';
+import { fetchSession } from '#app/accounts/sessions/session.ts';
 import { brand } from '#app/brand.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { endSession, fetchSession, type Visitor } from '#app/accounts/session.ts';
-import { hintsAtSession } from '#app/accounts/session-hint.ts';
+import { endSession, fetchSession, type Visitor } from '#app/accounts/sessions/session.ts';
+import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { logBrowserError } from './log-browser-error.ts';
 import { createVisitorStore } from './visitor-store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Visitor } from '#app/accounts/session.ts';
+import type { Visitor } from '#app/accounts/sessions/session.ts';
 import { createVisitorStore } from './visitor-store.ts';
 
 const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example' };

@@ -1,4 +1,4 @@
-import type { Visitor } from '#app/accounts/session.ts';
+import type { Visitor } from '#app/accounts/sessions/session.ts';
 
 type VisitorSource = {
   /** May somebody be signed in? Costs no request. */

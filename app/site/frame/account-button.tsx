@@ -1,7 +1,7 @@
 import { LogOut, UserRound } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { visitorLabel } from '#app/accounts/session.ts';
+import { visitorLabel } from '#app/accounts/sessions/session.ts';
 import { signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { sessionLifetimes } from '#app/accounts/session-lifetime.ts';
+import { sessionLifetimes } from '#app/accounts/sessions/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
 
 type PrivacySection = { id: string; title: string; body: ReactNode };

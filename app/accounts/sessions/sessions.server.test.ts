@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as logoutRoute from '#app/accounts/admin/admin-logout.route.ts';
+import * as authApiRoute from '#app/accounts/auth-api.route.ts';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
-import * as logoutRoute from './admin/admin-logout.route.ts';
-import * as authApiRoute from './auth-api.route.ts';
 import { findSession, signOutsPerAddress } from './sessions.server.ts';
-import { createAdmin } from './setup/create-admin.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;

@@ -1,5 +1,5 @@
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { sessionCookieSeconds } from '#app/accounts/session-lifetime.ts';
+import { sessionCookieSeconds } from '#app/accounts/sessions/session-lifetime.ts';
 import type { UserRole } from '#db/schema/accounts.ts';
 
 const cookieName = 'has_session';

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { MiddlewareFunction } from 'react-router';
+import { type Auth, authContext } from '#app/accounts/auth.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
-import { type Auth, authContext } from './auth.server.ts';
 import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
 
