@@ -71,6 +71,8 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/applications': { access: 'admin', bundle: 'private' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
+  '/admin/team': { access: 'admin', bundle: 'private' },
+  '/admin/account': { access: 'admin', bundle: 'private' },
   '/admin/email-list.csv': { access: 'admin' },
   '/api/export-application-pdf': { access: 'admin' },
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },

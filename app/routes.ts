@@ -38,6 +38,8 @@ export default [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
+      route('team', 'admin/team/team.route.tsx'),
+      route('account', 'admin/account/account.route.tsx'),
     ]),
   ]),
   // Gated like the admin pages.

@@ -3,6 +3,9 @@ import { APIError } from 'better-auth/api';
 import type { UserRole } from '#db/schema/accounts.ts';
 import { sessionEnd } from './sessions/session-lifetime.ts';
 
+/** Names of browsers are long; what is longer is no browser's. */
+const userAgentMaxLength = 512;
+
 const passwordSignIn = '/sign-in/email';
 
 /** Rules that Better Auth runs before it writes (spec 6.2, 6.4). */
@@ -47,8 +50,14 @@ export const authDatabaseHooks = {
         if (!owner || (role === 'admin') !== byPassword) {
           throw new APIError('UNAUTHORIZED', { code: 'not_a_way_in_for_this_account' });
         }
+        const { createdAt, userAgent } = session;
         return {
-          data: { ...session, expiresAt: sessionEnd(role, session.createdAt, session.createdAt) },
+          data: {
+            ...session,
+            userAgent: userAgent?.slice(0, userAgentMaxLength),
+            confirmedAt: createdAt,
+            expiresAt: sessionEnd(role, createdAt, createdAt),
+          },
         };
       },
     },

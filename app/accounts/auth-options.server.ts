@@ -5,7 +5,7 @@ import { APIError } from 'better-auth/api';
 import { brand } from '#app/brand.ts';
 import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { account, session, user, verification } from '#db/schema/accounts.ts';
+import { account, passkey, session, twoFactor, user, verification } from '#db/schema/accounts.ts';
 import { authDatabaseHooks } from './auth-database-hooks.server.ts';
 
 export type AuthParts = Pick<Services, 'db' | 'keys' | 'settings'>;
@@ -28,7 +28,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
     database: passOutages(
       drizzleAdapter(db, {
         provider: 'pg',
-        schema: { user, session, account, verification },
+        schema: { user, session, account, verification, twoFactor, passkey },
         transaction: true,
       }),
     ),
@@ -75,6 +75,7 @@ export function sessionOptions(maxAge: number) {
     expiresIn: maxAge,
     // `findSession` extends it, up to a limit that Better Auth does not know.
     disableSessionRefresh: true,
+    additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     cookieCache: { enabled: false },
   } satisfies BetterAuthOptions['session'];
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, LogOut, Mail, Menu, Users } from 'lucide';
+import { ArrowLeft, CircleUser, FileText, LogOut, Mail, Menu, ShieldUser, Users } from 'lucide';
 import { Form, href, Link, NavLink } from 'react-router';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -8,10 +8,15 @@ import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 
 const menuId = 'admin-menu';
 
-const pages = [
+const lists = [
   { to: href('/admin/applications'), label: 'Job Applications', icon: FileText },
   { to: href('/admin/employees'), label: 'Employee Records', icon: Users },
   { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
+] as const;
+
+const accounts = [
+  { to: href('/admin/team'), label: 'Team', icon: ShieldUser },
+  { to: href('/admin/account'), label: 'Your account', icon: CircleUser },
 ] as const;
 
 /** On a small desktop the word stands under its icon, which leaves the tables their room. */
@@ -49,21 +54,10 @@ export function AdminMenu() {
 function MenuItems() {
   return (
     <>
-      <ul className="flex flex-col gap-1">
-        {pages.map(({ to, label, icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              className={({ isActive }) =>
-                classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
-              }
-            >
-              <Icon node={icon} className="size-5 shrink-0" />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <Pages pages={lists} />
+      <div className="mt-4 border-t border-line pt-4">
+        <Pages pages={accounts} />
+      </div>
       <ul className="mt-auto flex flex-col gap-1">
         <li>
           <Link to={href('/')} className={itemClass}>
@@ -82,5 +76,25 @@ function MenuItems() {
         </li>
       </ul>
     </>
+  );
+}
+
+function Pages({ pages }: { pages: typeof lists | typeof accounts }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {pages.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            className={({ isActive }) =>
+              classNames(itemClass, isActive && 'bg-matcha-mist font-medium text-matcha-deep')
+            }
+          >
+            <Icon node={icon} className="size-5 shrink-0" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,13 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-// Better Auth's four tables. Its Drizzle adapter looks up these export and property names (`emailVerified`).
+// The first six tables are Better Auth's. Its Drizzle adapter looks up these export and property names
+// (`emailVerified`).
 
 /** Google sign-in only ever yields a visitor (spec 6.2). */
 export const userRoles = ['visitor', 'admin'] as const;
 
 export type UserRole = (typeof userRoles)[number];
+
+/** When an admin is told of new applications. */
+export const noticeTimes = ['at-once', 'daily', 'never'] as const;
+
+export type NoticeTime = (typeof noticeTimes)[number];
+
+const listOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const user = pgTable(
   'user',
@@ -18,12 +37,22 @@ export const user = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role', { enum: userRoles }).notNull().default('visitor'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    applicationNotices: text('application_notices', { enum: noticeTimes })
+      .notNull()
+      .default('at-once'),
+    /** To ten minutes; null before the first sign-in. */
+    lastSeenAt: instant('last_seen_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('user_email_unique').on(sql`lower(${table.email})`),
-    check('user_role_known', sql`${table.role} in ('visitor', 'admin')`),
+    check('user_role_known', sql`${table.role} in (${listOf(userRoles)})`),
+    check(
+      'user_application_notices_known',
+      sql`${table.applicationNotices} in (${listOf(noticeTimes)})`,
+    ),
   ],
 );
 
@@ -38,6 +67,8 @@ export const session = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The latest proof of identity: password, passkey or code. */
+    confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -82,10 +113,91 @@ export const verification = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 );
 
-/** For the first admin. Only the token's hash is stored; one conditional update of `used_at` spends it. */
-export const adminSetupLinks = pgTable('admin_setup_links', {
-  token_hash: text('token_hash').primaryKey(),
-  created_at: instant('created_at').notNull(),
-  expires_at: instant('expires_at').notNull(),
-  used_at: instant('used_at'),
-});
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: text('id').primaryKey(),
+    /** Encrypted, like the recovery codes. */
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** False until the first code has been entered. */
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+    /** Ours: the half minute of the latest code, counted since 1970. A code is good once. */
+    lastUsedStep: bigint('last_used_step', { mode: 'number' }),
+  },
+  (table) => [uniqueIndex('two_factor_user').on(table.userId)],
+);
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: instant('created_at').notNull(),
+    /** Ours. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    index('passkey_user').on(table.userId),
+    uniqueIndex('passkey_credential_unique').on(table.credentialID),
+  ],
+);
+
+export const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
+
+export type LinkKind = (typeof linkKinds)[number];
+
+/** Links that can be used once. The token is looked up by its hash; an update of `used_at` spends it. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: linkKinds }).notNull(),
+    token_hash: text('token_hash').notNull(),
+    /** Encrypted: only of an invitation, so that it can be copied again. */
+    token: text('token'),
+    /** Whose account it changes; null where it creates one. */
+    user_id: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
+    /** The address that the link was made for: invited, new, or the account's at that time. */
+    email: text('email'),
+    /** Who invited. */
+    created_by: text('created_by').references(() => user.id, { onDelete: 'set null' }),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (table) => [
+    uniqueIndex('account_links_token_unique').on(table.token_hash),
+    index('account_links_user').on(table.user_id),
+    uniqueIndex('account_links_invited_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.kind} = 'invitation' and ${table.used_at} is null`),
+    check('account_links_kind_known', sql`${table.kind} in (${listOf(linkKinds)})`),
+  ],
+);
+
+/** One row. */
+export const adminPolicy = pgTable(
+  'admin_policy',
+  {
+    only: boolean('only').primaryKey().default(true),
+    /** Sign-ins from then on need two-step verification; null: they need not. */
+    two_step_required_at: instant('two_step_required_at'),
+  },
+  (table) => [check('admin_policy_one_row', sql`${table.only}`)],
+);

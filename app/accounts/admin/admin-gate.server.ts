@@ -13,6 +13,11 @@ export type Admin = { id: string; email: string; name: string };
 
 export const adminContext = createContext<Admin>();
 
+/** The session by which the admin of {@link adminContext} is signed in. */
+export type AdminSession = { id: string; confirmedAt: Date; device: string };
+
+export const adminSessionContext = createContext<AdminSession>();
+
 /**
  * Middleware: lets only admins through, before any loader or action below it runs. Others are redirected
  * to the sign-in page (spec 6.5); calls made by script get 401 or 403 as JSON.
@@ -28,6 +33,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   if (found?.user.role === 'admin') {
     const { id, email, name } = found.user;
     context.set(adminContext, { id, email, name });
+    context.set(adminSessionContext, found.session);
     const tooMany = request.method === 'POST' && (await refusePost(services, perAdmin, id));
     return tooMany || next();
   }

@@ -4,8 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
+import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { sessionHintCookie } from '#app/accounts/sessions/session-hint.ts';
-import { deleteSession, removeEndedSessions } from '#app/accounts/sessions/sessions.server.ts';
+import {
+  deleteSession,
+  markSeen,
+  removeEndedSessions,
+} from '#app/accounts/sessions/sessions.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -55,7 +60,8 @@ export async function signInAdmin(
   await resetSignInLimits(limits, attempt);
   await removeEndedSessions(db, now);
   const event = { action: 'session.started', type: 'user', id: user.id };
-  await recordAudit(db, { ...event, at: now, actor: user });
+  await recordAudit(db, { ...event, at: now, actor: user, details: { device: deviceOf(request) } });
+  await markSeen(db, user.id, now);
   await deleteSession(db, auth, request, now);
   signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
   return { ok: true, headers: signedIn.headers };

@@ -91,7 +91,7 @@ test('idle for 12 hours: signed out', async () => {
 test('each use moves the end on, 7 days from the sign-in at most', async () => {
   const start = new Date();
   const cookie = await signIn(start);
-  const sessionId = (await use(cookie, start))?.sessionId ?? '';
+  const sessionId = (await use(cookie, start))?.session.id ?? '';
   expect(await storedEnd(sessionId)).toEqual(after(start, 12));
   for (let hours = 10; hours < 7 * 24; hours += 10) {
     expect(await use(cookie, after(start, hours))).not.toBeNull();

@@ -6,7 +6,8 @@ import type { Database, Queryable } from '#app/platform/database/database.server
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { session, type UserRole } from '#db/schema/accounts.ts';
+import { session, type UserRole, user } from '#db/schema/accounts.ts';
+import { deviceOf } from './device.server.ts';
 import { endedSessionHintCookie } from './session-hint.ts';
 import { extendedEnd } from './session-lifetime.ts';
 
@@ -17,7 +18,7 @@ export const signOutsPerAddress = perHour('sign-outs', 600);
 export async function findSession(db: Queryable, auth: Auth, request: Request, now: Date) {
   const found = await auth.api.getSession({ headers: request.headers });
   if (!found || found.session.expiresAt <= now) return null;
-  const { id, createdAt, expiresAt } = found.session;
+  const { id, createdAt, expiresAt, confirmedAt } = found.session;
   const role: UserRole = found.user.role === 'admin' ? 'admin' : 'visitor';
   const end = extendedEnd(role, createdAt, expiresAt, now);
   if (end) {
@@ -25,9 +26,24 @@ export async function findSession(db: Queryable, auth: Auth, request: Request, n
       .update(session)
       .set({ expiresAt: end, updatedAt: now })
       .where(and(eq(session.id, id), gt(session.expiresAt, now)));
+    await markSeen(db, found.user.id, now);
   }
   const { email, name } = found.user;
-  return { sessionId: id, user: { id: found.user.id, email, name, role } };
+  return {
+    session: {
+      id,
+      createdAt,
+      expiresAt: end ?? expiresAt,
+      confirmedAt: confirmedAt ?? createdAt,
+      device: deviceOf(request),
+    },
+    user: { id: found.user.id, email, name, role },
+  };
+}
+
+/** For 'last seen'; call it when a session starts and when it is extended. */
+export async function markSeen(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.update(user).set({ lastSeenAt: now }).where(eq(user.id, userId));
 }
 
 /**
@@ -43,7 +59,7 @@ export async function deleteSession(
   const found = await findSession(db, auth, request, now);
   if (!found) return;
   await db.transaction(async (tx) => {
-    await tx.delete(session).where(eq(session.id, found.sessionId));
+    await tx.delete(session).where(eq(session.id, found.session.id));
     if (found.user.role !== 'admin') return;
     const event = { action: 'session.ended', type: 'user', id: found.user.id };
     await recordAudit(tx, { ...event, at: now, actor: found.user });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
-import { adminSetupLinks, user } from '#db/schema/accounts.ts';
+import { accountLinks, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   await accounts.services.db.delete(user);
-  await accounts.services.db.delete(adminSetupLinks);
+  await accounts.services.db.delete(accountLinks);
 });
 
 const now = new Date('2026-03-01T08:00:00Z');
@@ -84,7 +84,7 @@ test('a visitor never becomes the admin', async () => {
 test('without settings: a link for 24 hours, kept as a hash', async () => {
   const token = tokenOf(await ensure());
   const { db } = accounts.services;
-  expect(JSON.stringify(await db.select().from(adminSetupLinks))).not.toContain(token);
+  expect(JSON.stringify(await db.select().from(accountLinks))).not.toContain(token);
   const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   expect(await canUseSetupLink(db, token, hoursLater(23.99))).toBe(true);
   expect(await canUseSetupLink(db, token, hoursLater(24))).toBe(false);

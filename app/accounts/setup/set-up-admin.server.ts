@@ -1,11 +1,12 @@
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { spendLink } from '#app/accounts/links/account-links.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
 import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { spendSetupLink } from './admin-setup-links.server.ts';
+import { setupLink } from './admin-setup-links.server.ts';
 import {
   adminExists,
   EmailTakenError,
@@ -66,7 +67,7 @@ function createWithLink(
 ): Promise<SetUp> {
   return db.transaction(async (tx) => {
     await lockFirstAdmin(tx);
-    if (!(await spendSetupLink(tx, token, now)) || (await adminExists(tx))) {
+    if (!(await spendLink(tx, setupLink, token, now)) || (await adminExists(tx))) {
       return { ok: false, reason: 'link-unusable' };
     }
     const admin = await insertAdmin(tx, account, now);

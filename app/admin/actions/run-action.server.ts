@@ -1,13 +1,19 @@
 import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
-import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  type Admin,
+  type AdminSession,
+  adminContext,
+  adminSessionContext,
+} from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';
 
-type Actor = { admin: Admin; now: Date };
+type Actor = { admin: Admin; session: AdminSession; now: Date };
 
 type Change<Fields extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<Fields>> & Actor;
 
@@ -15,10 +21,12 @@ type Run = (services: Services, fields: object, actor: Actor) => Promise<ActionR
 
 /**
  * One thing that an admin can do.
- * @param action `limit`: what it counts as in {@link consumeAdminLimit}. `fields`: what its form sends.
+ * @param action `confirmed`: only within 15 minutes of a proof of identity; the screen asks for one and
+ *   tries again. `limit`: what it counts as in {@link consumeAdminLimit}. `fields`: what its form sends.
  *   `done`: what is said of a success, unless `run` says something else
  */
 export function adminAction<Fields extends z.core.$ZodLooseShape>(action: {
+  confirmed?: true;
   limit?: AdminAction;
   fields: Fields;
   done: string | ((change: Change<Fields>) => string);
@@ -26,6 +34,9 @@ export function adminAction<Fields extends z.core.$ZodLooseShape>(action: {
 }): Run {
   const schema = z.object(action.fields);
   return async (services, fields, actor) => {
+    if (action.confirmed && !isRecentProof(actor.session.confirmedAt, actor.now)) {
+      return { ok: false, reason: 'confirm-identity' };
+    }
     const limit =
       action.limit && (await consumeAdminLimit(services.limits, action.limit, actor.admin));
     if (limit?.allowed === false) {
@@ -61,7 +72,11 @@ export function createRunner(
 export function createAction(run: ReturnType<typeof createRunner>) {
   return async ({ request, context }: ActionFunctionArgs): Promise<ActionResult> => {
     const form = await readForm(request);
-    const actor = { admin: context.get(adminContext), now: new Date() };
+    const actor = {
+      admin: context.get(adminContext),
+      session: context.get(adminSessionContext),
+      now: new Date(),
+    };
     return run(context.get(servicesContext), form, actor);
   };
 }

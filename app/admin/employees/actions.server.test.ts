@@ -17,12 +17,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const now = new Date('2026-03-06T09:30:00.000Z');
+const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };
 const someone = (): Admin => ({ id: randomUUID(), email: 'owner@cafe.example', name: 'Nur' });
 
 function run(admin: Admin, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return runEmployeeAction(test.services, form, { admin, now });
+  return runEmployeeAction(test.services, form, { admin, session, now });
 }
 
 function add(admin: Admin, email = `${randomUUID()}@example.com`) {

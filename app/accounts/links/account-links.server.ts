@@ -1,0 +1,74 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { accountLinks, type LinkKind } from '#db/schema/accounts.ts';
+
+export const hourMs = 3_600_000;
+
+type AccountLink = typeof accountLinks.$inferSelect;
+
+type NewLink = Pick<typeof accountLinks.$inferInsert, 'user_id' | 'email' | 'created_by'> & {
+  kind: LinkKind;
+  livesMs: number;
+};
+
+/** Only the hash is stored, so that reading the database does not reveal the link. */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}
+
+/** Makes a link that can be used once. Its token has 256 bits; it is stored nowhere. */
+export async function issueLink(
+  tx: Queryable,
+  { livesMs, ...link }: NewLink,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const id = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(accountLinks).values({
+    ...link,
+    id,
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + livesMs),
+  });
+  return { id, token };
+}
+
+function usable(kind: LinkKind, token: string, now: Date) {
+  return and(
+    eq(accountLinks.kind, kind),
+    eq(accountLinks.token_hash, hashToken(token)),
+    isNull(accountLinks.used_at),
+    gt(accountLinks.expires_at, now),
+  );
+}
+
+/** Null when there is none, or it was used or has expired. Changes nothing: mail scanners open links too. */
+export async function findLink(
+  db: Queryable,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const [found] = await db
+    .select()
+    .from(accountLinks)
+    .where(usable(kind, token, now));
+  return found ?? null;
+}
+
+/** Spends it in one conditional update: of simultaneous calls, one gets the link and the others null. */
+export async function spendLink(
+  tx: Transaction,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const [spent] = await tx
+    .update(accountLinks)
+    .set({ used_at: now, token: null })
+    .where(usable(kind, token, now))
+    .returning();
+  return spent ?? null;
+}
