@@ -43,10 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The document's stylesheet stays: the larger one includes the site's, and no link leads from the site
- * to the back office.
- */
+/** The document's stylesheet stays: the back office's includes the site's, and no link leads there. */
 function useStylesheet() {
   const { bundle } = useContext(DocumentContext);
   const [stylesheet] = useState(() => {

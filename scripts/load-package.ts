@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/**
- * Imports a module from a folder with a package.json of its own, installed on first use: tools that
- * only one command needs, and that are too many files for `npm start` to wait for.
- */
+/** Imports from a folder with a package.json of its own, installed on first use: too many files for `npm start`. */
 export async function loadPackage(folder: string, module: string) {
   if (!existsSync(join(folder, 'node_modules'))) {
     await promisify(execFile)('npm', ['ci', '--prefix', folder]);

@@ -1,10 +1,7 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 
-/**
- * Prints the site's address in plain text beside the log.
- * @param setupLink the one-time link for the first admin, while there is none
- */
+/** Prints the site's address, and the link for the first admin while there is none. */
 export function announce(origin: string, setupLink: string | null): void {
   const lines = [`${brand.name} is open: ${origin}`];
   if (setupLink) {

@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/**
- * Fields under one heading: one column on a phone, two from 640 px.
- * @param props.heading one level below the heading of the form
- */
+/** Fields under one heading: one column on a phone, two from 640 px. */
 export function FieldGroup({
   title,
   heading: Heading = 'h3',

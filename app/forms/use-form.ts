@@ -23,10 +23,7 @@ type FormOptions<Value> = {
   answer?: FormAnswer;
   /** Runs before the form is sent. */
   check?: (data: FormData) => Result<string, Value>;
-  /**
-   * By script; otherwise the form's element submits to the page's action. `tellProgress` takes percent.
-   * Undefined: the outcome is shown elsewhere.
-   */
+  /** By script, with percent; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
   send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted meanwhile. */
   onDone?: (value: Value, form: HTMLFormElement) => void;

@@ -5,10 +5,7 @@
  */
 export type Hydrate = 'now' | 'activity' | 'intent';
 
-/**
- * How a page starts: as its route says, or `now`. An error page starts like one that is only looked
- * at. In development each starts `now`, so that a changed module shows itself.
- */
+/** As the page's route says, or `now`, as in development. An error page is only looked at. */
 export function hydrateOf(facts: { hydrate?: Hydrate } = {}, failed = false): Hydrate {
   if (import.meta.env.DEV) return 'now';
   return failed ? 'intent' : (facts.hydrate ?? 'now');

@@ -7,10 +7,7 @@ type InlineScriptProps = {
   'data-hydrate'?: string;
 };
 
-/**
- * A script of ours in the document itself, run where it stands while the document comes in. React
- * in the browser neither runs it nor looks at what is in it.
- */
+/** A script that runs where it stands while the document comes in; React leaves it alone. */
 export function InlineScript({ text, ...attributes }: InlineScriptProps) {
   const { nonce } = useContext(DocumentContext);
   return (

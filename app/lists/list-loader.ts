@@ -23,10 +23,7 @@ export function createListLoader<Data>(failedTitle: string) {
   };
 }
 
-/**
- * The latest data of a list's page, which stay visible when loading fails.
- * @param nothing until there are any
- */
+/** The latest data of a list's page, `nothing` before any; they stay visible when loading fails. */
 export function useListData<Data>(nothing: Data): Data {
   const loaded = useLoaderData() as Data | null;
   const [last, setLast] = useState(loaded ?? nothing);

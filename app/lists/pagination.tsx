@@ -4,10 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { ListPage } from './list-page.server.ts';
 import { changedSearch } from './list-url.ts';
 
-/**
- * 'Newer' and 'Older' below a list.
- * @param props.fromTop scrolls to the top of the new page
- */
+/** 'Newer' and 'Older' below a list; `fromTop` scrolls to the top of the new page. */
 export function Pagination({
   list: { newer, older },
   fromTop = false,

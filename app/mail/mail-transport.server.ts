@@ -23,10 +23,7 @@ type OutgoingMail = {
 };
 
 export interface MailTransport {
-  /**
-   * Resolves when the mail is on disk or at a mail server. A retry has the same Message-ID.
-   * @throws MailError, or an error of the disk
-   */
+  /** Resolves when the mail is on disk or at a mail server. @throws MailError, or an error of the disk */
   send(mail: OutgoingMail): Promise<void>;
 }
 

@@ -1,9 +1,6 @@
 import { publicPages } from './public-pages.ts';
 
-/**
- * GET /speculation-rules: lets browsers fetch a public page while its link is being pressed. Only the
- * document, and only on a page that is not hydrated: a hydrated one changes pages by itself.
- */
+/** Browsers may fetch a public page while its link is pressed, where no script changes pages itself. */
 export function loader() {
   const rules = {
     prefetch: [

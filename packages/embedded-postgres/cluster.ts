@@ -22,10 +22,7 @@ export function surroundings({ folder, user }: Cluster) {
   return { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }
 
-/**
- * Is there a cluster that PostgreSQL of this major version can read?
- * @throws PostgresError when it is of another version or owned by somebody else
- */
+/** Can PostgreSQL of this major version read it? @throws PostgresError for another's, or another version */
 export async function hasCluster(folder: string, major: number): Promise<boolean> {
   const found = await majorVersionOf(folder);
   if (found === null || found === major) return found !== null;

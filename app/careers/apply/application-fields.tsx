@@ -99,10 +99,7 @@ export function WhyField() {
   );
 }
 
-/**
- * Two photos, and a resume for full time, hidden like the fields above (spec 5.7).
- * @param props.again a form submitted without script has lost its files
- */
+/** Two photos, and a resume for full time. `again`: a form sent without script has lost its files. */
 export function FileFields({ job, again }: { job: Job; again: boolean }) {
   return (
     <FieldGroup title="Documents and photos">

@@ -9,10 +9,7 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { submitApplication } from './submit-application.server.ts';
 
-/**
- * Like POST /api/submit-application; leads to the thanks, or the page shows the errors with what was
- * typed.
- */
+/** Like POST /api/submit-application; leads to the thanks, or the page shows errors and typed text. */
 export async function submitWithoutScript({ request, context }: ActionFunctionArgs) {
   let typed: ApplicationForm | undefined;
   const headers = { 'Cache-Control': 'private, no-store' };

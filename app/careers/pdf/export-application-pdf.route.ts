@@ -12,10 +12,7 @@ import { readBody } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 
-/**
- * POST `applicationId` as JSON or form: the PDF, or `{success: false, error}`. Admins only: the layout's
- * gate.
- */
+/** POST `applicationId` as JSON or form: the PDF, or `{success: false, error}`. */
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',

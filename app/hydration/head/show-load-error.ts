@@ -1,10 +1,6 @@
 let shownMessage: HTMLElement | undefined;
 
-/**
- * Shows for a moment that the page's scripts could not be loaded. It looks like a toast, which needs
- * hydration.
- * @param pressed may have its own message in `data-failed`
- */
+/** Looks like a toast, which needs hydration. `pressed` may have a message of its own in `data-failed`. */
 export function showLoadError(pressed: Element): void {
   const shown = Object.assign(document.createElement('p'), {
     role: 'alert',

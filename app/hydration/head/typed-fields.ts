@@ -9,10 +9,7 @@ export type Listen = (types: readonly string[], listener: (event: Event) => void
 /** Passed in by the page's scripts, to keep the head script small. */
 export type EachEdit = (edit: Edit, field: Field) => void;
 
-/**
- * Records what is typed and chosen before hydration, which resets controlled fields and replays no
- * earlier events.
- */
+/** Records what is typed before hydration, which resets controlled fields and replays no events. */
 export function trackTypedFields(listen: Listen) {
   const edits = new Map<Field, Edit>();
   let last: Event | undefined;
@@ -29,11 +26,7 @@ export function trackTypedFields(listen: Listen) {
   }
   listen(['input', 'change'], record);
   return {
-    /**
-     * Call it right after hydration. React may still have an event to handle, since an event triggers
-     * hydration.
-     * @param restoreValue restores a field's value
-     */
+    /** Call it right after hydration, which an event may have triggered that React still handles. */
     restore(restoreValue: EachEdit) {
       hydrated = true;
       edits.forEach(restoreValue);

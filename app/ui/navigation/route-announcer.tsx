@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * Announces a new page and moves the focus to its main part, as a full load would; also an answer that
- * took the place of its form, and the focus with it.
- */
+/** Announces a new page, or an answer in place of its form, and moves the focus there. */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
   const [announcement, setAnnouncement] = useState('');
