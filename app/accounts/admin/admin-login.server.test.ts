@@ -1,5 +1,5 @@
 import { hashPassword as hashAsBefore } from 'better-auth/crypto';
-import { eq, gt } from 'drizzle-orm';
+import { desc, eq, gt, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { account, session, user } from '#db/schema/accounts.ts';
@@ -28,6 +28,9 @@ beforeEach(async () => {
   await accounts.services.db.delete(rateLimits);
 });
 
+const pixel =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+
 type Typed = {
   email?: string;
   password?: string;
@@ -43,6 +46,7 @@ function login({ email, password, address = '192.0.2.1', search = '', cookie }: 
       headers: {
         'x-client-address': address,
         Origin: 'http://localhost:3000',
+        'User-Agent': pixel,
         ...(cookie && { Cookie: cookie }),
       },
       body: new URLSearchParams({
@@ -84,8 +88,11 @@ test('the right password leads to the applications, with a session of 12 hours',
   expect(row?.ipAddress ?? '').toBe('');
 });
 
-test('the sign-in is in the audit log', async () => {
+test('the sign-in is in the audit log, with its device, which its row keeps as well', async () => {
   await login();
+  const { db } = accounts.services;
+  const [row] = await db.select().from(session).where(eq(session.userAgent, pixel));
+  expect(row?.userId).toBe(adminId);
   const events = await accounts.services.db
     .select()
     .from(auditEvents)
@@ -94,8 +101,29 @@ test('the sign-in is in the audit log', async () => {
     action: 'session.started',
     actor_id: adminId,
     actor_email: testAdmin.email,
-    details: {},
+    details: { device: 'Chrome on Android' },
   });
+});
+
+test('a wrong password is noted on the account, and attempts that have to wait once', async () => {
+  const { db } = accounts.services;
+  for (let attempt = 0; attempt < 12; attempt += 1) await login({ password: 'not this one' });
+  await login({ email: 'nobody@cafe.example' });
+  const notes = await db
+    .select({
+      action: auditEvents.action,
+      details: auditEvents.details,
+      on: auditEvents.subject_id,
+    })
+    .from(auditEvents)
+    .where(like(auditEvents.action, 'sign-in.%'))
+    .orderBy(desc(auditEvents.id))
+    .limit(11);
+  const details = { device: 'Chrome on Android' };
+  expect(notes).toEqual([
+    { action: 'sign-in.slowed', details, on: adminId },
+    ...Array.from({ length: 10 }, () => ({ action: 'sign-in.failed', details, on: adminId })),
+  ]);
 });
 
 test('sessions that ran out are removed by the next sign-in', async () => {

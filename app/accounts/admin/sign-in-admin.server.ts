@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAPIError } from 'better-auth/api';
 import { and, eq } from 'drizzle-orm';
+import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
@@ -45,7 +46,11 @@ export async function signInAdmin(
   wait: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<SignIn> {
   const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
+  const device = deviceOf(request);
   const limit = await consumeSignInLimits(limits, attempt);
+  if (!limit.allowed || limit.delayMs > 0) {
+    await recordSignInTrouble(db, { action: 'sign-in.slowed', email: attempt.email, device, now });
+  }
   if (!limit.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
@@ -53,14 +58,17 @@ export async function signInAdmin(
   if (email.length > emailMaxLength || password.length > passwordMaxLength) {
     return { ok: false, reason: 'wrong' };
   }
-  const signedIn = await findByPassword(auth, attempt.address, { email, password });
+  const signedIn = await findByPassword(auth, request, { email, password });
+  if (signedIn === 'wrong') {
+    await recordSignInTrouble(db, { action: 'sign-in.failed', email, device, now });
+  }
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
   await resetSignInLimits(limits, attempt);
   await removeEndedSessions(db, now);
   const event = { action: 'session.started', type: 'user', id: user.id };
-  await recordAudit(db, { ...event, at: now, actor: user, details: { device: deviceOf(request) } });
+  await recordAudit(db, { ...event, at: now, actor: user, details: { device } });
   await markSeen(db, user.id, now);
   await deleteSession(db, auth, request, now);
   signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
@@ -70,11 +78,15 @@ export async function signInAdmin(
 /** 'wrong' covers Better Auth's 400 (no email address) and 401 (wrong, or no admin). */
 async function findByPassword(
   auth: Auth,
-  address: string,
+  request: Request,
   body: { email: string; password: string },
 ) {
+  // The session's row keeps it, to name the device.
+  const headers = { 'User-Agent': request.headers.get('User-Agent') ?? '' };
   try {
-    return await withPermit(address, () => auth.api.signInEmail({ body, returnHeaders: true }));
+    return await withPermit(clientAddress(request), () =>
+      auth.api.signInEmail({ body, headers, returnHeaders: true }),
+    );
   } catch (error) {
     if (isAPIError(error) && [400, 401].includes(error.statusCode)) return 'wrong';
     if (error instanceof BusyError) return 'busy';

@@ -61,7 +61,8 @@ export async function deleteSession(
   await db.transaction(async (tx) => {
     await tx.delete(session).where(eq(session.id, found.session.id));
     if (found.user.role !== 'admin') return;
-    const event = { action: 'session.ended', type: 'user', id: found.user.id };
+    const { device } = found.session;
+    const event = { action: 'session.ended', type: 'user', id: found.user.id, details: { device } };
     await recordAudit(tx, { ...event, at: now, actor: found.user });
   });
 }
