@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { session, type UserRole } from '#db/schema/accounts.ts';
+import { deviceName } from './device.server.ts';
+
+/** Whose sessions, and which of them the request has. */
+export type SessionOwner = { id: string; email: string; role: UserRole; sessionId: string };
+
+/** Never with its token. `usedAt` is true to ten minutes. */
+export type OwnSession = {
+  id: string;
+  device: string;
+  startedAt: Date;
+  usedAt: Date;
+  isThisDevice: boolean;
+};
+
+/** This device first, then by last use. */
+export async function findOwnSessions(
+  db: Queryable,
+  owner: Pick<SessionOwner, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<OwnSession[]> {
+  const { id, userAgent, createdAt, updatedAt } = session;
+  const rows = await db
+    .select({ id, userAgent, startedAt: createdAt, usedAt: updatedAt })
+    .from(session)
+    .where(and(eq(session.userId, owner.id), gt(session.expiresAt, now)))
+    .orderBy(desc(eq(id, owner.sessionId)), desc(updatedAt), id)
+    .limit(shownSessions);
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: deviceName(userAgent),
+    isThisDevice: row.id === owner.sessionId,
+  }));
+}
+
+const shownSessions = 100;
+
+/** One session of one's own; its next request finds it gone. */
+export async function endOwnSession(
+  db: Database,
+  { id, owner, now }: { id: string; owner: SessionOwner; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const ended = await db.transaction((tx) => deleteOwn(tx, { owner, now }, eq(session.id, id)));
+  return ended === 1 ? { ok: true } : { ok: false, reason: 'not-found' };
+}
+
+/** All but the one that asks. To be called in a transaction. @returns how many */
+export function endOtherSessions(
+  tx: Queryable,
+  change: { owner: SessionOwner; now: Date },
+): Promise<number> {
+  return deleteOwn(tx, change, ne(session.id, change.owner.sessionId));
+}
+
+async function deleteOwn(
+  tx: Queryable,
+  { owner, now }: { owner: SessionOwner; now: Date },
+  which: SQL,
+): Promise<number> {
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.userId, owner.id), which))
+    .returning({ userAgent: session.userAgent });
+  // Only admins' sessions are recorded.
+  for (const { userAgent } of owner.role === 'admin' ? ended : []) {
+    const details = { device: deviceName(userAgent) };
+    const event = { action: 'session.ended', type: 'user', id: owner.id, details };
+    await recordAudit(tx, { ...event, actor: owner, at: now });
+  }
+  return ended.length;
+}
