@@ -73,6 +73,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/email-list': { access: 'admin', bundle: 'private' },
   '/admin/team': { access: 'admin', bundle: 'private' },
   '/admin/account': { access: 'admin', bundle: 'private' },
+  '/admin/confirm-identity': { access: 'admin' },
   '/admin/email-list.csv': { access: 'admin' },
   '/api/export-application-pdf': { access: 'admin' },
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },

@@ -44,6 +44,7 @@ export default [
   ]),
   // Gated like the admin pages.
   layout('admin/admin-resources.route.ts', [
+    route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
     route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
     route(

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
+import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -39,6 +40,7 @@ export default function AdminFrame() {
         <Outlet />
       </main>
       <ScrollToTop />
+      <ConfirmIdentity />
     </div>
   );
 }

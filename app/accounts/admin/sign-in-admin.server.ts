@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { and, eq } from 'drizzle-orm';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
@@ -15,7 +16,7 @@ import {
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
 import { account } from '#db/schema/accounts.ts';
@@ -29,9 +30,6 @@ export type SignIn =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   /** Too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'busy' };
-
-/** One at a time per address, so that one address never fills the queue of all. */
-const withPermit = createSemaphorePerKey(1, 10);
 
 /**
  * Signs an admin in by email and password. Every failure takes the same work: for an unknown email Better
@@ -84,7 +82,7 @@ async function findByPassword(
   // The session's row keeps it, to name the device.
   const headers = { 'User-Agent': request.headers.get('User-Agent') ?? '' };
   try {
-    return await withPermit(clientAddress(request), () =>
+    return await withHashingPermit(clientAddress(request), () =>
       auth.api.signInEmail({ body, headers, returnHeaders: true }),
     );
   } catch (error) {

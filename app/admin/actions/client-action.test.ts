@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ActionResult } from './action-result.ts';
-import { createClientAction, submissionField, takeResult } from './client-action.ts';
+import { asksForProof, createClientAction, submissionField, takeResult } from './client-action.ts';
 
 const clientAction = createClientAction({ edit: 'Update Failed', delete: 'Delete Failed' }, [
   'edit',
@@ -27,6 +27,15 @@ test('a success and a refusal load the list again; a refusal behind a form does 
   expect(await send('delete', () => refused)).toEqual(refused);
   expect(await send('edit', () => ({ ok: true }))).toEqual({ ok: true });
   expect(await send('edit', () => refused)).toEqual(unloaded(refused));
+});
+
+test('what waits for a proof of identity loads nothing', async () => {
+  const asked: ActionResult = { ok: false, reason: 'confirm-identity' };
+  expect(asksForProof(asked)).toBe(true);
+  expect(asksForProof(refused)).toBe(false);
+  for (const intent of ['delete', 'edit']) {
+    expect(await send(intent, () => asked)).toEqual(unloaded(asked));
+  }
 });
 
 test('no answer loads nothing', async () => {

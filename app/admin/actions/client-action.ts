@@ -13,6 +13,11 @@ export function takeResult(submission: string): ActionResult | undefined {
   return result;
 }
 
+/** Was it refused only until the admin confirms that it is them? Nothing is said then: they are asked. */
+export function asksForProof(result: ActionResult | undefined): boolean {
+  return result?.ok === false && result.reason === 'confirm-identity';
+}
+
 /**
  * The `clientAction` of a screen: says how an action went. A refusal brings the list as it is now; no
  * answer leaves the screen as it was.
@@ -39,7 +44,7 @@ export function createClientAction(
     if (typeof submission === 'string') results.set(submission, result);
     sayHow(result, failedTitles[intent]);
     // With this status nothing is loaded again: a second failure would hide the first.
-    return result === failed || (keepsScreen && !result.ok)
+    return result === failed || asksForProof(result) || (keepsScreen && !result.ok)
       ? data(result, { status: 503 })
       : result;
   };
@@ -56,5 +61,6 @@ const signedOut: ActionResult = {
 function sayHow(result: ActionResult, failedTitle = 'Failed'): void {
   const { title = failedTitle, description } = result;
   if (result.ok) showToast({ title, description });
-  else if (!result.silent) showToast({ title, description, tone: 'danger' });
+  else if (!result.silent && !asksForProof(result))
+    showToast({ title, description, tone: 'danger' });
 }

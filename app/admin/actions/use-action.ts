@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
+import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import type { ActionResult } from './action-result.ts';
-import { submissionField, takeResult } from './client-action.ts';
+import { asksForProof, submissionField, takeResult } from './client-action.ts';
 
 let submissions = 0;
 
@@ -10,17 +11,27 @@ let submissions = 0;
  */
 export function useAction<Result extends ActionResult = ActionResult>() {
   const fetcher = useFetcher();
+
+  async function submit(fields: Readonly<Record<string, string>>): Promise<Result | undefined> {
+    const submission = `${++submissions}`;
+    const options = { method: 'post', flushSync: true, preventScrollReset: true } as const;
+    await fetcher.submit({ ...fields, [submissionField]: submission }, options);
+    // The action is the one that answers with a `Result`.
+    return takeResult(submission) as Result | undefined;
+  }
+
   const result: Result | undefined = fetcher.state === 'idle' ? fetcher.data : undefined;
   return {
     result,
     sending: fetcher.state !== 'idle',
-    /** Resolves when the list is new; to undefined when another page or choice has overtaken it. */
+    /**
+     * Resolves when the list is new; to undefined when another page or choice has overtaken it. Whoever
+     * has to confirm first that it is them is asked, and the same is sent again.
+     */
     async send(fields: Readonly<Record<string, string>>): Promise<Result | undefined> {
-      const submission = `${++submissions}`;
-      const options = { method: 'post', flushSync: true, preventScrollReset: true } as const;
-      await fetcher.submit({ ...fields, [submissionField]: submission }, options);
-      // The action is the one that answers with a `Result`.
-      return takeResult(submission) as Result | undefined;
+      const result = await submit(fields);
+      if (!asksForProof(result)) return result;
+      return (await askIdentity()) ? submit(fields) : result;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { employeePositions } from '#app/employees/employee.ts';
 import { checkNewEmployee, newEmployeeRules } from '#app/employees/employee-form.ts';
@@ -11,7 +12,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import type { EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
-import { SignedOut } from './signed-out.tsx';
 
 const { full_name_ic, email, job_position } = newEmployeeRules;
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import {
   employeePositions,
@@ -23,7 +24,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EmployeeResult } from './actions.server.ts';
 import { EmailExists } from './email-exists.tsx';
-import { SignedOut } from './signed-out.tsx';
 import { useRecord } from './use-record.ts';
 
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }) {

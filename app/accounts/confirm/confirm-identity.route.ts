@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
+import { readBody } from '#app/platform/http/read-body.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { confirmIdentity } from './confirm-identity.server.ts';
+import { proofWays } from './proof.ts';
+
+const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
+
+const statuses = { wrong: 400, busy: 503, 'too-many': 429 } as const;
+
+/** POST /admin/confirm-identity: a proof in, `{success: true}` out. Admins only. */
+const endpoint = postEndpoint({
+  body: { success: false, reason: 'failed' },
+  failure: 'An identity could not be confirmed',
+  async handle({ request, context }, refuse) {
+    const proof = await readBody(request, requestBody);
+    if (!proof) return refuse(400);
+    const result = await confirmIdentity(context.get(servicesContext), {
+      admin: context.get(adminContext),
+      session: context.get(adminSessionContext),
+      proof,
+      address: clientAddress(request),
+      now: new Date(),
+    });
+    if (result.ok) return Response.json({ success: true });
+    const { ok: _, ...refusal } = result;
+    return refuse(statuses[result.reason], refusal);
+  },
+});
+
+export const loader = endpoint.loader;
+export const action = endpoint.action;
