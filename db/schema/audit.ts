@@ -17,5 +17,8 @@ export const auditEvents = pgTable(
     subject_id: text('subject_id').notNull(),
     details: jsonb('details').$type<AuditDetails>().notNull().default({}),
   },
-  (table) => [index('audit_events_subject').on(table.subject_type, table.subject_id, table.at)],
+  (table) => [
+    index('audit_events_subject').on(table.subject_type, table.subject_id, table.at),
+    index('audit_events_actor').on(table.actor_id, table.at),
+  ],
 );

@@ -18,6 +18,7 @@ const perHour = {
   'employee-link': 200,
   'employee-mail': 100,
   'subscriber-change': 100,
+  'session-end': 120,
 } as const;
 
 export type AdminAction = keyof typeof perHour;

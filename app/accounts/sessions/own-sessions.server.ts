@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
 import { deviceName } from './device.server.ts';
 
@@ -43,6 +44,7 @@ export async function endOwnSession(
   db: Database,
   { id, owner, now }: { id: string; owner: SessionOwner; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   const ended = await db.transaction((tx) => deleteOwn(tx, { owner, now }, eq(session.id, id)));
   return ended === 1 ? { ok: true } : { ok: false, reason: 'not-found' };
 }

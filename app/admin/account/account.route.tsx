@@ -1,22 +1,35 @@
 import { useLoaderData } from 'react-router';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
+import { RecentActivity } from './activity/recent-activity.tsx';
+import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { profile: context.get(adminContext) };
+  const { db } = context.get(servicesContext);
+  const profile = context.get(adminContext);
+  const { id: sessionId } = context.get(adminSessionContext);
+  const now = new Date();
+  return {
+    profile,
+    sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
+    activity: await findRecentActivity(db, { adminId: profile.id, now }),
+  };
 }
 
 export const action = createAction(runAccountAction);
 
-export const clientAction = createClientAction({});
+export const clientAction = createClientAction({ ...sessionFailures });
 
 export default function AccountPage() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, sessions, activity } = useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Your account · ${brand.name}`}</title>
@@ -24,6 +37,8 @@ export default function AccountPage() {
       <Section title="Name and e-mail">
         {profile.name}, {profile.email}
       </Section>
+      <SessionsSection sessions={sessions} />
+      <RecentActivity activity={activity} />
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { type Activity, type ActivityAction, activityActions } from './activity.ts';
+
+const days = 30;
+const shownEntries = 100;
+
+/** What was done to this admin's account, and by this admin to others': the latest of 30 days. */
+export async function findRecentActivity(
+  db: Queryable,
+  { adminId, now }: { adminId: string; now: Date },
+): Promise<Activity[]> {
+  const { id, at, action, details, actor_id, subject_type, subject_id } = auditEvents;
+  const isOwn = and(eq(subject_type, 'user'), eq(subject_id, adminId));
+  const rows = await db
+    .select({ id, at, action, details, actor: actor_id, subject: subject_id })
+    .from(auditEvents)
+    .where(
+      and(
+        gt(at, new Date(now.getTime() - days * 24 * 60 * 60_000)),
+        inArray(action, activityActions),
+        or(isOwn, eq(actor_id, adminId)),
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(shownEntries);
+  return rows.map(({ id, at, action, details, actor, subject }) => ({
+    id,
+    at,
+    // The query asks for no other.
+    action: action as ActivityAction,
+    device: typeof details.device === 'string' ? details.device : null,
+    by: actor === null ? 'nobody-signed-in' : actor === adminId ? 'you' : 'another-admin',
+    elsewhere: subject !== adminId,
+  }));
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import * as accountRoute from '#app/admin/account/account.route.tsx';
+import * as adminFrame from '#app/admin/admin-resources.route.ts';
+import { session, user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { findOwnSessions } from './own-sessions.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let adminId: string;
+let otherId: string;
+const other = { email: 'second@cafe.example', name: 'Second', password: 'green bowl by the door' };
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const { db } = accounts.services;
+  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+  otherId = (await createAdmin(db, accounts.auth, other, new Date())).id;
+  const children = [{ path: 'admin/account', module: accountRoute }];
+  serve = serveRoutes([{ module: adminFrame, children }], accounts.context);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await accounts.services.db.delete(session);
+  await accounts.services.db.delete(rateLimits);
+});
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+type Opened = SessionCookie & { id: string; token: string };
+
+async function open(userId = adminId, now = new Date()): Promise<Opened> {
+  const { db } = accounts.services;
+  const known = new Set((await db.select({ id: session.id }).from(session)).map(({ id }) => id));
+  const cookie = await sessionCookie({ db, auth: accounts.auth }, userId, now);
+  const rows = await db.select({ id: session.id, token: session.token }).from(session);
+  const row = rows.find(({ id }) => !known.has(id));
+  if (!row) throw new Error('No session was stored');
+  await db.update(session).set({ userAgent: iphone }).where(eq(session.id, row.id));
+  return { ...cookie, ...row };
+}
+
+function send(cookie: string, fields?: Record<string, string>): Promise<Response> {
+  return serve(
+    new Request('http://localhost:3000/admin/account.data', {
+      method: fields ? 'POST' : 'GET',
+      headers: { Cookie: cookie, Origin: 'http://localhost:3000' },
+      body: fields && new URLSearchParams(fields),
+    }),
+  );
+}
+
+const ids = async (userId = adminId) => {
+  const { db } = accounts.services;
+  const rows = await db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
+  return rows.map(({ id }) => id).sort();
+};
+
+const ended = () =>
+  accounts.services.db
+    .select({ details: auditEvents.details, subject: auditEvents.subject_id })
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'session.ended'));
+
+test('they are listed with device and times, this one first, ended ones left out', async () => {
+  const { db } = accounts.services;
+  const now = new Date();
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const here = await open(adminId, hoursAgo(3));
+  const phone = await open(adminId, hoursAgo(2));
+  await open(adminId, hoursAgo(13));
+  await open(otherId);
+  expect(await findOwnSessions(db, { id: adminId, sessionId: here.id }, now)).toEqual([
+    {
+      id: here.id,
+      device: 'Safari on iOS',
+      startedAt: hoursAgo(3),
+      usedAt: hoursAgo(3),
+      isThisDevice: true,
+    },
+    {
+      id: phone.id,
+      device: 'Safari on iOS',
+      startedAt: hoursAgo(2),
+      usedAt: hoursAgo(2),
+      isThisDevice: false,
+    },
+  ]);
+});
+
+test('the page carries no token', async () => {
+  const [here, there] = [await open(), await open()];
+  const page = await (await send(here.header)).text();
+  expect(page).toContain(there.id);
+  expect(page).not.toContain(here.token);
+  expect(page).not.toContain(there.token);
+});
+
+test('one is ended by its id: its next request leads to the sign-in page, and it is recorded', async () => {
+  const [here, there] = [await open(), await open()];
+  const before = (await ended()).length;
+  const answer = await send(here.header, { intent: 'end-session', id: there.id });
+  expect(await answer.text()).toContain('Signed out there');
+  expect(await ids()).toEqual([here.id]);
+  expect(await (await send(there.header)).text()).toContain('/admin/login?to=');
+  expect((await ended()).slice(before)).toEqual([
+    { details: { device: 'Safari on iOS' }, subject: adminId },
+  ]);
+});
+
+test('a change that its tab sends then is not done, and says so', async () => {
+  const [here, there] = [await open(), await open()];
+  await send(here.header, { intent: 'end-session', id: there.id });
+  const late = await send(there.header, { intent: 'end-other-sessions' });
+  expect(late.status).toBe(202);
+  expect(await late.text()).toContain('session=unsaved');
+  expect(await ids()).toEqual([here.id]);
+});
+
+test('one’s own can be ended as well', async () => {
+  const here = await open();
+  await send(here.header, { intent: 'end-session', id: here.id });
+  expect(await ids()).toEqual([]);
+  expect(await (await send(here.header)).text()).toContain('/admin/login');
+});
+
+test.each([
+  ['somebody else’s', () => open(otherId).then(({ id }) => id)],
+  ['a token in its place', () => open(adminId).then(({ token }) => token)],
+  ['one that is gone', async () => '0190a6f0-0000-7000-8000-000000000000'],
+  ['no id', async () => ''],
+  ['a NUL', async () => 'a\0'],
+  ['a statement', async () => "' or true --"],
+])('%s ends nothing', async (_case, idOf) => {
+  const here = await open();
+  const id = await idOf();
+  const [mine, theirs] = [await ids(), await ids(otherId)];
+  const before = (await ended()).length;
+  const answer = await send(here.header, { intent: 'end-session', id });
+  expect(await answer.text()).toContain('not-found');
+  expect([await ids(), await ids(otherId)]).toEqual([mine, theirs]);
+  expect(await ended()).toHaveLength(before);
+});
+
+test('all others are ended, each recorded; other people’s stay', async () => {
+  const here = await open();
+  await open();
+  await open();
+  const theirs = await open(otherId);
+  const before = (await ended()).length;
+  await send(here.header, { intent: 'end-other-sessions' });
+  expect(await ids()).toEqual([here.id]);
+  expect(await ids(otherId)).toEqual([theirs.id]);
+  expect(await ended()).toHaveLength(before + 2);
+});
+
+test('without a fresh proof of identity nothing is ended', async () => {
+  const here = await open(adminId, new Date(Date.now() - 16 * 60_000));
+  const there = await open();
+  for (const intent of ['end-session', 'end-other-sessions']) {
+    expect(await (await send(here.header, { intent, id: there.id })).text()).toContain(
+      'confirm-identity',
+    );
+  }
+  expect(await ids()).toHaveLength(2);
+});
+
+test('two who end each other at the same moment are both signed out, or one is', async () => {
+  const [one, two] = [await open(), await open()];
+  await Promise.all([
+    send(one.header, { intent: 'end-session', id: two.id }),
+    send(two.header, { intent: 'end-session', id: one.id }),
+  ]);
+  expect((await ids()).length).toBeLessThan(2);
+});
+
+test('a visitor ends nothing here', async () => {
+  const here = await open();
+  const { db } = accounts.services;
+  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, otherId));
+  const visitor = await open(otherId);
+  await send(visitor.header, { intent: 'end-session', id: here.id });
+  await send(visitor.header, { intent: 'end-other-sessions' });
+  expect(await ids()).toEqual([here.id]);
+  await db.update(user).set({ role: 'admin' }).where(eq(user.id, otherId));
+});

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Moment } from '#app/ui/day.tsx';
+import type { OwnSession } from './own-sessions.server.ts';
+
+/** `signOut` is the button of a session; its `aria-describedby` is to be the id that it is given. */
+export function SessionList({
+  sessions,
+  signOut,
+}: {
+  sessions: readonly OwnSession[];
+  signOut: (session: OwnSession, describedBy: string) => ReactNode;
+}) {
+  return (
+    <ul className="flex flex-col divide-y divide-line border-y border-line">
+      {sessions.map((session) => (
+        <SessionItem key={session.id} session={session} signOut={signOut} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionItem({
+  session,
+  signOut,
+}: {
+  session: OwnSession;
+  signOut: (session: OwnSession, describedBy: string) => ReactNode;
+}) {
+  const deviceId = useId();
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={deviceId} className="font-medium wrap-anywhere">
+            {session.device}
+          </span>
+          {session.isThisDevice && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          Signed in <Moment at={session.startedAt} />
+          <br />
+          Last used <Moment at={session.usedAt} />
+        </p>
+      </div>
+      {signOut(session, deviceId)}
+    </li>
+  );
+}

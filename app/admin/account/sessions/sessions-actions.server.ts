@@ -1,0 +1,34 @@
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type SessionOwner,
+} from '#app/accounts/sessions/own-sessions.server.ts';
+import { adminAction } from '#app/admin/actions/run-action.server.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+
+export const sessionActions = {
+  'end-session': adminAction({
+    confirmed: true,
+    limit: 'session-end',
+    fields: { id: optionalText },
+    done: 'Signed out there',
+    run: ({ db }, { id, admin, session, now }) =>
+      endOwnSession(db, { id, owner: asOwner(admin, session), now }),
+  }),
+  'end-other-sessions': adminAction({
+    confirmed: true,
+    limit: 'session-end',
+    fields: {},
+    done: 'Signed out everywhere else',
+    async run({ db }, { admin, session, now }) {
+      const owner = asOwner(admin, session);
+      await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
+      return { ok: true };
+    },
+  }),
+};
+
+function asOwner({ id, email }: Admin, session: AdminSession): SessionOwner {
+  return { id, email, role: 'admin', sessionId: session.id };
+}
