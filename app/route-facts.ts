@@ -66,6 +66,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/api/complete-onboarding': { access: 'link' },
 
   '/admin/login': { access: 'everyone', cache: 'none', bundle: 'private' },
+  '/admin/login/passkey': { access: 'everyone', cache: 'none' },
   '/admin/setup/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
   '/admin/applications': { access: 'admin', bundle: 'private' },
@@ -74,6 +75,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/team': { access: 'admin', bundle: 'private' },
   '/admin/account': { access: 'admin', bundle: 'private' },
   '/admin/confirm-identity': { access: 'admin' },
+  '/admin/passkey-options': { access: 'admin' },
   '/admin/email-list.csv': { access: 'admin' },
   '/api/export-application-pdf': { access: 'admin' },
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },

@@ -32,6 +32,7 @@ export default [
 
   ...prefix('admin', [
     route('login', 'accounts/admin/admin-login.route.tsx'),
+    route('login/passkey', 'accounts/passkeys/passkey-sign-in.route.ts'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
     route('logout', 'accounts/admin/admin-logout.route.ts'),
     layout('admin/admin-frame.route.tsx', [
@@ -44,6 +45,7 @@ export default [
   ]),
   // Gated like the admin pages.
   layout('admin/admin-resources.route.ts', [
+    route('admin/passkey-options', 'accounts/passkeys/passkey-options.route.ts'),
     route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
     route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),

@@ -1,12 +1,14 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { UserRole } from '#db/schema/accounts.ts';
+import { passkeySignInPath } from './passkeys/passkey-session.server.ts';
 import { sessionEnd } from './sessions/session-lifetime.ts';
 
 /** Names of browsers are long; what is longer is no browser's. */
 const userAgentMaxLength = 512;
 
-const passwordSignIn = '/sign-in/email';
+/** For admins only, who have no other way to sign in. */
+const adminSignIns: readonly unknown[] = ['/sign-in/email', passkeySignInPath];
 
 /** Rules that Better Auth runs before it writes (spec 6.2, 6.4). */
 export const authDatabaseHooks = {
@@ -41,13 +43,11 @@ export const authDatabaseHooks = {
   },
   session: {
     create: {
-      // Passwords are for admins only, and admins have no other way to sign in.
       before: async (session, context) => {
         const owner = await context?.context.internalAdapter.findUserById(session.userId);
         const role: UserRole =
           owner && 'role' in owner && owner.role === 'admin' ? 'admin' : 'visitor';
-        const byPassword = context?.path === passwordSignIn;
-        if (!owner || (role === 'admin') !== byPassword) {
+        if (!owner || (role === 'admin') !== adminSignIns.includes(context?.path)) {
           throw new APIError('UNAUTHORIZED', { code: 'not_a_way_in_for_this_account' });
         }
         const { createdAt, userAgent } = session;

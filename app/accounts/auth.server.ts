@@ -6,6 +6,7 @@ import {
   commonAuthOptions,
   sessionOptions,
 } from './auth-options.server.ts';
+import { passkeySession } from './passkeys/passkey-session.server.ts';
 import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
 import { sessionCookieSeconds } from './sessions/session-lifetime.ts';
@@ -27,6 +28,7 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
       maxPasswordLength: passwordMaxLength,
       password: { hash: hashPassword, verify: verifyPassword },
     },
+    plugins: [passkeySession],
     session: sessionOptions(sessionCookieSeconds('admin')),
     logger: {
       level: 'error',

@@ -11,6 +11,8 @@ import {
 } from 'react-router';
 import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { PasskeySignIn } from '#app/accounts/passkeys/passkey-sign-in.tsx';
+import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
@@ -46,11 +48,14 @@ export const headers = actionHeaders;
 
 /** Redirects a signed-in admin. Otherwise a hint cookie tells whether an earlier session has ended. */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, settings } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') throw redirect(adminReturnPath(url.searchParams.get('to')));
   const leftBehind = !found && hintsAtSession(request.headers.get('Cookie'));
-  return parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
+  return {
+    sessionEnd: parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null),
+    passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
+  };
 }
 
 /** Signs in and redirects to `?to=`; otherwise 401, 429 with Retry-After, 500 or 503. */
@@ -92,7 +97,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ error: loginFailed } satisfies FormAnswer);
 
 export default function AdminLoginPage() {
-  const sessionEnd = useLoaderData<typeof loader>();
+  const { sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();
   const refused = useActionData<FormAnswer>();
   const sending = useNavigation().formMethod === 'POST';
   const answer = refused ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
@@ -116,6 +121,7 @@ export default function AdminLoginPage() {
           {sending ? 'Logging in...' : 'Login'}
         </Button>
       </Form>
+      <PasskeySignIn origin={passkeyOrigin} />
     </AuthPage>
   );
 }

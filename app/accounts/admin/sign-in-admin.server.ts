@@ -7,20 +7,14 @@ import { withHashingPermit } from '#app/accounts/passwords/check-password.server
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
-import { sessionHintCookie } from '#app/accounts/sessions/session-hint.ts';
-import {
-  deleteSession,
-  markSeen,
-  removeEndedSessions,
-} from '#app/accounts/sessions/sessions.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength } from '#app/shared/email.ts';
 import { account } from '#db/schema/accounts.ts';
-import { consumeSignInLimits, resetSignInLimits } from './sign-in-limits.server.ts';
+import { noteSignIn } from './note-sign-in.server.ts';
+import { consumeSignInLimits } from './sign-in-limits.server.ts';
 
 /** `headers` set the cookies of the session and of its hint. */
 export type SignIn =
@@ -63,13 +57,7 @@ export async function signInAdmin(
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
-  await resetSignInLimits(limits, attempt);
-  await removeEndedSessions(db, now);
-  const event = { action: 'session.started', type: 'user', id: user.id };
-  await recordAudit(db, { ...event, at: now, actor: user, details: { device } });
-  await markSeen(db, user.id, now);
-  await deleteSession(db, auth, request, now);
-  signedIn.headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
+  await noteSignIn({ db, limits }, auth, { user, headers: signedIn.headers, request }, now);
   return { ok: true, headers: signedIn.headers };
 }
 

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { responseMaxLength } from './passkey.ts';
+
+const text = z.string();
+
+const publicKeyCredential = { id: text, rawId: text, type: z.literal('public-key') };
+const clientExtensionResults = z.catch(z.object({}), {});
+
+const assertion = z.object({
+  ...publicKeyCredential,
+  response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }),
+  clientExtensionResults,
+});
+
+const attestation = z.object({
+  ...publicKeyCredential,
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.catch(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)), []),
+  }),
+  clientExtensionResults,
+});
+
+const clientData = z.object({ challenge: text });
+
+/** What a passkey signed in order to sign in or confirm; null for anything else. */
+export const readAssertion = (json: string) => readResponse(json, assertion);
+
+/** What a new passkey answered; null for anything else. */
+export const readAttestation = (json: string) => readResponse(json, attestation);
+
+function readResponse<Credential extends { response: { clientDataJSON: string } }>(
+  json: string,
+  schema: z.ZodMiniType<Credential>,
+): { credential: Credential; challenge: string } | null {
+  if (json.length > responseMaxLength) return null;
+  const credential = schema.safeParse(parseJson(json)).data;
+  if (!credential) return null;
+  const decoded = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
+  const signed = clientData.safeParse(parseJson(decoded)).data;
+  return signed ? { credential, challenge: signed.challenge } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

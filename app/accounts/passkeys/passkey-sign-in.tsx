@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { href, useSearchParams } from 'react-router';
+import { FormErrorBox } from '#app/forms/form.tsx';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FileRefused, postJson } from '#app/ui/save-file.ts';
+import { askForPasskey, usePasskeyTrouble } from './browser-passkeys.ts';
+
+type SignIn = { to: string } | { error: string } | { cancelled: true };
+
+const failed = 'Please try again, or sign in with your password.';
+
+/** 'Sign in with a passkey'; without script it is not there. */
+export function PasskeySignIn({ origin }: { origin: string | null }) {
+  const [search] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const trouble = usePasskeyTrouble(origin);
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    const result = await signIn(search.get('to') ?? '');
+    if ('to' in result) return location.assign(result.to);
+    if ('error' in result) setError(result.error);
+    setBusy(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-4 noscript:hidden">
+      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      {error && (
+        <FormErrorBox error={{ title: 'The passkey was not accepted', description: error }} />
+      )}
+      <Button look="secondary" disabled={busy || trouble !== null} onClick={press}>
+        {busy ? 'Waiting for the passkey...' : 'Sign in with a passkey'}
+      </Button>
+      {trouble && <p className="text-sm text-muted">{trouble}</p>}
+    </div>
+  );
+}
+
+async function signIn(to: string): Promise<SignIn> {
+  const path = href('/admin/login/passkey');
+  try {
+    const { options } = await (await postJson(path, {})).json();
+    const answer = await askForPasskey(options);
+    if (!answer.ok) return answer.reason === 'cancelled' ? { cancelled: true } : { error: failed };
+    return await (await postJson(path, { response: answer.response, to })).json();
+  } catch (error) {
+    return { error: sentenceFor(error) };
+  }
+}
+
+/** No answer at all is one more way to fail. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof FileRefused) || error.response.status !== 429) return failed;
+  return tooManyAttempts(Number(error.response.headers.get('Retry-After')));
+}

@@ -1,0 +1,13 @@
+import type { Rules } from '#app/forms/rules.ts';
+
+/** Of one admin. */
+export const mostPasskeys = 10;
+
+const nameMaxLength = 60;
+
+export const passkeyRules: Rules<'name'> = {
+  name: { label: 'Name', limit: nameMaxLength, missing: 'Give the passkey a name.' },
+};
+
+/** Browsers send about 1 KB; a longer response is not read. */
+export const responseMaxLength = 16_000;

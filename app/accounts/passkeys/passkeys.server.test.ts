@@ -1,0 +1,286 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { passkey, session, user, verification } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { mostPasskeys } from './passkey.ts';
+import { additionOptions } from './passkey-options.server.ts';
+import * as signInRoute from './passkey-sign-in.route.ts';
+import { addPasskey, findPasskeys, removePasskey } from './passkeys.server.ts';
+
+const origin = 'http://localhost:3000';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let admin: { id: string; email: string; name: string };
+
+beforeAll(async () => {
+  accounts = await openTestAccounts({ APP_ORIGIN: origin });
+  admin = await createAdmin(accounts.services.db, accounts.auth, testAdmin, new Date());
+  serve = serveRoutes([{ path: 'admin/login/passkey', module: signInRoute }], accounts.context);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  await db.delete(passkey);
+  await db.delete(session);
+  await db.delete(verification);
+  await db.execute('delete from rate_limits');
+});
+
+const actor = (now = new Date()) => ({
+  admin,
+  session: { id: 'session', device: 'Firefox on Linux' },
+  now,
+});
+
+async function additionChallenge(asking = actor()): Promise<string> {
+  return (await additionOptions(accounts.services, asking))?.challenge ?? '';
+}
+
+async function add(device: Authenticator, ceremony: object = {}, name = 'My phone') {
+  const response = device.register({ challenge: await additionChallenge(), ...ceremony });
+  return addPasskey(accounts.services, { ...actor(), name, response });
+}
+
+function post(body: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    Origin: origin,
+    ...more,
+  };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  return serve(new Request(`${origin}/admin/login/passkey`, request));
+}
+
+async function signInChallenge(): Promise<string> {
+  return (await (await post({})).json()).options.challenge;
+}
+
+async function signIn(device: Authenticator, ceremony: object = {}) {
+  const response = device.sign({ challenge: await signInChallenge(), ...ceremony });
+  return post({ response });
+}
+
+const sessions = () => accounts.services.db.select().from(session);
+
+async function lastEvent() {
+  const [event] = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return event;
+}
+
+test('a new passkey is listed, recorded and told by mail', async () => {
+  expect(await add(createAuthenticator())).toEqual({ ok: true });
+  const { db } = accounts.services;
+  expect(await findPasskeys(db, admin.id)).toEqual([
+    { id: expect.any(String), name: 'My phone', createdAt: expect.any(Date), lastUsedAt: null },
+  ]);
+  expect(await lastEvent()).toMatchObject({
+    action: 'passkey.added',
+    subject_id: admin.id,
+    actor_id: admin.id,
+    details: { device: 'Firefox on Linux' },
+  });
+  const told = and(eq(mails.subject_id, admin.id), eq(mails.kind, 'passkey.added'));
+  expect(await db.select({ kind: mails.kind }).from(mails).where(told)).toHaveLength(1);
+});
+
+test('it signs in without a password, and the session is like any other', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  const challenge = await signInChallenge();
+  const response = device.sign({ challenge });
+  const answer = await post({ response, to: '/admin/employees?state=selangor' });
+  expect(await answer.json()).toEqual({ success: true, to: '/admin/employees?state=selangor' });
+  const cookies = answer.headers.getSetCookie().join('\n');
+  expect(cookies).toMatch(/session_token=.*HttpOnly/);
+  expect(cookies).toContain('has_session=1');
+  expect(cookies).toContain('signed-in');
+  const [row] = await sessions();
+  expect(row).toMatchObject({ userId: admin.id, userAgent: expect.stringContaining('Firefox') });
+  expect(row?.confirmedAt).toEqual(row?.createdAt);
+  expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(12 * 3_600_000);
+  expect(await lastEvent()).toMatchObject({
+    action: 'session.started',
+    actor_id: admin.id,
+    details: { device: 'Firefox on Linux' },
+  });
+  const [used] = await findPasskeys(accounts.services.db, admin.id);
+  expect(used?.lastUsedAt).toBeInstanceOf(Date);
+});
+
+test('it ends the earlier session of the same browser, and goes to no other site', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  const parts = { db: accounts.services.db, auth: accounts.auth };
+  const { header } = await sessionCookie(parts, admin.id);
+  const [earlier] = await sessions();
+  const response = device.sign({ challenge: await signInChallenge() });
+  const answer = await post({ response, to: 'https://evil.example/admin/' }, { Cookie: header });
+  expect(await answer.json()).toMatchObject({ to: '/admin/applications' });
+  const left = await sessions();
+  expect(left).toHaveLength(1);
+  expect(left[0]?.id).not.toBe(earlier?.id);
+});
+
+test.each([
+  ['from another origin', { origin: 'https://cafe.example' }],
+  ['from another port', { origin: 'http://localhost:4000' }],
+  ['for another host', { rpId: 'cafe.example' }],
+  ['without user verification', { verified: false }],
+  ['for a challenge that nobody gave', { challenge: 'AAAA' }],
+])('a passkey %s signs nobody in, and none is added so', async (_case, ceremony) => {
+  const device = createAuthenticator();
+  expect(await add(device, ceremony)).toEqual({ ok: false, reason: 'not-accepted' });
+  await add(device);
+  expect((await signIn(device, ceremony)).status).toBe(401);
+  expect(await sessions()).toEqual([]);
+  expect((await signIn(device)).status).toBe(200);
+});
+
+test('a copy of an authenticator, whose counter has not grown, is refused and recorded', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  await signIn(device);
+  await signIn(device);
+  for (const behind of [1, 0]) {
+    device.counter = behind;
+    expect((await signIn(device)).status).toBe(401);
+  }
+  expect(await lastEvent()).toMatchObject({
+    action: 'sign-in.failed',
+    subject_id: admin.id,
+    details: { device: 'Firefox on Linux' },
+  });
+  const refused = eq(auditEvents.action, 'passkey.refused');
+  const events = await accounts.services.db.select().from(auditEvents).where(refused);
+  expect(events.map(({ details }) => details)).toEqual([
+    { device: 'Firefox on Linux', why: 'counter' },
+    { device: 'Firefox on Linux', why: 'counter' },
+  ]);
+  expect(await sessions()).toHaveLength(2);
+});
+
+test('of one counter twice at the same moment, one is heard', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  const first = device.sign({ challenge: await signInChallenge() });
+  device.counter = 0;
+  const copy = device.sign({ challenge: await signInChallenge() });
+  const answers = await Promise.all([first, copy].map((response) => post({ response })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('a challenge is good once, also for twenty at once, and for five minutes', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  const response = device.sign({ challenge: await signInChallenge() });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post({ response })));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const late = device.sign({ challenge: await signInChallenge() });
+  const past = new Date(Date.now() - 1000);
+  await accounts.services.db.update(verification).set({ expiresAt: past });
+  expect((await post({ response: late })).status).toBe(401);
+});
+
+test('a challenge to add is not one to sign in, and belongs to one session', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  const challenge = await additionChallenge();
+  expect((await signIn(device, { challenge })).status).toBe(401);
+  const other = createAuthenticator();
+  const response = other.register({ challenge: await additionChallenge() });
+  const elsewhere = { ...actor(), session: { id: 'another', device: '' }, name: 'x', response };
+  expect(await addPasskey(accounts.services, elsewhere)).toMatchObject({ reason: 'not-accepted' });
+});
+
+test('an authenticator that does not count may always say zero', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  for (let n = 0; n < 2; n++) {
+    device.counter = -1;
+    expect((await signIn(device)).status).toBe(200);
+  }
+});
+
+test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', async () => {
+  expect((await signIn(createAuthenticator())).status).toBe(401);
+  const device = createAuthenticator();
+  await add(device);
+  const { db } = accounts.services;
+  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, admin.id));
+  expect((await signIn(device)).status).toBe(401);
+  await db.update(user).set({ role: 'admin' }).where(eq(user.id, admin.id));
+  const [{ id } = { id: '' }] = await findPasskeys(db, admin.id);
+  const stranger = { ...actor(), admin: { ...admin, id: 'somebody-else' } };
+  expect(await removePasskey(accounts.services, { ...stranger, id })).toMatchObject({ ok: false });
+  expect(await removePasskey(accounts.services, { ...actor(), id })).toEqual({ ok: true });
+  expect(await lastEvent()).toMatchObject({ action: 'passkey.removed', actor_id: admin.id });
+  expect(await removePasskey(accounts.services, { ...actor(), id })).toMatchObject({ ok: false });
+  expect((await signIn(device)).status).toBe(401);
+  expect(await sessions()).toEqual([]);
+});
+
+test('nobody has more than ten, also when they come at once, and none twice', async () => {
+  const device = createAuthenticator();
+  await add(device);
+  expect(await add(device)).toEqual({ ok: false, reason: 'passkey-exists' });
+  const more = Array.from({ length: mostPasskeys }, () => add(createAuthenticator()));
+  const refused = (await Promise.all(more)).filter(({ ok }) => !ok);
+  expect(refused).toEqual([{ ok: false, reason: 'too-many-passkeys' }]);
+  expect(await findPasskeys(accounts.services.db, admin.id)).toHaveLength(mostPasskeys);
+});
+
+test('a name is needed, and not a long one', async () => {
+  const errors = (message: string) => ({ errors: [{ field: 'name', message }] });
+  expect(await add(createAuthenticator(), {}, '  ')).toMatchObject(
+    errors('Give the passkey a name.'),
+  );
+  expect(await add(createAuthenticator(), {}, 'x'.repeat(61))).toMatchObject({ reason: 'invalid' });
+});
+
+test.each([
+  ['no JSON', 'abc'],
+  ['no credential', '{}'],
+  ['null', 'null'],
+  ['too long to be read', ' '.repeat(16_001)],
+  ['one of nothing', '{"id":"a","rawId":"a","type":"public-key","response":{}}'],
+  [
+    'one with broken parts',
+    JSON.stringify({
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { clientDataJSON: '!', authenticatorData: '!', signature: '!' },
+    }),
+  ],
+])('a response that is %s is refused', async (_case, response) => {
+  expect((await post({ response })).status).toBe(401);
+  const addition = { ...actor(), name: 'Phone', response };
+  expect(await addPasskey(accounts.services, addition)).toMatchObject({ reason: 'not-accepted' });
+});
+
+test('an address gets 50 attempts an hour and 100 challenges, then waits', async () => {
+  for (let n = 0; n < 50; n++) expect((await post({ response: 'x' })).status).toBe(401);
+  const refused = await post({ response: 'x' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000);
+  for (let n = 0; n < 100; n++) expect((await post({})).status).toBe(200);
+  expect((await post({})).status).toBe(429);
+});
+
+test('what is no JSON, and a GET, get nowhere', async () => {
+  expect((await post({}, { 'Content-Type': 'text/plain' })).status).toBe(400);
+  const got = await serve(new Request(`${origin}/admin/login/passkey`));
+  expect(got.status).toBe(405);
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { checkTexts, type FieldError } from '#app/forms/rules.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { passkey, user } from '#db/schema/accounts.ts';
+import { mostPasskeys, passkeyRules } from './passkey.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
+import { type NewPasskey, verifyNewPasskey } from './verify-new-passkey.server.ts';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Who does it, by which session, when. */
+type Actor = { admin: Admin; session: { id: string; device: string }; now: Date };
+
+type Addition =
+  | { ok: true }
+  | { ok: false; reason: 'invalid'; errors: FieldError[] }
+  | { ok: false; reason: 'not-accepted' | 'too-many-passkeys' | 'passkey-exists' };
+
+/** Those of an admin, oldest first. */
+export function findPasskeys(db: Queryable, userId: string) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  return db
+    .select({ id, name, createdAt, lastUsedAt })
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+/** @param addition `response`: JSON, as the browser made it of the options */
+export async function addPasskey(
+  services: Parts,
+  addition: Actor & { name: string; response: string },
+): Promise<Addition> {
+  const { admin, now } = addition;
+  const checked = checkTexts(passkeyRules, { name: addition.name }, undefined);
+  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const made = await verifyNewPasskey(services, addition);
+  if (!made) return { ok: false, reason: 'not-accepted' };
+  try {
+    return await services.db.transaction(async (tx) => {
+      if (!(await insertPasskey(tx, admin, { ...made, ...checked.value }, now))) {
+        return { ok: false, reason: 'too-many-passkeys' };
+      }
+      await tell(services, tx, 'passkey.added', addition);
+      return { ok: true };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'passkey_credential_unique')) throw error;
+    return { ok: false, reason: 'passkey-exists' };
+  }
+}
+
+/** False when the admin has as many as one may have. */
+async function insertPasskey(
+  tx: Transaction,
+  admin: Admin,
+  made: NewPasskey & { name: string },
+  now: Date,
+): Promise<boolean> {
+  // Held, so that simultaneous additions are counted one after the other.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, admin.id)).for('update');
+  if ((await findPasskeys(tx, admin.id)).length >= mostPasskeys) return false;
+  await tx.insert(passkey).values({ ...made, id: randomUUID(), userId: admin.id, createdAt: now });
+  return true;
+}
+
+/** A wrong id, and another admin's, removes nothing. */
+export function removePasskey(
+  services: Parts,
+  removal: Actor & { id: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const { id, admin } = removal;
+  return services.db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(passkey)
+      .where(and(eq(passkey.id, id), eq(passkey.userId, admin.id)))
+      .returning({ id: passkey.id });
+    if (removed.length === 0) return { ok: false, reason: 'not-found' };
+    await tell(services, tx, 'passkey.removed', removal);
+    return { ok: true };
+  });
+}
+
+/** In the record, and to the admin's address. */
+async function tell(
+  services: Parts,
+  tx: Transaction,
+  action: 'passkey.added' | 'passkey.removed',
+  { admin, session, now }: Actor,
+): Promise<void> {
+  const { device } = session;
+  const event = { action, type: 'user', id: admin.id, actor: admin, at: now };
+  await recordAudit(tx, { ...event, details: { device } });
+  const mail = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
+  const subject = { type: 'user', id: admin.id };
+  const message = mail({ name: admin.name, device, at: now });
+  await queueMail(services, tx, { kind: action, subject, to: admin.email, message }, now);
+}

@@ -1,0 +1,113 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+type Ceremony = {
+  challenge: string;
+  /** Where the browser is. */
+  origin?: string;
+  rpId?: string;
+  /** Did it ask for PIN, finger or face? */
+  verified?: boolean;
+};
+
+/** An authenticator with one passkey (ES256), as the browser passes its words on. */
+export type Authenticator = {
+  /** How often it has signed; a test may set it back, as a copy's would be. */
+  counter: number;
+  /** JSON for a new passkey. */
+  register(ceremony: Ceremony): string;
+  /** JSON for a sign-in. */
+  sign(ceremony: Ceremony): string;
+};
+
+const flag = { present: 0x01, verified: 0x04, newCredential: 0x40 };
+
+export function createAuthenticator(): Authenticator {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(32);
+  const credential = { id: base64(id), rawId: base64(id), type: 'public-key' };
+
+  function authData({ rpId = 'localhost', verified = true }: Ceremony, attested?: Buffer): Buffer {
+    const flags =
+      flag.present | (verified ? flag.verified : 0) | (attested ? flag.newCredential : 0);
+    const counted = Buffer.alloc(5);
+    counted.writeUInt8(flags, 0);
+    counted.writeUInt32BE(authenticator.counter, 1);
+    return Buffer.concat([sha256(rpId), counted, attested ?? Buffer.alloc(0)]);
+  }
+
+  const authenticator: Authenticator = {
+    counter: 0,
+    register(ceremony) {
+      const idLength = Buffer.from([0, id.length]);
+      const attested = Buffer.concat([Buffer.alloc(16), idLength, id, coseKey(x, y)]);
+      const attestationObject = cbor(
+        new Map<string, CborValue>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData(ceremony, attested)],
+        ]),
+      );
+      const response = {
+        clientDataJSON: base64(clientData('webauthn.create', ceremony)),
+        attestationObject: base64(attestationObject),
+        transports: ['internal'],
+      };
+      return JSON.stringify({ ...credential, response, clientExtensionResults: {} });
+    },
+    sign(ceremony) {
+      authenticator.counter += 1;
+      const data = authData(ceremony);
+      const client = clientData('webauthn.get', ceremony);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      const response = {
+        clientDataJSON: base64(client),
+        authenticatorData: base64(data),
+        signature: base64(signature),
+      };
+      return JSON.stringify({ ...credential, response, clientExtensionResults: {} });
+    },
+  };
+  return authenticator;
+}
+
+function clientData(type: string, { challenge, origin = 'http://localhost:3000' }: Ceremony) {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+}
+
+/** RFC 9053: elliptic curve key, ES256, P-256. */
+function coseKey(x: string, y: string): Buffer {
+  return cbor(
+    new Map<number, CborValue>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+}
+
+type CborValue = number | string | Buffer | Map<string | number, CborValue>;
+
+/** As much of RFC 8949 as a passkey needs. */
+function cbor(value: CborValue): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+function head(major: number, count: number): Buffer {
+  const type = major << 5;
+  return Buffer.from(count < 24 ? [type | count] : [type | 24, count]);
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64url');
+}
