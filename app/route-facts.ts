@@ -67,6 +67,8 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
 
   '/admin/login': { access: 'everyone', cache: 'none', bundle: 'private' },
   '/admin/login/passkey': { access: 'everyone', cache: 'none' },
+  '/admin/forgot-password': { access: 'everyone', cache: 'none', bundle: 'private' },
+  '/admin/reset-password/:token': { access: 'link', bundle: 'private' },
   '/admin/setup/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
   '/admin/applications': { access: 'admin', bundle: 'private' },

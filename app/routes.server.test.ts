@@ -88,8 +88,10 @@ it('there is something to guard', () => {
 it('below /admin, /api and /files only these are not for admins alone', () => {
   const open = addresses.filter((address) => isGuarded(address) && !gated.includes(address));
   expect(open.map(({ path }) => path).sort()).toEqual([
+    '/admin/forgot-password',
     '/admin/login',
     '/admin/logout',
+    '/admin/reset-password/:token',
     '/admin/setup/:token',
     '/api/auth/*',
     '/api/check-onboarding-link',

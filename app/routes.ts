@@ -33,6 +33,8 @@ export default [
   ...prefix('admin', [
     route('login', 'accounts/admin/admin-login.route.tsx'),
     route('login/passkey', 'accounts/passkeys/passkey-sign-in.route.ts'),
+    route('forgot-password', 'accounts/recovery/forgot-password.route.tsx'),
+    route('reset-password/:token', 'accounts/recovery/reset-password.route.tsx'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
     route('logout', 'accounts/admin/admin-logout.route.ts'),
     layout('admin/admin-frame.route.tsx', [

@@ -1,3 +1,4 @@
+import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
 import { brand } from '#app/brand.ts';
 import {
   applicationFilesRoot,
@@ -34,6 +35,7 @@ export async function startBackgroundWork(
     [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
     [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
   });
+  await workResetRequests(services);
   await sendMails(services, log);
   await eraseExpiredLinks(db, now);
   await eraseExpiredConfirmations(db, now);

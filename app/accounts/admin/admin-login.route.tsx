@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
   data,
+  href,
+  Link,
   type LoaderFunctionArgs,
   Form as RouterForm,
   redirect,
@@ -13,6 +15,7 @@ import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { PasskeySignIn } from '#app/accounts/passkeys/passkey-sign-in.tsx';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import { hasChangedPassword, PasswordChanged } from '#app/accounts/recovery/password-changed.tsx';
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
@@ -46,14 +49,21 @@ const sessionAnswers: Record<SessionEnd, FormAnswer> = {
 
 export const headers = actionHeaders;
 
-/** Redirects a signed-in admin. Otherwise a hint cookie tells whether an earlier session has ended. */
+/**
+ * Redirects a signed-in admin. Otherwise cookies tell whether an earlier session has ended, or a new
+ * password was just chosen.
+ */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db, settings } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') throw redirect(adminReturnPath(url.searchParams.get('to')));
   const leftBehind = !found && hintsAtSession(request.headers.get('Cookie'));
+  const sessionEnd =
+    parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);
+  const passwordChanged = hasChangedPassword(request);
   return {
-    sessionEnd: parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null),
+    passwordChanged,
+    sessionEnd: passwordChanged ? null : sessionEnd,
     passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
   };
 }
@@ -97,7 +107,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ error: loginFailed } satisfies FormAnswer);
 
 export default function AdminLoginPage() {
-  const { sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();
+  const { passwordChanged, sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();
   const refused = useActionData<FormAnswer>();
   const sending = useNavigation().formMethod === 'POST';
   const answer = refused ?? (sessionEnd ? sessionAnswers[sessionEnd] : undefined);
@@ -108,6 +118,7 @@ export default function AdminLoginPage() {
   }, [sessionEnd]);
   return (
     <AuthPage title="Admin login">
+      {passwordChanged && !refused && <PasswordChanged />}
       <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <TextField
@@ -122,6 +133,9 @@ export default function AdminLoginPage() {
         </Button>
       </Form>
       <PasskeySignIn origin={passkeyOrigin} />
+      <Link to={href('/admin/forgot-password')} className="self-start underline underline-offset-4">
+        Forgot password?
+      </Link>
     </AuthPage>
   );
 }

@@ -6,7 +6,8 @@ export const adminLoginPath = href('/admin/login');
 export const adminHomePath = href('/admin/applications');
 
 /** Not pages to return to after signing in: those of the sign-in, and what the router fetches. */
-const noWayBack = /^\/admin\/(login|logout|setup)(\/|$)|\.data$/;
+const noWayBack =
+  /^\/admin\/(login|logout|setup|forgot-password|reset-password|confirm-email)(\/|$)|\.data$/;
 
 /** The admin page named by `to`, or the list of applications when it names anything else. */
 export function adminReturnPath(to: string | null): string {

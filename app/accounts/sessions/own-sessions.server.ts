@@ -57,10 +57,18 @@ export function endOtherSessions(
   return deleteOwn(tx, change, ne(session.id, change.owner.sessionId));
 }
 
+/** Wherever they are signed in. To be called in a transaction. */
+export async function endAllSessions(
+  tx: Queryable,
+  change: { owner: Omit<SessionOwner, 'sessionId'>; now: Date },
+): Promise<void> {
+  await deleteOwn(tx, change);
+}
+
 async function deleteOwn(
   tx: Queryable,
-  { owner, now }: { owner: SessionOwner; now: Date },
-  which: SQL,
+  { owner, now }: { owner: Omit<SessionOwner, 'sessionId'>; now: Date },
+  which?: SQL,
 ): Promise<number> {
   const ended = await tx
     .delete(session)

@@ -1,0 +1,13 @@
+import { CircleCheck } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** What was done, where the form stood or above the next one. Also announced. */
+export function DoneBox({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-3 rounded-control bg-matcha-mist p-4">
+      <Icon node={CircleCheck} className="mt-0.5 size-5 shrink-0 text-matcha" strokeWidth={2} />
+      <p>{children}</p>
+    </div>
+  );
+}

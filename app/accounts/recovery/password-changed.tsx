@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { DoneBox } from './done-box.tsx';
+
+const notice = { name: 'password-changed', path: '/admin' };
+
+/** Set with the redirect to the sign-in page. */
+export function passwordChangedCookie({ secureCookies }: Auth): string {
+  return noticeCookie(notice, secureCookies);
+}
+
+/** Does this request come from somebody who has just chosen a password? */
+export function hasChangedPassword(request: Request): boolean {
+  return hasNotice(notice, request.headers.get('Cookie'));
+}
+
+/** For the sign-in page; with scripts it is said once, without them for a minute. */
+export function PasswordChanged() {
+  useEffect(() => {
+    takeNotice(notice);
+  }, []);
+  return <DoneBox>Password changed. Please sign in.</DoneBox>;
+}

@@ -1,0 +1,384 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
+import { hashToken } from '#app/accounts/links/account-links.server.ts';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { workMail } from '#app/mail/mail-queue.server.ts';
+import { account, accountLinks, session, user, verification } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as forgotRoute from './forgot-password.route.tsx';
+import { workResetRequests } from './request-reset.server.ts';
+import { issueResetLink } from './reset-links.server.ts';
+import * as resetRoute from './reset-password.route.tsx';
+
+type Sent = { to: string; subject: string; text: string };
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let adminId: string;
+let sent: Sent[] = [];
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  const { services } = accounts;
+  const routes = [
+    { path: 'admin/login', module: loginRoute },
+    { path: 'admin/forgot-password', module: forgotRoute },
+    { path: 'admin/reset-password/:token', module: resetRoute },
+  ];
+  serve = serveRoutes(routes, accounts.context);
+  await workResetRequests(services);
+  const transport = {
+    send: async ({ to, subject, text }: Sent) => void sent.push({ to, subject, text }),
+  };
+  const render = async ({ blocks }: { blocks: unknown[] }) => ({
+    html: '',
+    text: JSON.stringify(blocks),
+  });
+  await workMail(services, transport, render);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  await db.delete(user);
+  await db.delete(mails);
+  await db.delete(rateLimits);
+  await db.delete(verification);
+  sent = [];
+  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+});
+
+const origin = 'http://localhost:3000';
+const newPassword = 'whisk bamboo at dusk';
+const said = 'If this address belongs to an admin, a reset link is on its way.';
+const dead = 'This link no longer works';
+
+function post(path: string, fields: Record<string, string>, more: Record<string, string> = {}) {
+  const headers = { Origin: origin, 'x-client-address': '192.0.2.1', ...more };
+  const url = new URL(path, origin);
+  return serve(new Request(url, { method: 'POST', headers, body: new URLSearchParams(fields) }));
+}
+
+const ask = (email: string = testAdmin.email, more = {}) =>
+  post('/admin/forgot-password', { email }, more);
+
+const choose = (link: string, fields = {}, more = {}) =>
+  post(link, { new_password: newPassword, repeat_password: newPassword, ...fields }, more);
+
+async function issue(now = new Date()): Promise<string> {
+  const { db, settings } = accounts.services;
+  const asked = { from: 'command' } as const;
+  const request = { origin: settings.origin, email: testAdmin.email, asked, now };
+  return (await issueResetLink(db, request))?.url ?? '';
+}
+
+async function mailedLink(): Promise<string> {
+  return await vi.waitFor(
+    () => {
+      const url = /http[^"]+reset-password[^"]+/.exec(sent.at(-1)?.text ?? '')?.[0];
+      if (!url) throw new Error('not yet');
+      return url;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+async function canSignIn(password: string): Promise<boolean> {
+  const response = await post('/admin/login', { email: testAdmin.email, password });
+  return response.status === 303;
+}
+
+const cookieOf = async (userId = adminId) =>
+  (await sessionCookie({ db: accounts.services.db, auth: accounts.auth }, userId)).header;
+
+async function events(action: string) {
+  return accounts.services.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, action), eq(auditEvents.subject_id, adminId)))
+    .orderBy(asc(auditEvents.id));
+}
+
+test('the sign-in page leads to the form', async () => {
+  const login = await (await serve(new Request(`${origin}/admin/login`))).text();
+  expect(login).toContain('href="/admin/forgot-password"');
+  const response = await serve(new Request(`${origin}/admin/forgot-password`));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  const html = await response.text();
+  for (const text of ['Forgot password', 'Email', 'Send reset link']) expect(html).toContain(text);
+});
+
+test('an admin who asks gets a link by mail, with which the password is set', async () => {
+  const earlier = await cookieOf();
+  const response = await ask('  OWNER@cafe.example ');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(said);
+  const link = await mailedLink();
+  expect(sent[0]).toMatchObject({ to: testAdmin.email });
+  expect(await events('password.reset-requested')).toMatchObject([
+    { actor_id: null, details: { from: 'page', device: 'An unknown device' } },
+  ]);
+  const chosen = await choose(link);
+  expect(chosen.status).toBe(303);
+  expect(chosen.headers.get('Location')).toBe('/admin/login');
+  const notice = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const login = await serve(
+    new Request(`${origin}/admin/login`, { headers: { Cookie: `has_session=1; ${notice}` } }),
+  );
+  const html = await login.text();
+  expect(html).toContain('Password changed. Please sign in.');
+  expect(html).not.toContain('You were signed out.');
+  expect(await accounts.services.db.$count(session), earlier).toBe(0);
+  expect(await canSignIn(testAdmin.password)).toBe(false);
+  expect(await canSignIn(newPassword)).toBe(true);
+  await vi.waitFor(() => expect(sent.at(-1)?.subject).toBe('Your password at Embun was changed'));
+  expect(await events('password.reset')).toHaveLength(1);
+  expect(await events('session.ended')).toHaveLength(1);
+});
+
+test('the mail with the link is not kept, and the database knows no link', async () => {
+  await ask();
+  const token = (await mailedLink()).split('/').at(-1) ?? '';
+  const { db } = accounts.services;
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  await vi.waitFor(async () =>
+    expect(await db.select().from(mails)).toMatchObject([{ state: 'sent', content: null }]),
+  );
+  const links = await db.select().from(accountLinks);
+  expect(links).toMatchObject([{ token: null, token_hash: hashToken(token) }]);
+});
+
+test.each([
+  ['an unknown address', 'nobody@cafe.example'],
+  ['no address at all', 'owner'],
+  ['nothing', ''],
+  ['an address of 255 characters', `${'a'.repeat(242)}@cafe.example`],
+])('%s gets the same answer', async (_case, email) => {
+  const [answer, known] = [await ask(email), await ask()];
+  expect(answer.status).toBe(known.status);
+  expect([...answer.headers.keys()]).toEqual([...known.headers.keys()]);
+  expect(await answer.text()).toBe(await known.text());
+  await mailedLink();
+  expect(sent.map(({ to }) => to)).toEqual([testAdmin.email]);
+});
+
+test('the request itself does the same for an unknown address: one job, without the address', async () => {
+  const { jobs } = accounts.services;
+  const send = vi.spyOn(jobs, 'send');
+  await ask('nobody@cafe.example');
+  await ask();
+  await mailedLink();
+  const resets = send.mock.calls.filter(([, name]) => name === 'send-reset-link');
+  send.mockRestore();
+  expect(resets).toHaveLength(2);
+  for (const [, , job] of resets) {
+    expect(Object.keys(job)).toEqual(['addressHash', 'device']);
+    expect(JSON.stringify(job)).not.toContain('cafe.example');
+  }
+});
+
+test('a visitor with an account gets no link', async () => {
+  await accounts.services.db.update(user).set({ role: 'visitor' });
+  expect(await (await ask()).text()).toContain(said);
+  expect(await issue()).toBe('');
+  expect(await accounts.services.db.$count(accountLinks)).toBe(0);
+});
+
+test('the command gets the link itself, and that is recorded', async () => {
+  expect(await issue()).toMatch(/^http:\/\/localhost:3000\/admin\/reset-password\/[\w-]{43}$/);
+  expect(await events('password.reset-requested')).toMatchObject([
+    { actor_id: null, details: { from: 'command' } },
+  ]);
+});
+
+test('four requests for one account mail three links, and say the same', async () => {
+  for (let n = 0; n < 4; n++) {
+    const response = await ask(testAdmin.email, { 'x-client-address': `192.0.2.${n}` });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(said)]);
+  }
+  await vi.waitFor(async () => expect(await events('password.reset-requested')).toHaveLength(3));
+  expect(await accounts.services.db.$count(accountLinks)).toBe(3);
+});
+
+test('the 21st request of one address within an hour has to wait, and keeps what was typed', async () => {
+  for (let n = 0; n < 20; n++) expect((await ask(`nobody${n}@cafe.example`)).status).toBe(200);
+  const response = await ask();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const html = await response.text();
+  expect(html).toContain('The link could not be sent. Please try again.');
+  expect(html).toContain(`value="${testAdmin.email}"`);
+});
+
+test('the page of the link is a secret, and opening it changes nothing', async () => {
+  const link = await issue();
+  const before = await accounts.services.db.select().from(accountLinks);
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const response = await serve(new Request(link, { method }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+    const html = await response.text();
+    expect(html).not.toContain(testAdmin.email);
+  }
+  const html = await (await serve(new Request(link))).text();
+  for (const text of [
+    'Choose a new password',
+    'New password',
+    'Repeat new password',
+    'Set password',
+    'At least 12 characters',
+  ])
+    expect(html).toContain(text);
+  expect(await accounts.services.db.select().from(accountLinks)).toEqual(before);
+  expect((await choose(link)).status).toBe(303);
+});
+
+async function expectDead(link: string): Promise<void> {
+  for (const response of [await serve(new Request(link)), await choose(link)]) {
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain(dead);
+    expect(html).toContain('href="/admin/forgot-password"');
+  }
+  expect(await canSignIn(testAdmin.password)).toBe(true);
+}
+
+test('a link works once', async () => {
+  const link = await issue();
+  await choose(link);
+  const again = await choose(link, {
+    new_password: 'a third password here',
+    repeat_password: 'a third password here',
+  });
+  expect(again.status).toBe(404);
+  expect(await again.text()).toContain(dead);
+  expect(await canSignIn(newPassword)).toBe(true);
+});
+
+test('an expired one, an unknown one and one that a newer one replaced work no longer', async () => {
+  await expectDead(await issue(new Date(Date.now() - 3_600_000)));
+  const link = await issue();
+  await expectDead(`${link}x`);
+  await issue();
+  await expectDead(link);
+});
+
+test('nor does one whose admin has another address by now, or is no admin any more', async () => {
+  const { db } = accounts.services;
+  const link = await issue();
+  await db.update(user).set({ email: 'new@cafe.example' });
+  expect((await choose(link)).status).toBe(404);
+  await db.update(user).set({ email: testAdmin.email, role: 'visitor' });
+  expect((await choose(link)).status).toBe(404);
+  await db.update(user).set({ role: 'admin' });
+  expect((await choose(link)).status).toBe(303);
+});
+
+test('of twenty at the same moment one wins', async () => {
+  const link = await issue();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      const password = `whisk bamboo at dusk ${n}`;
+      const fields = { new_password: password, repeat_password: password };
+      return choose(link, fields, { 'x-client-address': `192.0.2.${n % 2}` });
+    }),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+  // Whoever finds too many passwords being hashed may try again, and finds a dead link.
+  expect(statuses.filter((status) => ![303, 404, 503].includes(status))).toEqual([]);
+  const winner = statuses.indexOf(303);
+  expect(await canSignIn(`whisk bamboo at dusk ${winner}`)).toBe(true);
+  expect(await events('password.reset')).toHaveLength(1);
+  expect(await accounts.services.db.$count(account)).toBe(1);
+}, 60_000);
+
+test.each([
+  ['a short one', 'bamboo-whis', 'at least 12 characters.'],
+  ['a long one', 'x'.repeat(257), 'at most 256 characters.'],
+  ['a common one', 'Password1234!', 'too easy to guess'],
+  ['the address', testAdmin.email, 'besides your e-mail address'],
+  ['nothing', '', 'at least 12 characters.'],
+])('%s is refused beside its field, and the link still works', async (_case, password, message) => {
+  const link = await issue();
+  const response = await choose(link, { new_password: password, repeat_password: password });
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain(message);
+  if (password) expect(html).not.toContain(`value="${password}"`);
+  expect(await canSignIn(testAdmin.password)).toBe(true);
+  expect((await choose(link)).status).toBe(303);
+});
+
+test('so is one that was repeated differently', async () => {
+  const response = await choose(await issue(), { repeat_password: `${newPassword}!` });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('The two passwords are not the same.');
+});
+
+test('devices that were trusted are trusted no more, those of others are', async () => {
+  const { db } = accounts.services;
+  const expiresAt = new Date(Date.now() + 1e9);
+  const rows = [
+    { id: 'a', identifier: 'trust-device-a', value: adminId },
+    { id: 'b', identifier: 'trust-device-b', value: 'somebody else' },
+    { id: 'c', identifier: 'state', value: adminId },
+  ];
+  const times = { createdAt: new Date(), updatedAt: new Date(), expiresAt };
+  await db.insert(verification).values(rows.map((row) => ({ ...row, ...times })));
+  await choose(await issue());
+  const left = await db.select({ id: verification.id }).from(verification);
+  expect(left.map(({ id }) => id).sort()).toEqual(['b', 'c']);
+});
+
+test('a signed-in visitor can do no more with it, and stays signed in', async () => {
+  const { db } = accounts.services;
+  const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
+  const { id } = await createAdmin(db, accounts.auth, other, new Date());
+  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
+  const cookie = { Cookie: await cookieOf(id) };
+  expect(await (await ask(other.email, cookie)).text()).toContain(said);
+  expect((await choose(`${await issue()}x`, {}, cookie)).status).toBe(404);
+  expect((await choose(await issue(), {}, cookie)).status).toBe(303);
+  expect(await db.select({ userId: session.userId }).from(session)).toEqual([{ userId: id }]);
+});
+
+test('the 31st try of an address within an hour has to wait', async () => {
+  const link = await issue();
+  for (let n = 0; n < 30; n++) expect((await choose(`${link}x`)).status).toBe(404);
+  const response = await choose(link);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await choose(link, {}, { 'x-client-address': '192.0.2.2' })).status).toBe(303);
+});
+
+test('when nothing can be stored, the form says so and can be sent again', async () => {
+  const { db, jobs } = accounts.services;
+  const link = await issue();
+  const gone = new Error('gone');
+  const sending = vi.spyOn(jobs, 'send').mockRejectedValueOnce(gone);
+  expect((await ask()).status).toBe(500);
+  sending.mockRestore();
+  const transaction = vi.spyOn(db, 'transaction').mockRejectedValueOnce(gone);
+  const failed = await choose(link);
+  transaction.mockRestore();
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).toContain('The password could not be set. Please try again.');
+  expect((await choose(link)).status).toBe(303);
+});
+
+test.each(['/admin/forgot-password', '/admin/reset-password/x'])(
+  '%s takes a form only',
+  async (path) => {
+    const headers = { 'Content-Type': 'application/json', Origin: origin };
+    const request = new Request(origin + path, { method: 'POST', headers, body: '{}' });
+    expect((await serve(request)).status).toBe(400);
+  },
+);

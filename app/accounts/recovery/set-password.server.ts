@@ -1,0 +1,35 @@
+import { and, eq, like } from 'drizzle-orm';
+import { href } from 'react-router';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { account, verification } from '#db/schema/accounts.ts';
+import { passwordChangedMail } from './recovery-mails.ts';
+import { endResetLinks } from './reset-links.server.ts';
+
+/** What every change of a password does, in its transaction: open links die, and its admin is told. */
+export async function setPassword(
+  services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
+  tx: Transaction,
+  change: { admin: { id: string; email: string; name: string }; hash: string; now: Date },
+): Promise<void> {
+  const { admin, hash, now } = change;
+  await tx
+    .update(account)
+    .set({ password: hash, updatedAt: now })
+    .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
+  await endResetLinks(tx, admin.id, now);
+  await forgetTrustedDevices(tx, admin.id);
+  const subject = { type: 'user', id: admin.id };
+  const recoveryUrl = services.settings.origin + href('/admin/forgot-password');
+  const message = passwordChangedMail(admin.name, now, recoveryUrl);
+  const mail = { kind: 'password-changed', subject, to: admin.email, message };
+  await queueMail(services, tx, mail, now);
+}
+
+/** Better Auth keeps them as `verification` rows: none of them spares anybody the second step any more. */
+async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .delete(verification)
+    .where(and(like(verification.identifier, 'trust-device-%'), eq(verification.value, userId)));
+}
