@@ -1,9 +1,10 @@
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
+import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { account, verification } from '#db/schema/accounts.ts';
+import { account } from '#db/schema/accounts.ts';
 import { passwordChangedMail } from './recovery-mails.ts';
 import { endResetLinks } from './reset-links.server.ts';
 
@@ -25,11 +26,4 @@ export async function setPassword(
   const message = passwordChangedMail(admin.name, now, recoveryUrl);
   const mail = { kind: 'password-changed', subject, to: admin.email, message };
   await queueMail(services, tx, mail, now);
-}
-
-/** Better Auth keeps them as `verification` rows: none of them spares anybody the second step any more. */
-async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .delete(verification)
-    .where(and(like(verification.identifier, 'trust-device-%'), eq(verification.value, userId)));
 }

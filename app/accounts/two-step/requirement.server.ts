@@ -1,0 +1,25 @@
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { adminPolicy } from '#db/schema/accounts.ts';
+
+/** Since when every sign-in needs two-step verification; null while it need not. */
+export async function findTwoStepRequiredSince(db: Queryable): Promise<Date | null> {
+  const [policy] = await db.select({ since: adminPolicy.two_step_required_at }).from(adminPolicy);
+  return policy?.since ?? null;
+}
+
+/** Whoever has none is led to set it up at their next sign-in; sessions that have begun go on. */
+export async function setTwoStepRequired(
+  db: Database,
+  change: { required: boolean; admin: Admin; session: AdminSession; now: Date },
+): Promise<void> {
+  const { required, admin, session, now } = change;
+  await db.transaction(async (tx) => {
+    const set = { two_step_required_at: required ? now : null };
+    await tx.insert(adminPolicy).values(set).onConflictDoUpdate({ target: adminPolicy.only, set });
+    const action = required ? 'two-step.required' : 'two-step.not-required';
+    const details = { device: session.device };
+    await recordAudit(tx, { action, type: 'user', id: admin.id, actor: admin, at: now, details });
+  });
+}
