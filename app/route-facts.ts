@@ -47,6 +47,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/auth': { access: 'everyone', robots: 'allow' },
+  '/account': { access: 'everyone', cache: 'none', hydrate: 'intent' },
   '/newsletter': { access: 'everyone', cache: 'none' },
   '/newsletter/confirm/:token': { access: 'link' },
   '/newsletter/unsubscribe': { access: 'everyone', cache: 'none' },
@@ -59,6 +60,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/api/submit-application': { access: 'everyone', cache: 'none', upload: true },
   '/api/session': { access: 'everyone', cache: 'none' },
   '/api/sign-out': { access: 'everyone', cache: 'none' },
+  '/api/account-data': { access: 'everyone', cache: 'none' },
   '/api/auth/*': { access: 'everyone', cache: 'none' },
 
   '/onboarding/:token': { access: 'link', referrer: 'none', bundle: 'private' },

@@ -9,6 +9,7 @@ export default [
     route('checkout', 'checkout/checkout.route.tsx'),
     route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),
     route('career', 'careers/careers.route.tsx'),
+    route('account', 'accounts/visitor/account/account.route.tsx'),
     route('career/submitted', 'careers/apply/application-submitted.route.tsx'),
     route('newsletter', 'newsletter/newsletter.route.tsx'),
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
@@ -28,6 +29,7 @@ export default [
   route('auth', 'accounts/visitor/sign-in.route.tsx'),
   route('api/session', 'accounts/visitor/session.route.ts'),
   route('api/sign-out', 'accounts/visitor/sign-out.route.ts'),
+  route('api/account-data', 'accounts/visitor/account/account-data.route.ts'),
   route('api/auth/*', 'accounts/auth-api.route.ts'),
 
   ...prefix('admin', [

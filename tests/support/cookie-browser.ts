@@ -2,7 +2,11 @@
 export type CookieBrowser = {
   cookies: Map<string, string>;
   get(url: string): Promise<Response>;
-  post(url: string, headers?: Record<string, string>): Promise<Response>;
+  post(
+    url: string,
+    headers?: Record<string, string>,
+    fields?: Record<string, string>,
+  ): Promise<Response>;
 };
 
 /**
@@ -15,10 +19,16 @@ export function openCookieBrowser(
 ): CookieBrowser {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, url: string, more: Record<string, string> = {}) {
+  async function send(
+    method: string,
+    url: string,
+    more: Record<string, string> = {},
+    fields?: Record<string, string>,
+  ) {
     const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(Cookie ? { Cookie } : {}), Origin: origin, ...more };
-    const response = await serve(new Request(new URL(url, origin), { method, headers }));
+    const body = fields && new URLSearchParams(fields);
+    const response = await serve(new Request(new URL(url, origin), { method, headers, body }));
     for (const line of response.headers.getSetCookie()) keep(line);
     return response;
   }
@@ -32,6 +42,6 @@ export function openCookieBrowser(
   return {
     cookies,
     get: (url) => send('GET', url),
-    post: (url, headers) => send('POST', url, headers),
+    post: (url, headers, fields) => send('POST', url, headers, fields),
   };
 }

@@ -1,6 +1,8 @@
 import { ne } from 'drizzle-orm';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import * as accountRoute from '#app/accounts/visitor/account/account.route.tsx';
+import * as accountDataRoute from '#app/accounts/visitor/account/account-data.route.ts';
 import * as sessionRoute from '#app/accounts/visitor/session.route.ts';
 import * as signInRoute from '#app/accounts/visitor/sign-in.route.tsx';
 import * as signOutRoute from '#app/accounts/visitor/sign-out.route.ts';
@@ -62,8 +64,10 @@ export async function openGoogleBench(): Promise<GoogleBench> {
   };
 }
 
-/** What signing in takes of the site. */
+/** What signing in takes of the site, and the visitor's own page. */
 export const signInRoutes = [
+  { path: 'account', module: accountRoute },
+  { path: 'api/account-data', module: accountDataRoute },
   { path: 'auth', module: signInRoute },
   { path: 'api/session', module: sessionRoute },
   { path: 'api/sign-out', module: signOutRoute },

@@ -67,10 +67,7 @@ export async function deleteSession(
   });
 }
 
-/**
- * Signs out.
- * @returns headers that clear the cookies and the browser's cached pages
- */
+/** Signs out. @returns {@link signedOutHeaders} */
 export async function endSession(
   db: Database,
   auth: Auth,
@@ -78,6 +75,11 @@ export async function endSession(
   now: Date,
 ): Promise<Headers> {
   await deleteSession(db, auth, request, now);
+  return signedOutHeaders(auth, request);
+}
+
+/** Headers for a session that is gone: they clear the cookies and the browser's cached pages. */
+export async function signedOutHeaders(auth: Auth, request: Request): Promise<Headers> {
   // Better Auth would only log a failed deletion; here it just clears the cookie.
   const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true });
   headers.append('Set-Cookie', endedSessionHintCookie(auth));

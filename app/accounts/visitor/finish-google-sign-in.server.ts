@@ -5,7 +5,7 @@ import { deleteSession, removeEndedSessions } from '#app/accounts/sessions/sessi
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';
-import { signedInPath, signInPath } from './sign-in-paths.ts';
+import { isSignedInPath, signInPath } from './sign-in-paths.ts';
 
 /** Better Auth's own path. */
 export const googleCallbackPath = href('/api/auth/*', { '*': 'callback/google' });
@@ -43,11 +43,11 @@ export async function finishGoogleSignIn(
   }
 }
 
-// Better Auth answers with a redirect: home after a success, else to our error page with `?error=`, or to
+// Better Auth answers with a redirect: to where a sign-in may end after a success, else to our error page with `?error=`, or to
 // its own page when it does not know the sign-in.
 function readResponse(response: Response, requestUrl: string): { path: string; reason?: string } {
   const location = response.headers.get('Location');
-  if (location === signedInPath) return { path: signedInPath };
+  if (isSignedInPath(location)) return { path: location };
   const url = new URL(location ?? signInPath, requestUrl);
   const reason = (url.searchParams.get('error') ?? `status ${response.status}`).slice(0, 100);
   url.searchParams.delete('error');

@@ -4,7 +4,17 @@ import { readPathname, safeReturnPath } from '#app/shared/return-path.ts';
 export const signInPath = href('/auth');
 
 /** After signing in with Google (spec 12.1). */
-export const signedInPath = href('/');
+const signedInPath = href('/');
+
+export const accountPath = href('/account');
+
+/**
+ * Where a sign-in that was begun from `from` ends: home, but whoever asked for their account comes to it.
+ * No other page, so that no link can choose one (spec 6.2).
+ */
+export function signedInPathFor(from: string): string {
+  return from === accountPath ? accountPath : signedInPath;
+}
 
 /** The sign-in page itself, and paths that are no pages. */
 const noWayBack = /^\/(auth|api|files)(\/|$)|\.data$/;
@@ -13,6 +23,11 @@ const noWayBack = /^\/(auth|api|files)(\/|$)|\.data$/;
 export function signInReturnPath(from: string | null): string {
   const path = safeReturnPath(from);
   return noWayBack.test(readPathname(path)) ? href('/') : path;
+}
+
+/** Is it where a sign-in may end? */
+export function isSignedInPath(path: string | null): path is string {
+  return path === signedInPath || path === accountPath;
 }
 
 /** The sign-in page, which links back to `path`. */

@@ -2,7 +2,7 @@ import type { Auth } from '#app/accounts/auth.server.ts';
 import type { LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { googleProviderId } from './google-auth.server.ts';
-import { signedInPath, signInPathFor } from './sign-in-paths.ts';
+import { signedInPathFor, signInPathFor } from './sign-in-paths.ts';
 
 /** Each start stores some rows for ten minutes. */
 const perAddress: LimitRule = { name: 'google-sign-in-address', points: 30, windowSeconds: 900 };
@@ -36,7 +36,7 @@ export async function startGoogleSignIn(
   const { response, headers } = await google.api.signInSocial({
     body: {
       provider: googleProviderId,
-      callbackURL: signedInPath,
+      callbackURL: signedInPathFor(from),
       errorCallbackURL: signInPathFor(from),
       disableRedirect: true,
     },

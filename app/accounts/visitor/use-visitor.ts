@@ -16,7 +16,8 @@ export function useVisitor(): Visitor | null {
   return useSyncExternalStore(watch, store.read, () => null);
 }
 
-export const { signOut } = store;
+/** `refresh`: after what may have ended the session. */
+export const { signOut, refresh: refreshVisitor } = store;
 
 function watch(listener: () => void): () => void {
   const stopListening = store.subscribe(listener);

@@ -2,7 +2,7 @@ import { LogOut, UserRound } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { visitorLabel } from '#app/accounts/sessions/session.ts';
-import { signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
+import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -54,12 +54,13 @@ function SignedIn({
 }) {
   return (
     <div className="flex min-w-0 flex-col items-center justify-center @xl:flex-row @xl:gap-3">
-      <span
+      <Link
+        to={accountPath}
         title={label}
-        className="max-w-full truncate text-xs @xl:max-w-48 @xl:text-sm @4xl:max-w-80"
+        className="block max-w-full truncate rounded-control text-xs leading-[24px] hover:underline focus-visible:outline-current @xl:max-w-48 @xl:text-sm @xl:leading-[44px] @4xl:max-w-80"
       >
         {label}
-      </span>
+      </Link>
       <button
         type="button"
         aria-label="Sign out"

@@ -1,0 +1,47 @@
+import type { Auth } from '#app/accounts/auth.server.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type SessionOwner,
+} from '#app/accounts/sessions/own-sessions.server.ts';
+import { endSession, signedOutHeaders } from '#app/accounts/sessions/sessions.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { deleteVisitorAccount } from './delete-account.server.ts';
+import type { SignedIn } from './visitor-account.server.ts';
+
+/** 'signed-out': `headers` clear the cookies. */
+type AccountResult =
+  | { outcome: 'done'; message: string }
+  | { outcome: 'signed-out'; headers: Headers }
+  | { outcome: 'refused' };
+
+type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
+
+/** What a visitor can do with the account, by the form's `intent`. */
+export async function runVisitorAction(
+  { db }: Pick<Services, 'db'>,
+  { intent, id }: { intent: string; id: string },
+  { auth, request, signedIn, now }: Visit,
+): Promise<AccountResult> {
+  const { user, session } = signedIn;
+  const owner: SessionOwner = { ...user, sessionId: session.id };
+  switch (intent) {
+    case 'end-session': {
+      if (id === session.id) {
+        return { outcome: 'signed-out', headers: await endSession(db, auth, request, now) };
+      }
+      const ended = await endOwnSession(db, { id, owner, now });
+      return ended.ok ? { outcome: 'done', message: 'Signed out there.' } : { outcome: 'refused' };
+    }
+    case 'end-other-sessions':
+      await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
+      return { outcome: 'done', message: 'Signed out everywhere else.' };
+    case 'delete': {
+      // Of two at once the second finds nothing left, and is signed out as well.
+      await deleteVisitorAccount(db, { id: user.id, now });
+      return { outcome: 'signed-out', headers: await signedOutHeaders(auth, request) };
+    }
+    default:
+      return { outcome: 'refused' };
+  }
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { authContext } from '#app/accounts/auth.server.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
+import { brand } from '#app/brand.ts';
+import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { exportsPerAccount, postsPerAddress } from './account-limits.server.ts';
+import { exportVisitorAccount } from './export-account.server.ts';
+
+export const middleware = [limitPosts(postsPerAddress)];
+
+/** POST only: a link on another site would carry the session too. */
+export const loader = () => methodNotAllowed();
+
+/** 'Download my data'. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, limits } = context.get(servicesContext);
+  const now = new Date();
+  const found = await findSession(db, context.get(authContext), request, now);
+  if (!found) return signedOut(request);
+  const limit = await limits.consume(exportsPerAccount, found.user.id);
+  if (!limit.allowed) {
+    const { retryAfterSeconds } = limit;
+    const headers = retryAfter(retryAfterSeconds);
+    return new Response(`${tooManyAttempts(retryAfterSeconds)}\n`, { status: 429, headers });
+  }
+  const data = await exportVisitorAccount(db, { id: found.user.id, now });
+  if (!data) return new Response('An admin’s account is not downloaded.\n', { status: 403 });
+  return new Response(`${JSON.stringify(data, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${brand.slug}-my-data.json"`,
+    },
+  });
+}
+
+/** A form goes where its page would; a call by script is told. */
+function signedOut({ headers }: Request): Response {
+  if (headers.get('Accept')?.includes('text/html'))
+    return redirect(signInPathFor(accountPath), 303);
+  return Response.json({ success: false, error: 'Please sign in.' }, { status: 401 });
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  href,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+} from 'react-router';
+import { authContext } from '#app/accounts/auth.server.ts';
+import { accountPath } from '#app/accounts/visitor/sign-in-paths.ts';
+import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
+import { brand } from '#app/brand.ts';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { Day } from '#app/ui/day.tsx';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { runVisitorAction } from './account-actions.server.ts';
+import { changesPerAccount, postsPerAddress } from './account-limits.server.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { findVisitorAccount, requireVisitor } from './visitor-account.server.ts';
+import { VisitorSessions } from './visitor-sessions.tsx';
+
+export const headers = actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = context.get(servicesContext);
+  const now = new Date();
+  const visitor = await requireVisitor(db, context.get(authContext), request, now);
+  return findVisitorAccount(db, visitor, now);
+}
+
+type Answer = { done?: string; error?: FormError };
+
+const failed: Answer = { error: { title: 'That did not work. Please try again.' } };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const auth = context.get(authContext);
+  const now = new Date();
+  const perAddress = await services.limits.consume(postsPerAddress, clientAddress(request));
+  if (!perAddress.allowed) return tooMany(perAddress.retryAfterSeconds);
+  const form = await readForm(request);
+  const signedIn = await requireVisitor(services.db, auth, request, now);
+  const perAccount = await services.limits.consume(changesPerAccount, signedIn.user.id);
+  if (!perAccount.allowed) return tooMany(perAccount.retryAfterSeconds);
+  const fields = { intent: textOf(form, 'intent'), id: textOf(form, 'id') };
+  const result = await runVisitorAction(services, fields, { auth, request, signedIn, now });
+  switch (result.outcome) {
+    case 'signed-out':
+      return redirect(href('/'), { status: 303, headers: result.headers });
+    case 'done':
+      return data<Answer>({ done: result.message });
+    case 'refused':
+      return data(failed, { status: 400 });
+  }
+}
+
+function tooMany(seconds: number) {
+  const error = { ...failed.error, title: tooManyAttempts(seconds) };
+  return data<Answer>({ error }, { status: 429, headers: retryAfter(seconds) });
+}
+
+/** After a sign-out the header learns of it; a deletion is said where it leads. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (!(error instanceof Response)) return data(failed, { status: 503 });
+    const isDone = error.headers.get('Location') === href('/');
+    if (isDone && intent === 'delete') showToast({ title: 'Your account was deleted' });
+    void refreshVisitor();
+    throw error;
+  }
+}
+
+export default function VisitorAccountPage() {
+  const visitor = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  useHomeWhenSignedOut();
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-8 sm:py-20">
+      <PageHead
+        title={`Your account · ${brand.name}`}
+        description={`What ${brand.name} keeps about your account.`}
+        path={accountPath}
+      />
+      <h1 className="mb-8 text-display">Your account</h1>
+      <Outcome {...answer} />
+      <Profile {...visitor} />
+      <Part title="Sessions">
+        <VisitorSessions sessions={visitor.sessions} />
+      </Part>
+      <Part title="Your data">
+        <DownloadData />
+      </Part>
+      <Part title="The end of your account">
+        <DeleteAccount />
+      </Part>
+    </div>
+  );
+}
+
+function Outcome({ done, error }: Answer) {
+  return (
+    <>
+      <div role="status">
+        {done && (
+          <p className="mb-8 rounded-control bg-matcha-mist px-4 py-3 text-matcha-deep">{done}</p>
+        )}
+      </div>
+      <FormErrorBox error={error} />
+    </>
+  );
+}
+
+function Profile({ name, email, since }: { name: string; email: string; since: Date | null }) {
+  return (
+    <div className="pb-10 text-lg wrap-anywhere">
+      {name && <p>{name}</p>}
+      <p>{email}</p>
+      {since && (
+        <p className="mt-2 text-base text-muted">
+          Signed in with Google since <Day at={since} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-10">
+      <h2 className="mb-5 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Signed out by the header's button or in another tab: nothing of the account stays on the screen. */
+function useHomeWhenSignedOut(): void {
+  const visitor = useVisitor();
+  const navigate = useNavigate();
+  const wasKnown = useRef(false);
+  useEffect(() => {
+    if (visitor) wasKnown.current = true;
+    else if (wasKnown.current) void navigate(href('/'), { replace: true });
+  }, [visitor, navigate]);
+}

@@ -1,0 +1,16 @@
+import { href } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+
+export function DownloadData() {
+  return (
+    <form method="post" action={href('/api/account-data')}>
+      <p className="text-muted">
+        A file (JSON) with everything that we keep about this account, and a list of what is not in
+        it.
+      </p>
+      <Button type="submit" look="secondary" className="mt-5 w-full sm:w-auto">
+        Download my data
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { account, session, user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+import type { CookieBrowser } from '#tests/support/cookie-browser.ts';
+import {
+  agree,
+  aisyah,
+  type GoogleBench,
+  openGoogleBench,
+  press,
+  visitorOf,
+} from '#tests/support/google-bench.ts';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { changesPerAccount, exportsPerAccount } from './account-limits.server.ts';
+import { deleteVisitorAccount } from './delete-account.server.ts';
+
+let bench: GoogleBench;
+let db: Database;
+beforeAll(async () => {
+  bench = await openGoogleBench();
+  db = bench.accounts.services.db;
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
+
+const siti = { sub: '1002', email: 'siti@gmail.example', email_verified: true, name: 'Siti' };
+
+function act(browser: CookieBrowser, fields: Record<string, string>): Promise<Response> {
+  return browser.post('/account', { Accept: 'text/html' }, fields);
+}
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await db.select({ id: user.id }).from(user).where(eq(user.email, email));
+  if (!row) throw new Error(`Nobody has ${email}`);
+  return row.id;
+}
+
+const aisyahId = () => idOf('aisyah@gmail.example');
+
+async function sessionsOf(userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(session.createdAt);
+  return rows.map(({ id }) => id);
+}
+
+async function admin(): Promise<{ browser: CookieBrowser; id: string }> {
+  const id = await idOf(testAdmin.email);
+  const cookie = await sessionCookie({ db, auth: bench.accounts.auth }, id);
+  const browser = bench.browse();
+  browser.cookies.set(cookie.name, cookie.value);
+  return { browser, id };
+}
+
+describe('the page', () => {
+  test('tells who it is and since when, where they are signed in, and no secret', async () => {
+    const { browser } = await bench.signIn();
+    const response = await browser.get('/account');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const page = await response.text();
+    for (const words of ['Nur Aisyah', 'aisyah@gmail.example', 'since', 'This device']) {
+      expect(page).toContain(words);
+    }
+    const [row] = await db
+      .select()
+      .from(session)
+      .where(eq(session.userId, await aisyahId()));
+    expect(page).not.toContain(row?.token);
+  });
+
+  test('whoever is not signed in is led to sign in, and back', async () => {
+    const browser = bench.browse();
+    const response = await browser.get('/account');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe('/auth?from=%2Faccount');
+    const back = await browser.get(await agree(await press(browser, '?from=%2Faccount')));
+    expect(back.headers.get('Location')).toBe('/account');
+    expect((await browser.get('/account')).status).toBe(200);
+  });
+
+  test.each([
+    '/shop',
+    '/account/',
+    '/account?x=1',
+    '/account#x',
+    '//evil.example/account',
+    'https://evil.example/account',
+    '/Account',
+    '/admin/account',
+  ])('a sign-in from %s ends at home all the same', async (from) => {
+    const browser = bench.browse();
+    const search = `?${new URLSearchParams({ from })}`;
+    const back = await browser.get(await agree(await press(browser, search)));
+    expect(back.headers.get('Location')).toBe('/');
+  });
+
+  test('an admin is led to the page of the back office', async () => {
+    const { browser } = await admin();
+    expect((await browser.get('/account')).headers.get('Location')).toBe('/admin/account');
+  });
+});
+
+describe('sessions', () => {
+  test('one is ended by its id, and its cookie opens nothing any more', async () => {
+    const { browser } = await bench.signIn();
+    const { browser: phone } = await bench.signIn();
+    const [, there = ''] = await sessionsOf(await aisyahId());
+    const response = await act(browser, { intent: 'end-session', id: there });
+    expect(await response.text()).toContain('Signed out there.');
+    expect((await phone.get('/account')).headers.get('Location')).toBe('/auth?from=%2Faccount');
+    expect(await visitorOf(phone)).toBeNull();
+    expect(await visitorOf(browser)).not.toBeNull();
+  });
+
+  test('all others are ended; other people’s stay', async () => {
+    const { browser } = await bench.signIn();
+    await bench.signIn();
+    await bench.signIn();
+    bench.google.account(siti);
+    await bench.signIn();
+    await act(browser, { intent: 'end-other-sessions' });
+    expect(await sessionsOf(await aisyahId())).toHaveLength(1);
+    expect(await sessionsOf(await idOf(siti.email))).toHaveLength(1);
+    expect(await visitorOf(browser)).not.toBeNull();
+  });
+
+  test('one’s own: signed out, with the cookies cleared', async () => {
+    const { browser } = await bench.signIn();
+    const [here = ''] = await sessionsOf(await aisyahId());
+    const response = await act(browser, { intent: 'end-session', id: here });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/');
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await sessionsOf(await aisyahId())).toEqual([]);
+  });
+
+  test('somebody else’s, or none, ends nothing', async () => {
+    bench.google.account(siti);
+    await bench.signIn();
+    const [theirs = ''] = await sessionsOf(await idOf(siti.email));
+    bench.google.account(aisyah);
+    const { browser } = await bench.signIn();
+    for (const id of [theirs, randomUUID(), '', 'a\0']) {
+      expect((await act(browser, { intent: 'end-session', id })).status).toBe(400);
+    }
+    expect(await sessionsOf(await idOf(siti.email))).toEqual([theirs]);
+    expect(await sessionsOf(await aisyahId())).toHaveLength(1);
+  });
+
+  test('an ended session changes nothing', async () => {
+    const { browser } = await bench.signIn();
+    const { browser: phone } = await bench.signIn();
+    await act(browser, { intent: 'end-other-sessions' });
+    const late = await act(phone, { intent: 'delete' });
+    expect(late.headers.get('Location')).toBe('/auth?from=%2Faccount');
+    expect(await sessionsOf(await aisyahId())).toHaveLength(1);
+  });
+});
+
+describe('Download my data', () => {
+  const ask = (browser: CookieBrowser) => browser.post('/api/account-data');
+
+  test('is a file with all that is kept about the account, without secrets; it is recorded', async () => {
+    const { browser } = await bench.signIn();
+    const id = await aisyahId();
+    const at = new Date('2026-01-02T03:04:05Z');
+    await db.delete(emailSubscribers);
+    await db.insert(emailSubscribers).values([
+      {
+        id: randomUUID(),
+        email: 'AISYAH@gmail.example',
+        source: 'sidebar',
+        subscribed_at: at,
+        created_at: at,
+      },
+      { id: randomUUID(), email: siti.email, source: 'sidebar', subscribed_at: at, created_at: at },
+    ]);
+    const response = await ask(browser);
+    expect(response.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="embun-my-data.json"',
+    );
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const text = await response.text();
+    const data = JSON.parse(text);
+    expect(data).toMatchObject({
+      about: 'What Embun keeps about your account',
+      account: { id, name: 'Nur Aisyah', email: 'aisyah@gmail.example', email_verified: true },
+      signs_in_with: { provider: 'Google', account: '1001' },
+      sessions: [{ device: 'An unknown device' }],
+      newsletter: { source: 'sidebar', subscribed_at: at.toISOString() },
+      record: [{ what: 'account.exported' }],
+    });
+    expect(data.not_in_this_file.join()).toContain('Job applications');
+    const [row] = await db.select().from(session).where(eq(session.userId, id));
+    expect(text).not.toContain(row?.token);
+    expect(text).not.toContain(siti.email);
+  });
+
+  test('without a verified address nothing is told of its newsletter', async () => {
+    const { browser } = await bench.signIn();
+    const at = new Date();
+    await db.delete(emailSubscribers);
+    const row = { id: randomUUID(), source: 'sidebar', subscribed_at: at, created_at: at };
+    await db.insert(emailSubscribers).values({ ...row, email: 'aisyah@gmail.example' });
+    await db
+      .update(user)
+      .set({ emailVerified: false })
+      .where(eq(user.id, await aisyahId()));
+    expect(await (await ask(browser)).json()).toMatchObject({ newsletter: null });
+  });
+
+  test('nobody gets one without a session: a script is told, a form led to sign in', async () => {
+    const browser = bench.browse();
+    expect((await ask(browser)).status).toBe(401);
+    const page = await browser.post('/api/account-data', { Accept: 'text/html' });
+    expect(page.headers.get('Location')).toBe('/auth?from=%2Faccount');
+    expect((await browser.get('/api/account-data')).status).toBe(405);
+  });
+
+  test('an admin’s account is none of a visitor’s', async () => {
+    const { browser } = await admin();
+    expect((await ask(browser)).status).toBe(403);
+  });
+
+  test('ten an hour for an account', async () => {
+    const { browser } = await bench.signIn();
+    const { limits } = bench.accounts.services;
+    await limits.consume(exportsPerAccount, await aisyahId(), exportsPerAccount.points);
+    const response = await ask(browser);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+  });
+});
+
+describe('Delete my account', () => {
+  const deletions = () => db.$count(auditEvents, eq(auditEvents.action, 'account.deleted'));
+
+  test('takes the account with sessions, link and mails, clears the cookies, and leads home', async () => {
+    const { browser } = await bench.signIn();
+    const { browser: phone } = await bench.signIn();
+    const id = await aisyahId();
+    const { services } = bench.accounts;
+    const mail = {
+      kind: 'test',
+      subject: { type: 'user', id },
+      to: 'aisyah@gmail.example',
+      message: { subject: 'Test', blocks: [], reason: 'Test' },
+    };
+    await db.transaction((tx) => queueMail(services, tx, mail, new Date()));
+    const response = await act(browser, { intent: 'delete' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/');
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await db.$count(user, eq(user.id, id))).toBe(0);
+    expect(await db.$count(account, eq(account.userId, id))).toBe(0);
+    expect(await sessionsOf(id)).toEqual([]);
+    expect(await db.$count(mails, eq(mails.subject_id, id))).toBe(0);
+    expect(await visitorOf(phone)).toBeNull();
+    const [event] = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subject_id, id))
+      .orderBy(auditEvents.id);
+    expect(event).toMatchObject({
+      action: 'account.deleted',
+      actor_id: null,
+      actor_email: null,
+      details: {},
+    });
+  });
+
+  test('the same person may come back, as somebody new', async () => {
+    const { browser } = await bench.signIn();
+    const before = await aisyahId();
+    await act(browser, { intent: 'delete' });
+    await bench.signIn();
+    expect(await aisyahId()).not.toBe(before);
+  });
+
+  test('twice at once it happens once', async () => {
+    const { browser } = await bench.signIn();
+    const { browser: phone } = await bench.signIn();
+    const before = await deletions();
+    const answers = await Promise.all(
+      [browser, phone].map((one) => act(one, { intent: 'delete' })),
+    );
+    expect(answers.map(({ status }) => [302, 303].includes(status))).toEqual([true, true]);
+    expect(await deletions()).toBe(before + 1);
+  });
+
+  test('an admin’s is never deleted', async () => {
+    const { browser, id } = await admin();
+    const response = await act(browser, { intent: 'delete' });
+    expect(response.headers.get('Location')).toBe('/admin/account');
+    expect(await deleteVisitorAccount(db, { id, now: new Date() })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    });
+    expect(await db.$count(user, eq(user.id, id))).toBe(1);
+  });
+
+  test('nor one whose visitor has become an admin while the dialog was open', async () => {
+    const { browser } = await bench.signIn();
+    const id = await aisyahId();
+    await db.update(user).set({ role: 'admin' }).where(eq(user.id, id));
+    await act(browser, { intent: 'delete' });
+    expect(await db.$count(user, eq(user.id, id))).toBe(1);
+  });
+
+  test('what is asked for in other words changes nothing; too much is refused', async () => {
+    const { browser } = await bench.signIn();
+    for (const intent of ['', 'DELETE', 'toString', '__proto__']) {
+      expect((await act(browser, { intent })).status).toBe(400);
+    }
+    const { limits } = bench.accounts.services;
+    await limits.consume(changesPerAccount, await aisyahId(), changesPerAccount.points);
+    const response = await act(browser, { intent: 'delete' });
+    expect(response.status).toBe(429);
+    expect(await db.$count(user, eq(user.email, 'aisyah@gmail.example'))).toBe(1);
+  });
+
+  test('looking deletes nothing', async () => {
+    const { browser } = await bench.signIn();
+    await browser.get('/account?intent=delete');
+    expect(await db.$count(user, eq(user.id, await aisyahId()))).toBe(1);
+  });
+});

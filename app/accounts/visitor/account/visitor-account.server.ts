@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import { href, redirect } from 'react-router';
+import type { Auth } from '#app/accounts/auth.server.ts';
+import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import { googleProviderId } from '#app/accounts/visitor/google-auth.server.ts';
+import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { account } from '#db/schema/accounts.ts';
+
+export type SignedIn = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** The visitor of a request; others are led to where they sign in, or to the admin's own page. */
+export async function requireVisitor(
+  db: Queryable,
+  auth: Auth,
+  request: Request,
+  now: Date,
+): Promise<SignedIn> {
+  const signedIn = await findSession(db, auth, request, now);
+  if (!signedIn) throw redirect(signInPathFor(accountPath));
+  if (signedIn.user.role === 'admin') throw redirect(href('/admin/account'));
+  return signedIn;
+}
+
+/** What the account's page shows. `since`: of the first sign-in with Google. */
+export async function findVisitorAccount(db: Queryable, { user, session }: SignedIn, now: Date) {
+  const link = await findGoogleLink(db, user.id);
+  return {
+    name: user.name,
+    email: user.email,
+    since: link?.since ?? null,
+    sessions: await findOwnSessions(db, { id: user.id, sessionId: session.id }, now),
+  };
+}
+
+export async function findGoogleLink(db: Queryable, userId: string) {
+  const [link] = await db
+    .select({ subject: account.accountId, since: account.createdAt })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, googleProviderId)));
+  return link ?? null;
+}
