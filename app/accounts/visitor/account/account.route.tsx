@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 type Answer = { done?: string; error?: FormError };
 
-const failed: Answer = { error: { title: 'That did not work. Please try again.' } };
+const failed = { error: { title: 'That did not work. Please try again.' } };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
@@ -61,12 +61,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'done':
       return data<Answer>({ done: result.message });
     case 'refused':
-      return data(failed, { status: 400 });
+      return data<Answer>(failed, { status: 400 });
   }
 }
 
 function tooMany(seconds: number) {
-  const error = { ...failed.error, title: tooManyAttempts(seconds) };
+  const error = { ...failed.error, description: tooManyAttempts(seconds) };
   return data<Answer>({ error }, { status: 429, headers: retryAfter(seconds) });
 }
 
@@ -74,14 +74,22 @@ function tooMany(seconds: number) {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get('intent');
   try {
-    return await serverAction<typeof action>();
+    const answer = await serverAction<typeof action>();
+    return answer.error ? sayFailed(answer.error) : answer;
   } catch (error) {
-    if (!(error instanceof Response)) return data(failed, { status: 503 });
+    if (!(error instanceof Response)) return sayFailed(failed.error);
     const isDone = error.headers.get('Location') === href('/');
     if (isDone && intent === 'delete') showToast({ title: 'Your account was deleted' });
     void refreshVisitor();
     throw error;
   }
+}
+
+/** In a toast, which is also seen above the dialog. */
+function sayFailed(error: FormError) {
+  showToast({ ...error, tone: 'danger' });
+  // With this status nothing is loaded again: a second failure would hide the first.
+  return data<Answer>({}, { status: 503 });
 }
 
 export default function VisitorAccountPage() {
