@@ -90,6 +90,7 @@ it('below /admin, /api and /files only these are not for admins alone', () => {
   expect(open.map(({ path }) => path).sort()).toEqual([
     '/admin/forgot-password',
     '/admin/login',
+    '/admin/login/passkey',
     '/admin/logout',
     '/admin/reset-password/:token',
     '/admin/setup/:token',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function post(path: string): Promise<Response> {
+function post(path: string, more: Record<string, string> = {}): Promise<Response> {
   const place = path.replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000').replace('*', 'any');
   return fetch(`${server.origin}${place}`, {
     method: 'POST',
@@ -39,6 +39,7 @@ function post(path: string): Promise<Response> {
     headers: {
       Cookie: /sign-out|logout|login/.test(path) ? '' : cookie,
       Accept: 'application/json',
+      ...more,
     },
     body: new URLSearchParams({ email: 'a@b.example', password: 'wrong' }),
     redirect: 'manual',
@@ -51,6 +52,17 @@ it('finds them', () => {
 });
 
 describe.each(addresses)('POST $path', ({ path }) => {
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+  ])('from another site is refused and costs nothing: %j', async (headers) => {
+    const answer = await post(path, headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toBe('This request came from another site.\n');
+  });
+
   it('is limited', async () => {
     await post(path);
     const answer = await post(path);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as accountRoute from '#app/admin/account/account.route.tsx';
 import * as adminFrame from '#app/admin/admin-resources.route.ts';
-import { session, user } from '#db/schema/accounts.ts';
+import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
@@ -159,6 +159,20 @@ test('all others are ended, each recorded; other people’s stay', async () => {
   expect(await ids()).toEqual([here.id]);
   expect(await ids(otherId)).toEqual([theirs.id]);
   expect(await ended()).toHaveLength(before + 2);
+});
+
+test('with all others the devices that were trusted are forgotten, of this admin alone', async () => {
+  const { db } = accounts.services;
+  const trust = (value: string) => {
+    const now = new Date();
+    const times = { createdAt: now, updatedAt: now, expiresAt: now };
+    return { id: `trust-${value}`, identifier: `trust-device-${value}`, value, ...times };
+  };
+  await db.insert(verification).values([trust(adminId), trust(otherId)]);
+  const here = await open();
+  await send(here.header, { intent: 'end-other-sessions' });
+  const left = await db.select({ value: verification.value }).from(verification);
+  expect(left).toEqual([{ value: otherId }]);
 });
 
 test('without a fresh proof of identity nothing is ended', async () => {

@@ -4,6 +4,7 @@ import {
   endOwnSession,
   type SessionOwner,
 } from '#app/accounts/sessions/own-sessions.server.ts';
+import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { adminAction } from '#app/admin/actions/run-action.server.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
@@ -23,7 +24,10 @@ export const sessionActions = {
     done: 'Signed out everywhere else',
     async run({ db }, { admin, session, now }) {
       const owner = asOwner(admin, session);
-      await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
+      await db.transaction(async (tx) => {
+        await endOtherSessions(tx, { owner, now });
+        await forgetTrustedDevices(tx, owner.id);
+      });
       return { ok: true };
     },
   }),
