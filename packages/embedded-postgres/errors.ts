@@ -19,6 +19,16 @@ export class PostgresError extends Error {
   }
 }
 
+/** Whoever uses the folder will have ended in a moment; try again then. */
+export class StillEndingError extends PostgresError {
+  constructor(folder: string) {
+    super(
+      'in-use',
+      `Processes of an earlier server still use ${folder}. End them and start again.`,
+    );
+  }
+}
+
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

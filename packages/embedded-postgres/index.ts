@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, applyAccess } from './access.ts';
 import { type Cluster, createCluster, hasCluster } from './cluster.ts';
-import { tolerate } from './errors.ts';
+import { StillEndingError, tolerate } from './errors.ts';
 import { findInstallation, programsFor } from './installation.ts';
-import { type LaunchedServer, launch, type Settings, StillEndingError } from './launch.ts';
-import { endPreviousRun } from './previous-run.ts';
+import { type LaunchedServer, launch, type Settings } from './launch.ts';
+import { endPreviousRun, isServed } from './previous-run.ts';
 import { databaseUser } from './system-user.ts';
 
 export type { Access } from './access.ts';
@@ -19,6 +19,8 @@ export type PostgresOptions = {
   settings?: Settings;
   /** Called once nothing else prevents the start. */
   access?: () => Promise<Access>;
+  /** For a command that is done in seconds: another start on this folder waits for it. */
+  brief?: boolean;
 };
 
 /** `host` is the folder of the socket, as clients expect it. */
@@ -43,16 +45,33 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const programs = await programsFor(user, installation, dataDir);
   const cluster: Cluster = { folder, programs, user };
   if (!exists) await createCluster(cluster);
-  await endPreviousRun(folder);
-  const access = await options.access?.();
   const server = await patiently(async () => {
+    await endPreviousRun(folder);
+    const access = await options.access?.();
     if (access) await applyAccess(cluster, access);
-    return launch(cluster, options.settings);
+    return launch(cluster, options);
   });
   return { ...server, host: socketFolder(folder, server.ended) };
 }
 
-/** The processes of a killed server need a moment to notice and end. */
+/**
+ * The way to a server that another process runs on this folder; null when none is ready there. It may end at
+ * any moment: that breaks the connection.
+ * @throws PostgresError when the folder can't be read, or holds no database of this version
+ */
+export async function findRunningPostgres({
+  dataDir,
+}: Pick<PostgresOptions, 'dataDir'>): Promise<{ host: string; release(): void } | null> {
+  const place = await tolerate('ENOENT', realpath(dataDir));
+  if (place === null) return null;
+  const folder = path.join(place, 'postgres');
+  const { major } = await findInstallation();
+  if (!(await hasCluster(folder, major)) || !(await isServed(folder))) return null;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  return { host: socketFolder(folder, promise), release };
+}
+
+/** A killed server's processes need a moment to notice and end, and so does one that is brief. */
 async function patiently<T>(start: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + stillEndingPatienceMs;
   for (;;) {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, clusterAsSeenInside, surroundings } from './cluster.ts';
-import { PostgresError } from './errors.ts';
-import { folderMark, heldBy, ownerMark, readLock } from './previous-run.ts';
+import { PostgresError, StillEndingError } from './errors.ts';
+import { briefMark, folderMark, heldBy, isReady, ownerMark, readLock } from './previous-run.ts';
 import { findProcess, ownIdentity } from './processes.ts';
 
 // Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
@@ -31,24 +31,18 @@ export type LaunchedServer = {
   stop(): Promise<void>;
 };
 
-/** Processes of a killed server are still ending; try again in a moment. */
-export class StillEndingError extends PostgresError {
-  constructor(folder: string) {
-    super(
-      'in-use',
-      `Processes of an earlier server still use ${folder}. End them and start again.`,
-    );
-  }
-}
-
 /**
  * Starts PostgreSQL on an existing cluster and resolves once it accepts connections. Without a time
  * limit: after a power cut it first recovers what was committed.
  * @throws StillEndingError, or PostgresError with PostgreSQL's own reason
  */
-export async function launch(cluster: Cluster, settings: Settings = {}): Promise<LaunchedServer> {
+export async function launch(
+  cluster: Cluster,
+  { settings = {}, brief = false }: { settings?: Settings; brief?: boolean },
+): Promise<LaunchedServer> {
   const { folder } = cluster;
-  const command = [path.join(cluster.programs, 'bin/postgres'), ...options(folder, settings)];
+  const given = options(folder, brief ? { ...settings, [briefMark]: 'on' } : settings);
+  const command = [path.join(cluster.programs, 'bin/postgres'), ...given];
   const child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
     ...surroundings(cluster),
     // A session of its own: Ctrl-C in the terminal must reach only us, so that we can finish first.
@@ -66,7 +60,7 @@ export async function launch(cluster: Cluster, settings: Settings = {}): Promise
     // Emitted when every process that inherited the output has ended, not just the first.
     child.once('close', end);
   });
-  while (!(await isReady(folder, child.pid))) {
+  while (!(await isOurs(folder, child.pid))) {
     if (isOver) throw startFailure(output(), folder);
     await sleep(5);
   }
@@ -100,11 +94,10 @@ function options(folder: string, settings: Settings): string[] {
   return ['-D', clusterAsSeenInside, ...given];
 }
 
-/** PostgreSQL writes its state to the eighth line of its lock file. */
-async function isReady(folder: string, watchdogPid: number | undefined): Promise<boolean> {
+/** The lock file may be a killed server's, so its pid must be that of the one just started. */
+async function isOurs(folder: string, watchdogPid: number | undefined): Promise<boolean> {
   const lines = await readLock(folder);
-  // The file may be a killed server's, so its pid must be that of the one just started.
-  return lines?.[7]?.trim() === 'ready' && findProcess(Number(lines[0]))?.parent === watchdogPid;
+  return isReady(lines) && findProcess(Number(lines?.[0]))?.parent === watchdogPid;
 }
 
 /** Keeps the last kilobytes of output for the message of a failed start. */

@@ -2,13 +2,15 @@ import { constants } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
+import { hasErrorCode, PostgresError, StillEndingError, tolerate } from './errors.ts';
 import { argumentsOf, findProcess, isRunning, startedAtSeconds } from './processes.ts';
 
 /** Settings that PostgreSQL ignores: they let a later start recognise our server. */
 export const folderMark = 'embedded.folder';
 /** The `ownIdentity` of the process that started the server. */
 export const ownerMark = 'embedded.owner';
+/** On a server that soon ends by itself. */
+export const briefMark = 'embedded.brief';
 
 /** Linux gives no process a number above 2^22. */
 const pidOfNobody = 2 ** 22 + 1;
@@ -30,18 +32,34 @@ export async function endPreviousRun(folder: string): Promise<void> {
     if (owner !== null && !isRunning(owner)) {
       await endOrphan(server.pid, folder);
     } else if (owner !== null || isWriter) {
-      throw heldBy(owner === null ? server.pid : Number.parseInt(owner, 10), folder);
+      throw heldBy(server.pid, folder);
     }
   }
   await disarm(folder);
 }
 
+/** @param pid the server's; the message names who started it, while that one lives */
 export function heldBy(pid: number, folder: string): PostgresError {
+  if (argumentsOf(pid).includes(`${briefMark}=on`)) return new StillEndingError(folder);
+  const owner = ownerOf(pid, folder);
+  const holder = owner !== null && isRunning(owner) ? Number.parseInt(owner, 10) : pid;
   return new PostgresError(
     'in-use',
-    `The data folder ${path.dirname(folder)} is in use by another process (pid ${pid}). ` +
+    `The data folder ${path.dirname(folder)} is in use by another process (pid ${holder}). ` +
       'Stop that one first.',
   );
+}
+
+/** Does a living process of ours serve this cluster, and accept connections? */
+export async function isServed(folder: string): Promise<boolean> {
+  const lines = await readLock(folder);
+  const server = findProcess(Number(lines?.[0]));
+  return isReady(lines) && server !== null && ownerOf(server.pid, folder) !== null;
+}
+
+/** PostgreSQL writes its state to the eighth line of its lock file. */
+export function isReady(lines: string[] | null): boolean {
+  return lines?.[7]?.trim() === 'ready';
 }
 
 /** Who started the server `pid`, if it is ours and runs on this cluster. */

@@ -152,6 +152,21 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
+/**
+ * For what runs beside the site, which alone migrates.
+ * @throws StartupError when the tables are those of another version, or the database can't be reached
+ */
+export async function requireSchema(db: Database): Promise<void> {
+  try {
+    if ((await newestApplied(db)) === newestKnown(projectPath('db/migrations'))) return;
+  } catch (error) {
+    throw unreachableDatabase(error, db.$client.options) ?? error;
+  }
+  throw new StartupError(
+    'The database is of another version than this program. Start the site (or start it anew) from this folder, which brings the database up to date, and run this again.',
+  );
+}
+
 /** Has no time limit: a migration may take as long as it needs. */
 async function underLock(
   pool: pg.Pool,

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PostgresError, startPostgres } from '@local/embedded-postgres';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRunningPostgres, PostgresError, startPostgres } from '@local/embedded-postgres';
 import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -12,18 +14,64 @@ import { accessWith, roles } from './roles.server.ts';
  */
 export async function startEmbeddedPostgres(dataDir: string) {
   await requireDataDir(dataDir);
-  let password = '';
+  return withAdvice(() => start(dataDir));
+}
+
+/**
+ * The way into the database for a command that is done in seconds, whether the site runs or not: what nobody
+ * has started it starts, and a start of the site meanwhile waits for it.
+ * @returns the web server's role, and what ends it
+ * @throws StartupError when there is no database yet, or none can be reached
+ */
+export async function reachEmbeddedPostgres(dataDir: string) {
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new StartupError(
+      `There is no database in ${dataDir} yet. Run this with the settings of the site (DATA_DIR or DATABASE_URL), after its first start.`,
+    );
+  }
+  const deadline = Date.now() + patienceMs;
+  return withAdvice(async () => {
+    for (;;) {
+      const running = await findRunningPostgres({ dataDir });
+      if (running) return { web: await webLogin(dataDir, running.host), stop: running.release };
+      try {
+        return await start(dataDir, { brief: true });
+      } catch (error) {
+        // Whoever uses it is starting or stopping.
+        if (!isInUse(error) || Date.now() > deadline) throw error;
+        await sleep(100);
+      }
+    }
+  });
+}
+
+/** A site that was killed recovers before it is ready. */
+const patienceMs = 30_000;
+
+function isInUse(error: unknown): boolean {
+  return error instanceof PostgresError && error.code === 'in-use';
+}
+
+async function start(dataDir: string, options: { brief?: boolean } = {}) {
+  const running = await startPostgres({
+    ...options,
+    dataDir,
+    access: async () => accessWith(await readOrMakeSecret(passwordFile(dataDir))),
+  });
+  const web = await webLogin(dataDir, running.host);
+  return { ...running, web, owner: { ...web, user: roles.owner } };
+}
+
+async function webLogin(dataDir: string, host: string) {
+  const password = await readOrMakeSecret(passwordFile(dataDir));
+  return { host, password, database: 'postgres', user: roles.web };
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'database-password');
+
+async function withAdvice<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const running = await startPostgres({
-      dataDir,
-      access: async () => {
-        password = await readOrMakeSecret(join(dataDir, 'database-password'));
-        return accessWith(password);
-      },
-    });
-    const login = { host: running.host, password, database: 'postgres' };
-    const web = { ...login, user: roles.web };
-    return { ...running, web, owner: { ...login, user: roles.owner } };
+    return await work();
   } catch (error) {
     throw error instanceof PostgresError ? withSettings(error) : error;
   }

@@ -1,15 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  findRunningPostgres,
   PostgresError,
   type PostgresOptions,
   type RunningPostgres,
   startPostgres,
 } from '../index.ts';
-import { processesOn } from './test-process.ts';
+import { postmasterOf, processesOn, startTestProcess } from './test-process.ts';
 
 let dataDir: string;
 let started: RunningPostgres[];
@@ -30,7 +32,7 @@ async function start(options: Partial<PostgresOptions> = {}): Promise<RunningPos
 }
 
 async function ask(
-  { host }: RunningPostgres,
+  { host }: Pick<RunningPostgres, 'host'>,
   statement: string,
   login: pg.ClientConfig = { user: 'postgres' },
 ): Promise<unknown[]> {
@@ -173,4 +175,46 @@ test('a statement that fails stops the start, and its text is not repeated', asy
     message: expect.stringContaining('role "nobody" does not exist'),
   });
   expect(String(failure)).not.toContain('sesame');
+});
+
+test('a server is found by other processes while it is ready, wherever its folder lies', async () => {
+  const long = path.join(dataDir, `a long path ${'ä'.repeat(60)}`);
+  expect(await findRunningPostgres({ dataDir: path.join(dataDir, 'nowhere') })).toBeNull();
+  for (const folder of [dataDir, long]) {
+    expect(await findRunningPostgres({ dataDir: folder })).toBeNull();
+    const other = startTestProcess(folder);
+    await other.until('ready');
+    const running = await findRunningPostgres({ dataDir: folder });
+    if (!running) throw new Error('It is not found');
+    expect(await ask(running, 'select 1 as n')).toEqual([{ n: 1 }]);
+    running.release();
+    other.child.stdin?.end();
+    await other.until('stopped');
+    expect(await findRunningPostgres({ dataDir: folder })).toBeNull();
+  }
+});
+
+test('another’s lock file, left behind, is no running server', async () => {
+  const postgres = await start();
+  const server = await postmasterOf(dataDir);
+  process.kill(server, 'SIGKILL');
+  await postgres.ended;
+  expect(await findRunningPostgres({ dataDir })).toBeNull();
+  const lock = path.join(dataDir, 'postgres/postmaster.pid');
+  const lines = (await readFile(lock, 'utf8')).split('\n');
+  await writeFile(lock, [process.pid, ...lines.slice(1)].join('\n'));
+  expect(await findRunningPostgres({ dataDir })).toBeNull();
+});
+
+test('a start waits for a brief server instead of refusing', async () => {
+  const brief = await start({ brief: true });
+  let isStarted = false;
+  const second = start().then((postgres) => {
+    isStarted = true;
+    return postgres;
+  });
+  await sleep(500);
+  expect(isStarted).toBe(false);
+  await brief.stop();
+  expect(await ask(await second, 'select 1 as n')).toEqual([{ n: 1 }]);
 });

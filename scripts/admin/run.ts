@@ -1,0 +1,50 @@
+/* npm run admin: lists the admins, and lets somebody back in who can't sign in any more (docs/running.md). */
+import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { isEmail } from '#app/shared/email.ts';
+import { type Command, commands } from './commands.ts';
+import { openForCommand } from './open-for-command.ts';
+
+const usage = `npm run admin -- list                    who the admins are
+npm run admin -- reset-password EMAIL    a link to choose a new password, once, for an hour
+npm run admin -- reset-two-step EMAIL    turns two-step verification off and removes the passkeys
+npm run admin -- invite EMAIL            a link that makes another admin, once, for 48 hours
+npm run admin -- remove EMAIL            removes an admin who is not the last one`;
+
+/** @throws StartupError for anything but a command with what it needs */
+function readCommand([name = '', ...given]: readonly string[]): [Command, string] {
+  const command = Object.hasOwn(commands, name) && commands[name];
+  const [email = ''] = given;
+  if (!command || given.length !== (command.takesEmail ? 1 : 0)) throw new StartupError(usage);
+  if (command.takesEmail && !isEmail(email)) {
+    throw new StartupError(`'${email}' is no e-mail address.`);
+  }
+  return [command, email];
+}
+
+async function run(): Promise<void> {
+  const [command, email] = readCommand(process.argv.slice(2));
+  await using services = await openForCommand(readSettings(process.env));
+  for (const line of await command.run(services, email, new Date())) {
+    process.stdout.write(`${line}\n`);
+  }
+}
+
+/** Null for a fault that nobody at the terminal can mend. */
+function sentenceFor(error: unknown): string | null {
+  if (error instanceof StartupError) return error.message;
+  if (isDatabaseUnavailable(error)) {
+    return 'The database stopped meanwhile, and nothing was changed. Please try again.';
+  }
+  return null;
+}
+
+try {
+  await run();
+} catch (error) {
+  const sentence = sentenceFor(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
