@@ -1,4 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
+import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
 import { user } from '#db/schema/accounts.ts';
 import type { CommandServices } from './open-for-command.ts';
@@ -11,7 +13,24 @@ export type Command = {
 
 export const commands: Record<string, Command> = {
   list: { takesEmail: false, run: ({ db }) => listAdmins(db) },
+  'reset-password': { takesEmail: true, run: resetPassword },
 };
+
+const asked = { from: 'command' } as const;
+
+async function resetPassword(
+  { db, settings: { origin } }: CommandServices,
+  email: string,
+  now: Date,
+): Promise<string[]> {
+  const link = await issueResetLink(db, { origin, email, asked, now });
+  if (!link) throw noAdmin(email);
+  return ['Choose a new password with this link (once, within an hour):', link.url];
+}
+
+function noAdmin(email: string): StartupError {
+  return new StartupError(`No admin has the address ${email}. 'list' shows who there is.`);
+}
 
 async function listAdmins(db: CommandServices['db']): Promise<string[]> {
   const { email, name, createdAt, lastSeenAt, twoFactorEnabled } = user;
