@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
+import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -14,6 +15,7 @@ export type Command = {
 export const commands: Record<string, Command> = {
   list: { takesEmail: false, run: ({ db }) => listAdmins(db) },
   'reset-password': { takesEmail: true, run: resetPassword },
+  'reset-two-step': { takesEmail: true, run: resetTwoStepOf },
 };
 
 const asked = { from: 'command' } as const;
@@ -26,6 +28,25 @@ async function resetPassword(
   const link = await issueResetLink(db, { origin, email, asked, now });
   if (!link) throw noAdmin(email);
   return ['Choose a new password with this link (once, within an hour):', link.url];
+}
+
+async function resetTwoStepOf(
+  services: CommandServices,
+  email: string,
+  now: Date,
+): Promise<string[]> {
+  const userId = await findAdminId(services.db, email);
+  const result = await resetTwoStep(services, { userId, actor: null, now });
+  if (result.ok) return [`Two-step verification is off for ${email}.`];
+  throw new StartupError(`Two-step verification is not on for ${email}.`);
+}
+
+/** @throws StartupError */
+async function findAdminId(db: CommandServices['db'], email: string): Promise<string> {
+  const isTheirs = and(eq(user.role, 'admin'), eq(sql`lower(${user.email})`, email.toLowerCase()));
+  const [found] = await db.select({ id: user.id }).from(user).where(isTheirs);
+  if (!found) throw noAdmin(email);
+  return found.id;
 }
 
 function noAdmin(email: string): StartupError {
