@@ -19,6 +19,7 @@ const perHour = {
   'employee-mail': 100,
   'subscriber-change': 100,
   'session-end': 120,
+  'passkey-change': 60,
 } as const;
 
 export type AdminAction = keyof typeof perHour;

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
 import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -6,6 +7,7 @@ import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import { proofWays } from './proof.ts';
+import { findProofWays } from './proof-ways.server.ts';
 
 const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
 
@@ -31,5 +33,10 @@ const endpoint = postEndpoint({
   },
 });
 
-export const loader = endpoint.loader;
+/** GET: `{ways}` in which this admin can confirm. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const { id } = context.get(adminContext);
+  return Response.json({ ways: await findProofWays(context.get(servicesContext), id) });
+}
+
 export const action = endpoint.action;

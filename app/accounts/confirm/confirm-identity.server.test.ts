@@ -1,11 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as optionsRoute from '#app/accounts/passkeys/passkey-options.route.ts';
+import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
+import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as resources from '#app/admin/admin-resources.route.ts';
 import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
+import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as route from './confirm-identity.route.ts';
@@ -18,9 +22,12 @@ let cookie: string;
 let otherCookie: string;
 
 beforeAll(async () => {
-  accounts = await openTestAccounts();
+  accounts = await openTestAccounts({ APP_ORIGIN: 'http://localhost:3000' });
   adminId = (await addAdmin(testAdmin)).id;
-  const children = [{ path: 'admin/confirm-identity', module: route }];
+  const children = [
+    { path: 'admin/confirm-identity', module: route },
+    { path: 'admin/passkey-options', module: optionsRoute },
+  ];
   serve = serveRoutes([{ module: resources, children }], accounts.context);
 });
 afterAll(() => accounts.close());
@@ -42,6 +49,10 @@ async function signIn(userId: string): Promise<string> {
 }
 
 function confirm(secret: string, from = cookie, more: Record<string, string> = {}) {
+  return prove({ how: 'password', secret }, from, more);
+}
+
+function prove(proof: object, from = cookie, more: Record<string, string> = {}) {
   return serve(
     new Request('http://localhost:3000/admin/confirm-identity', {
       method: 'POST',
@@ -51,7 +62,7 @@ function confirm(secret: string, from = cookie, more: Record<string, string> = {
         Cookie: from,
         ...more,
       },
-      body: JSON.stringify({ how: 'password', secret }),
+      body: JSON.stringify(proof),
     }),
   );
 }
@@ -131,7 +142,59 @@ test.each([
   expect(await proofAges()).toEqual([16, 16]);
 });
 
-test('nobody, a visitor, another site, an unknown way and a GET get nowhere', async () => {
+async function addPasskeyOf(admin: { id: string; email: string; name: string }) {
+  const { services } = accounts;
+  const actor = { admin, session: { id: 'session', device: '' }, now: new Date() };
+  const device = createAuthenticator();
+  const challenge = (await additionOptions(services, actor))?.challenge ?? '';
+  const response = device.register({ challenge });
+  expect(await addPasskey(services, { ...actor, name: 'Phone', response })).toEqual({ ok: true });
+  return device;
+}
+
+async function waysOf(from: string) {
+  const headers = { Cookie: from };
+  return (
+    await serve(new Request('http://localhost:3000/admin/confirm-identity', { headers }))
+  ).json();
+}
+
+async function challengeFor(from: string): Promise<string> {
+  const request = { method: 'POST', headers: { Cookie: from } };
+  const answer = await serve(new Request('http://localhost:3000/admin/passkey-options', request));
+  return (await answer.json()).options?.challenge ?? '';
+}
+
+test('a passkey of one’s own confirms the session that asked, once', async () => {
+  expect(await waysOf(cookie)).toEqual({ ways: ['password'] });
+  expect(await challengeFor(cookie)).toBe('');
+  const device = await addPasskeyOf({ id: adminId, ...testAdmin });
+  expect(await waysOf(cookie)).toEqual({ ways: ['password', 'passkey'] });
+  const elsewhere = device.sign({ challenge: await challengeFor(otherCookie) });
+  expect((await prove({ how: 'passkey', secret: elsewhere })).status).toBe(400);
+  const unverified = device.sign({ challenge: await challengeFor(cookie), verified: false });
+  expect((await prove({ how: 'passkey', secret: unverified })).status).toBe(400);
+  expect(await proofAges()).toEqual([16, 16]);
+  const secret = device.sign({ challenge: await challengeFor(cookie) });
+  expect((await prove({ how: 'passkey', secret })).status).toBe(200);
+  expect(await proofAges()).toEqual([16, 0]);
+  expect(await lastEvent()).toMatchObject({
+    action: 'identity.confirmed',
+    details: { how: 'passkey' },
+  });
+  expect((await prove({ how: 'passkey', secret })).status).toBe(400);
+});
+
+test('another admin’s passkey does not confirm this one', async () => {
+  const account = { email: 'third@cafe.example', name: 'Third', password: 'whisk bamboo at dawn' };
+  const device = await addPasskeyOf(await addAdmin(account));
+  await addPasskeyOf({ id: adminId, ...testAdmin });
+  const secret = device.sign({ challenge: await challengeFor(cookie) });
+  expect((await prove({ how: 'passkey', secret })).status).toBe(400);
+  expect(await proofAges()).toEqual([16, 16]);
+});
+
+test('nobody, a visitor, another site, and an unknown way get nowhere', async () => {
   expect((await confirm(testAdmin.password, '')).status).toBe(401);
   const { db } = accounts.services;
   const visitor = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
@@ -143,9 +206,5 @@ test('nobody, a visitor, another site, an unknown way and a GET get nowhere', as
   expect((await confirm(testAdmin.password, cookie, site)).status).toBe(403);
   const form = { 'Content-Type': 'text/plain' };
   expect((await confirm(testAdmin.password, cookie, form)).status).toBe(400);
-  const get = new Request('http://localhost:3000/admin/confirm-identity', {
-    headers: { Cookie: cookie },
-  });
-  expect((await serve(get)).status).toBe(405);
   expect(await proofAges()).toEqual([16, 16]);
 });

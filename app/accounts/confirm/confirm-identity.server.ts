@@ -6,6 +6,7 @@ import {
   perAddress,
   resetSignInLimits,
 } from '#app/accounts/admin/sign-in-limits.server.ts';
+import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
@@ -13,7 +14,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
 import type { Proof } from './proof.ts';
 
-type Parts = Pick<Services, 'db' | 'limits'>;
+type Parts = Pick<Services, 'db' | 'limits' | 'settings'>;
 
 type Confirmation =
   | { ok: true }
@@ -64,14 +65,23 @@ function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Confirma
   return { ok: false, reason: 'too-many', retryAfterSeconds };
 }
 
-async function isProof(
-  { db }: Parts,
-  { admin, proof, address }: Attempt,
-): Promise<boolean | 'busy'> {
+async function isProof(parts: Parts, attempt: Attempt): Promise<boolean | 'busy'> {
+  const { admin, proof, address } = attempt;
+  if (proof.how === 'passkey') return isOwnPasskey(parts, attempt);
   try {
-    return await isPasswordOf(db, { userId: admin.id, password: proof.secret, address });
+    return await isPasswordOf(parts.db, { userId: admin.id, password: proof.secret, address });
   } catch (error) {
     if (error instanceof BusyError) return 'busy';
     throw error;
   }
+}
+
+async function isOwnPasskey(
+  parts: Parts,
+  { admin, session, proof, now }: Attempt,
+): Promise<boolean> {
+  const kind = { purpose: 'confirm', sessionId: session.id } as const;
+  const signed = { response: proof.secret, kind, device: session.device, now };
+  const { ok, owner } = await verifyPasskey(parts, signed);
+  return ok && owner.id === admin.id;
 }

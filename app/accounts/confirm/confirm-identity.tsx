@@ -4,7 +4,8 @@ import { FormErrorBox } from '#app/forms/form.tsx';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { answerIdentity, useIdentityQuestion } from './identity-question.ts';
-import type { ProofAnswer } from './send-proof.ts';
+import { PasskeyProof } from './passkey-proof.tsx';
+import { type ProofAnswer, type ProofRefusal, useProofWays } from './send-proof.ts';
 import { TypedProof } from './typed-proof.tsx';
 
 /** 'Confirm it's you', shown while an action waits for a fresh proof. */
@@ -20,7 +21,8 @@ function cancel(): void {
 }
 
 function ConfirmIdentityDialog() {
-  const [refusal, setRefusal] = useState<ProofAnswer | null>(null);
+  const ways = useProofWays();
+  const [refusal, setRefusal] = useState<ProofRefusal | null>(null);
 
   function take(answer: ProofAnswer): void {
     if (answer.ok) answerIdentity(true);
@@ -31,17 +33,30 @@ function ConfirmIdentityDialog() {
     <Dialog title="Confirm it's you" holdsForm onClose={cancel}>
       <div className="flex flex-col gap-5">
         <p>Please prove that this is still you. Then what you began goes on.</p>
-        {refusal && <Refusal answer={refusal} />}
+        {refusal && <Refusal {...refusal} />}
         <TypedProof onAnswer={take} onCancel={cancel} />
+        {ways.includes('passkey') && <PasskeyProof onAnswer={take} />}
       </div>
     </Dialog>
   );
 }
 
-function Refusal({ answer }: { answer: ProofAnswer }) {
-  if (answer.ok || answer.reason === 'wrong') return null;
-  if (answer.reason === 'signed-out') return <SignedOut />;
-  const description =
-    answer.reason === 'too-many' ? tooManyAttempts(answer.retryAfterSeconds) : 'Please try again.';
+function Refusal(refusal: ProofRefusal) {
+  switch (refusal.reason) {
+    case 'signed-out':
+      return <SignedOut />;
+    case 'wrong-passkey':
+      return <FormErrorBox error={{ title: 'The passkey was not accepted' }} />;
+    case 'too-many':
+      return unchecked(tooManyAttempts(refusal.retryAfterSeconds));
+    case 'failed':
+      return unchecked('Please try again.');
+    case 'wrong':
+      // Its field says so.
+      return null;
+  }
+}
+
+function unchecked(description: string) {
   return <FormErrorBox error={{ title: 'This could not be checked', description }} />;
 }

@@ -1,5 +1,5 @@
 /** Ways to prove who one is, beside a session. */
-export const proofWays = ['password'] as const;
+export const proofWays = ['password', 'passkey'] as const;
 
 export type ProofWay = (typeof proofWays)[number];
 

@@ -1,28 +1,60 @@
+import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { FileRefused, postJson } from '#app/ui/save-file.ts';
-import type { Proof } from './proof.ts';
+import { askForPasskey } from '#app/accounts/passkeys/browser-passkeys.ts';
+import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
+import type { Proof, ProofWay } from './proof.ts';
 
-export type ProofAnswer =
-  | { ok: true }
-  | { ok: false; reason: 'wrong' | 'signed-out' | 'failed' }
+export type ProofRefusal =
+  | { ok: false; reason: 'wrong' | 'wrong-passkey' | 'signed-out' | 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+export type ProofAnswer = { ok: true } | ProofRefusal;
+
+/** What this admin can prove who they are with; the password alone until more is known. */
+export function useProofWays(): readonly ProofWay[] {
+  const [ways, setWays] = useState<readonly ProofWay[]>(['password']);
+  useEffect(() => {
+    const aborter = new AbortController();
+    fetchFile(href('/admin/confirm-identity'), { signal: aborter.signal })
+      .then((response) => response.json())
+      .then((answer) => setWays(answer.ways))
+      // Without an answer the password is still a way; it tells what is wrong.
+      .catch(() => {});
+    return () => aborter.abort();
+  }, []);
+  return ways;
+}
 
 export async function sendProof(proof: Proof): Promise<ProofAnswer> {
   try {
     await postJson(href('/admin/confirm-identity'), proof);
     return { ok: true };
   } catch (error) {
-    // No answer is one more way to fail.
-    return error instanceof FileRefused ? refusalOf(error.response) : failed;
+    return refusalOf(error);
   }
 }
 
-const failed: ProofAnswer = { ok: false, reason: 'failed' };
+/** Null when the person would rather not. */
+export async function sendPasskey(): Promise<ProofAnswer | null> {
+  try {
+    const { options } = await (await postJson(href('/admin/passkey-options'), {})).json();
+    const asked = await askForPasskey(options);
+    if (!asked.ok) return asked.reason === 'cancelled' ? null : wrongPasskey;
+    const answer = await sendProof({ how: 'passkey', secret: asked.response });
+    return !answer.ok && answer.reason === 'wrong' ? wrongPasskey : answer;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
 
-function refusalOf({ status, headers }: Response): ProofAnswer {
+const wrongPasskey: ProofAnswer = { ok: false, reason: 'wrong-passkey' };
+
+/** No answer at all is one more way to fail. */
+function refusalOf(error: unknown): ProofRefusal {
+  const { status, headers } = error instanceof FileRefused ? error.response : Response.error();
   if (status === 400) return { ok: false, reason: 'wrong' };
   if (status === 401) return { ok: false, reason: 'signed-out' };
-  if (status !== 429) return failed;
+  if (status !== 429) return { ok: false, reason: 'failed' };
   const retryAfterSeconds = Number(headers.get('Retry-After'));
   return { ok: false, reason: 'too-many', retryAfterSeconds };
 }

@@ -3,6 +3,7 @@ import { href, useSearchParams } from 'react-router';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button } from '#app/ui/button.tsx';
+import { OrLine } from '#app/ui/or-line.tsx';
 import { FileRefused, postJson } from '#app/ui/save-file.ts';
 import { askForPasskey, usePasskeyTrouble } from './browser-passkeys.ts';
 
@@ -28,9 +29,7 @@ export function PasskeySignIn({ origin }: { origin: string | null }) {
 
   return (
     <div className="flex flex-col gap-4 noscript:hidden">
-      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
-      </p>
+      <OrLine />
       {error && (
         <FormErrorBox error={{ title: 'The passkey was not accepted', description: error }} />
       )}

@@ -22,8 +22,10 @@ type Addition =
   | { ok: false; reason: 'invalid'; errors: FieldError[] }
   | { ok: false; reason: 'not-accepted' | 'too-many-passkeys' | 'passkey-exists' };
 
+export type Passkey = Pick<typeof passkey.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+
 /** Those of an admin, oldest first. */
-export function findPasskeys(db: Queryable, userId: string) {
+export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return db
     .select({ id, name, createdAt, lastUsedAt })

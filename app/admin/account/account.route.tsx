@@ -1,6 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
 import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -10,15 +12,18 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
 import { RecentActivity } from './activity/recent-activity.tsx';
+import { PasskeysSection, passkeyFailures } from './passkeys/passkeys-section.tsx';
 import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, settings } = context.get(servicesContext);
   const profile = context.get(adminContext);
   const { id: sessionId } = context.get(adminSessionContext);
   const now = new Date();
   return {
     profile,
+    passkeys: await findPasskeys(db, profile.id),
+    passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
     sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
     activity: await findRecentActivity(db, { adminId: profile.id, now }),
   };
@@ -26,10 +31,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runAccountAction);
 
-export const clientAction = createClientAction({ ...sessionFailures });
+export const clientAction = createClientAction({ ...passkeyFailures, ...sessionFailures }, [
+  'passkey-options',
+  'add-passkey',
+]);
 
 export default function AccountPage() {
-  const { profile, sessions, activity } = useLoaderData<typeof loader>();
+  const { profile, passkeys, passkeyOrigin, sessions, activity } = useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Your account · ${brand.name}`}</title>
@@ -37,6 +45,7 @@ export default function AccountPage() {
       <Section title="Name and e-mail">
         {profile.name}, {profile.email}
       </Section>
+      <PasskeysSection passkeys={passkeys} origin={passkeyOrigin} />
       <SessionsSection sessions={sessions} />
       <RecentActivity activity={activity} />
     </>

@@ -1,4 +1,8 @@
 import { createRunner } from '#app/admin/actions/run-action.server.ts';
+import { passkeyActions, passkeyReasons } from './passkeys/passkeys-actions.server.ts';
 import { sessionActions } from './sessions/sessions-actions.server.ts';
 
-export const runAccountAction = createRunner({ ...sessionActions });
+export const runAccountAction = createRunner(
+  { ...passkeyActions, ...sessionActions },
+  passkeyReasons,
+);

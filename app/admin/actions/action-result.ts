@@ -1,8 +1,10 @@
 import type { FieldError } from '#app/forms/rules.ts';
 
-/** How an action went; `title` and `description` are what the toast says. */
-export type ActionResult = { title?: string; description?: string } & (
+/**
+ * How an action went; `title` and `description` are what the toast says, unless the screen shows it by
+ * itself (`silent`). `errors`: of its form's fields.
+ */
+export type ActionResult = { title?: string; description?: string; silent?: boolean } & (
   | { ok: true }
-  /** `silent`: the screen shows this refusal by itself; `errors`: of its form's fields */
-  | { ok: false; reason: string; silent?: boolean; errors?: readonly FieldError[] }
+  | { ok: false; reason: string; errors?: readonly FieldError[] }
 );

@@ -60,7 +60,6 @@ const signedOut: ActionResult = {
 
 function sayHow(result: ActionResult, failedTitle = 'Failed'): void {
   const { title = failedTitle, description } = result;
-  if (result.ok) showToast({ title, description });
-  else if (!result.silent && !asksForProof(result))
-    showToast({ title, description, tone: 'danger' });
+  if (result.silent || asksForProof(result)) return;
+  showToast({ title, description, tone: result.ok ? 'plain' : 'danger' });
 }

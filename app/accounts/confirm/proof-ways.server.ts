@@ -1,0 +1,14 @@
+import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import type { ProofWay } from './proof.ts';
+
+/** What an admin can prove who they are with. */
+export async function findProofWays(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  adminId: string,
+): Promise<ProofWay[]> {
+  const hasPasskey =
+    relyingParty(settings.origin) !== null && (await findPasskeys(db, adminId)).length > 0;
+  return hasPasskey ? ['password', 'passkey'] : ['password'];
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
+import { mostPasskeys } from '#app/accounts/passkeys/passkey.ts';
+import type { Passkey } from '#app/accounts/passkeys/passkeys.server.ts';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Section } from '#app/admin/section.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Day, Moment } from '#app/ui/day.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+
+/** What the toasts say of a failure, by intent. */
+export const passkeyFailures = {
+  'passkey-options': 'The passkey could not be added',
+  'add-passkey': 'The passkey could not be added',
+  'remove-passkey': 'The passkey could not be removed',
+};
+
+/** `origin`: where this site has passkeys, or null. */
+export function PasskeysSection({
+  passkeys,
+  origin,
+}: {
+  passkeys: readonly Passkey[];
+  origin: string | null;
+}) {
+  const [adding, setAdding] = useState(false);
+  const trouble = usePasskeyTrouble(origin);
+  const isFull = passkeys.length >= mostPasskeys;
+  return (
+    <Section title="Passkeys">
+      <p className="mb-4 text-muted">
+        Sign in with your fingerprint, your face or the PIN of your device, without a password or a
+        code.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <Button
+        look="secondary"
+        className="mt-5 w-full sm:w-auto"
+        disabled={trouble !== null || isFull}
+        onClick={() => setAdding(true)}
+      >
+        Add a passkey
+      </Button>
+      {(trouble || isFull) && (
+        <p className="mt-3 text-sm text-muted">
+          {trouble ?? `An account can have ${mostPasskeys} passkeys. Remove one to add another.`}
+        </p>
+      )}
+      {adding && <AddPasskey onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+function PasskeyItem({ passkey }: { passkey: Passkey }) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="mt-1 text-sm text-muted">
+          Added <Day at={createdAt} />
+          <br />
+          {lastUsedAt ? (
+            <>
+              Last used <Moment at={lastUsedAt} />
+            </>
+          ) : (
+            'Not used yet'
+          )}
+        </p>
+      </div>
+      <ConfirmAction
+        title="Remove this passkey?"
+        label="Remove"
+        busyLabel="Removing..."
+        fields={{ intent: 'remove-passkey', id }}
+        trigger={(ask) => (
+          <Button look="secondary" aria-label={`Remove ${name}`} onClick={ask}>
+            Remove
+          </Button>
+        )}
+      >
+        “{name}” will not sign you in any more. You may delete it on your device, too.
+      </ConfirmAction>
+    </li>
+  );
+}
