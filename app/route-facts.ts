@@ -73,6 +73,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/reset-password/:token': { access: 'link', bundle: 'private' },
   '/admin/setup/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
+  '/admin/session': { access: 'everyone', cache: 'none' },
   '/admin/applications': { access: 'admin', bundle: 'private' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },

@@ -93,6 +93,7 @@ it('below /admin, /api and /files only these are not for admins alone', () => {
     '/admin/login/passkey',
     '/admin/logout',
     '/admin/reset-password/:token',
+    '/admin/session',
     '/admin/setup/:token',
     '/api/account-data',
     '/api/auth/*',

@@ -34,11 +34,12 @@ export default [
 
   ...prefix('admin', [
     route('login', 'accounts/admin/admin-login.route.tsx'),
-    route('login/passkey', 'accounts/passkeys/passkey-sign-in.route.ts'),
+    route('login/passkey', 'accounts/passkeys/sign-in/passkey-sign-in.route.ts'),
     route('forgot-password', 'accounts/recovery/forgot-password.route.tsx'),
     route('reset-password/:token', 'accounts/recovery/reset-password.route.tsx'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
     route('logout', 'accounts/admin/admin-logout.route.ts'),
+    route('session', 'accounts/sessions/ending/admin-session.route.ts'),
     layout('admin/admin-frame.route.tsx', [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { UserRole } from '#db/schema/accounts.ts';
-import { passkeySignInPath } from './passkeys/passkey-session.server.ts';
+import { passkeySignInPath } from './passkeys/sign-in/passkey-session.server.ts';
 import { sessionEnd } from './sessions/session-lifetime.ts';
 
 /** Names of browsers are long; what is longer is no browser's. */

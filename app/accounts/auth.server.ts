@@ -6,7 +6,7 @@ import {
   commonAuthOptions,
   sessionOptions,
 } from './auth-options.server.ts';
-import { passkeySession } from './passkeys/passkey-session.server.ts';
+import { passkeySession } from './passkeys/sign-in/passkey-session.server.ts';
 import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
 import { sessionCookieSeconds } from './sessions/session-lifetime.ts';

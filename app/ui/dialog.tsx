@@ -1,5 +1,12 @@
 import { X } from 'lucide';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -75,6 +82,14 @@ export function useModal(onClose: () => void, { byPressOutside = true } = {}) {
 function openModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
   return () => dialog?.close();
+}
+
+/** For what is to have the focus at first, instead of the close button. */
+export function useFirstFocus<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  // Not before the dialog is open.
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
 }
 
 /** On a phone the first button is on top. */

@@ -13,8 +13,8 @@ import {
 } from 'react-router';
 import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { PasskeySignIn } from '#app/accounts/passkeys/passkey-sign-in.tsx';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import { PasskeySignIn } from '#app/accounts/passkeys/sign-in/passkey-sign-in.tsx';
 import { hasChangedPassword, PasswordChanged } from '#app/accounts/recovery/password-changed.tsx';
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';

@@ -2,7 +2,7 @@ import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { type ProofAnswer, sendProof } from './send-proof.ts';
 
 const wrong = 'This is not your password.';
@@ -15,6 +15,7 @@ export function TypedProof({
   onAnswer: (answer: ProofAnswer) => void;
   onCancel: () => void;
 }) {
+  const input = useFirstFocus<HTMLInputElement>();
   const form = useForm<string>({
     check: (data) => ({ ok: true, value: String(data.get('secret')) }),
     async send(secret) {
@@ -28,6 +29,7 @@ export function TypedProof({
   return (
     <Form form={form} noValidate={false}>
       <TextField
+        ref={input}
         label="Password"
         name="secret"
         type="password"

@@ -10,8 +10,8 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { mostPasskeys } from './passkey.ts';
 import { additionOptions } from './passkey-options.server.ts';
-import * as signInRoute from './passkey-sign-in.route.ts';
 import { addPasskey, findPasskeys, removePasskey } from './passkeys.server.ts';
+import * as signInRoute from './sign-in/passkey-sign-in.route.ts';
 
 const origin = 'http://localhost:3000';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { askForPasskey, usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OrLine } from '#app/ui/or-line.tsx';
 import { FileRefused, postJson } from '#app/ui/save-file.ts';
-import { askForPasskey, usePasskeyTrouble } from './browser-passkeys.ts';
 
 type SignIn = { to: string } | { error: string } | { cancelled: true };
 

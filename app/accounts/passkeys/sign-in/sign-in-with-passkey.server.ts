@@ -1,9 +1,9 @@
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import { noteSignIn } from '#app/accounts/admin/note-sign-in.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { verifyPasskey } from './verify-passkey.server.ts';
 
 /**
  * Starts a session for the admin whose passkey has verified its user: that takes no password and no code.

@@ -3,12 +3,12 @@ import { adminReturnPath } from '#app/accounts/admin/admin-paths.ts';
 import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { signInOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { optionalText, readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { signInOptions } from './passkey-options.server.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.server.ts';
 
 const requestBody = z.object({ response: optionalText, to: optionalText });
