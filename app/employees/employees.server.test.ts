@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
@@ -23,6 +25,8 @@ const admin: Admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Ai
 const now = new Date('2026-03-06T09:30:00.456Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const origin = 'https://cafe.example';
+/** An id that no record has. Never a random one: a test's name stays the same from run to run. */
+const nobody = '0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47';
 const everybody: EmployeeFilters = { status: null, position: null, search: '' };
 const newcomer: NewEmployee = {
   full_name_ic: 'Siti Aminah',
@@ -146,6 +150,30 @@ describe('adding', () => {
     expect(await test.services.db.$count(employeeOnboarding, same)).toBe(1);
   });
 
+  it('an address whose record is deleted at that moment is free', async () => {
+    const email = 'free-again@example.com';
+    const former = await add({ email });
+    const { db, keys } = test.services;
+    const attempt = db.transaction.bind(db);
+    const refusedThenFree: typeof attempt = (work) =>
+      attempt(work).finally(() =>
+        db.delete(employeeOnboarding).where(eq(employeeOnboarding.id, former)),
+      );
+    vi.spyOn(db, 'transaction').mockImplementationOnce(refusedThenFree);
+    const employee = { ...newcomer, full_name_ic: 'Siti Zubaidah', email };
+    const result = await addEmployee({ db, keys }, { employee, admin, now: hours(1) });
+    if (!result.ok) throw new Error(result.reason);
+    expect(await rowOf(result.id)).toMatchObject({
+      full_name_ic: 'Siti Zubaidah',
+      email,
+      created_at: hours(1),
+    });
+    expect(await eventsOf(result.id)).toEqual([
+      ['created', {}],
+      ['link-issued', {}],
+    ]);
+  });
+
   it('a failure half-way leaves nothing', async () => {
     const email = 'halfway@example.com';
     const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
@@ -195,7 +223,7 @@ describe('a link', () => {
     expect(await eventsOf(id)).toHaveLength(5);
   });
 
-  it.each([randomUUID(), '', 'no-uuid'])('there is none for %j', async (id) => {
+  it.each([nobody, '', 'no-uuid'])('there is none for %j', async (id) => {
     const result = await issueLink(test.services, { id, admin, now });
     expect(result).toEqual({ ok: false, reason: 'not-found' });
   });
@@ -233,6 +261,28 @@ describe('the list', () => {
     expect(later).toMatchObject({ status: 'expired', link_status: 'Expired', link_url: null });
   });
 
+  it('shows who has an offer letter, and what is risky about it', async () => {
+    const name = 'Lettered Person';
+    const letterOf = (id: string) => `${id}/0123456789abcdef01234567-offer-letter.pdf`;
+    const [unscanned, clean] = [randomUUID(), randomUUID()];
+    await test.services.db.insert(storedFiles).values([
+      { key: `offer-letters/${letterOf(unscanned)}`, size: 1, active_content: true },
+      { key: `offer-letters/${letterOf(clean)}`, size: 1, scan: 'clean' },
+    ]);
+    const base = { full_name_ic: name };
+    await store({ ...base, created_at: hours(1) });
+    await store({ ...base, created_at: hours(2), id: clean, offer_letter_url: letterOf(clean) });
+    const risky = { id: unscanned, offer_letter_url: letterOf(unscanned) };
+    await store({ ...base, created_at: hours(3), ...risky });
+    const services = { ...test.services, uploads: { scans: true }, origin };
+    const { items } = await listEmployees(services, { ...everybody, search: name }, {}, now);
+    expect(items.map((item) => [item.has_offer_letter, item.letter_risks])).toEqual([
+      [true, ['not-scanned', 'active-content']],
+      [true, []],
+      [false, []],
+    ]);
+  });
+
   it('still shows who has a link that no key opens', async () => {
     const [one, other] = [await add({ full_name_ic: 'Moved Token' }), await add()];
     const { onboarding_token } = await rowOf(other);
@@ -248,6 +298,8 @@ describe('the list', () => {
     const name = 'Filtered Person';
     const base = { full_name_ic: name, token_used: false };
     await store({ ...base, onboarding_status: 'completed', token_used: true });
+    // Was sent another link since, which has run out: completed it stays.
+    await store({ ...base, onboarding_status: 'completed', token_expires_at: now });
     await store({ ...base, onboarding_status: 'pending', token_expires_at: hours(1) });
     await store({ ...base, onboarding_status: 'pending', token_expires_at: null });
     await store({ ...base, onboarding_status: 'pending', token_expires_at: now });
@@ -260,8 +312,8 @@ describe('the list', () => {
     });
     const found = async (filters: Partial<EmployeeFilters>) =>
       (await list({ search: name, ...filters })).map(({ status }) => status).sort();
-    expect(await found({})).toHaveLength(6);
-    expect(await found({ status: 'completed' })).toEqual(['completed']);
+    expect(await found({})).toHaveLength(7);
+    expect(await found({ status: 'completed' })).toEqual(['completed', 'completed']);
     expect(await found({ status: 'pending' })).toEqual(['pending', 'pending', 'pending']);
     expect(await found({ status: 'expired' })).toEqual(['expired', 'expired']);
     expect(await found({ position: 'Supervisor' })).toEqual(['pending']);
@@ -347,6 +399,39 @@ describe('opening', () => {
     expect(history[0]).toMatchObject({ actor: admin.email, what: 'opened' });
   });
 
+  it('tells when the onboarding was completed, and until when a link was good', async () => {
+    const completed = await store();
+    expect(await open(completed.id)).toMatchObject({
+      created_at: '2026-03-05T10:00:00.123Z',
+      completed_at: '2026-03-05T10:00:00.123Z',
+      token_expires_at: '2026-03-05T10:00:00.123Z',
+    });
+    const added = await add();
+    expect(await open(added)).toMatchObject({
+      created_at: '2026-03-06T09:30:00.456Z',
+      completed_at: null,
+      token_expires_at: '2026-03-08T09:30:00.456Z',
+    });
+    const withoutLink = await store({ token_expires_at: null });
+    expect(await open(withoutLink.id)).toMatchObject({
+      token_expires_at: null,
+      link_status: 'No Token',
+    });
+  });
+
+  it('so many records that somebody seems to copy them is refused, and noted no more', async () => {
+    const { id } = await store();
+    // A hundredth of 300 an hour.
+    const limits = createRateLimits(test.services.db, test.services.keys, 0.01);
+    const opening = { id, purpose: 'view', admin: { ...admin, id: 'curious' }, now } as const;
+    const openOne = () => openEmployee({ ...test.services, limits }, opening);
+    for (let n = 0; n < 3; n++) expect(await openOne()).toMatchObject({ ok: true });
+    const refused = await openOne();
+    expect(refused).toMatchObject({ ok: false, reason: 'too-many' });
+    expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(await eventsOf(id)).toHaveLength(3);
+  });
+
   it('never tells the token', async () => {
     const id = await add();
     const record = await open(id);
@@ -357,7 +442,7 @@ describe('opening', () => {
     expect(isPlaceholder(String(record.ic_number))).toBe(true);
   });
 
-  it.each([randomUUID(), '', 'no-uuid'])('there is nothing under %j', async (id) => {
+  it.each([nobody, '', 'no-uuid'])('there is nothing under %j', async (id) => {
     const result = await openEmployee(test.services, { id, purpose: 'view', admin, now });
     expect(result).toEqual({ ok: false, reason: 'not-found' });
   });
@@ -442,6 +527,17 @@ describe('editing', () => {
     expect(await edit(String(one.id), { email: 'One@example.com' })).toMatchObject({ ok: true });
   });
 
+  it('is not done when it cannot be noted', async () => {
+    const { id } = await store();
+    const record = await open(id, 'edit');
+    const form = { ...formOf(record), phone: '+60 11-000 2222' };
+    const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
+    const change = { id, version: record.version, form, admin: broken, now: hours(1) };
+    await expect(editEmployee(test.services, change)).rejects.toThrow();
+    expect((await rowOf(id)).phone).toBe('+60 12-045 6789');
+    expect(await eventsOf(id)).toEqual([['opened', { for: 'edit' }]]);
+  });
+
   it('with another address an open link is replaced, and the history says so', async () => {
     const id = await add();
     const before = await rowOf(id);
@@ -468,6 +564,7 @@ describe('editing', () => {
     const changes = { email: before.email.toUpperCase(), phone: '+60 12-000 4444' };
     expect(await edit(id, changes)).toMatchObject({ ok: true, linkReplaced: false });
     expect((await rowOf(id)).onboarding_token_hash).toBe(before.onboarding_token_hash);
+    expect((await eventsOf(id)).at(-1)).toEqual(['edited', { fields: 'email, phone' }]);
   });
 
   it('where no link is open, another address makes none', async () => {
@@ -549,6 +646,11 @@ it('a changed bank account is confirmed once, by who has seen the latest', async
   expect(await confirm(version)).toEqual(refused);
   expect((await rowOf(id)).bank_account_changed_at).toBeNull();
   expect((await eventsOf(id)).at(-1)).toEqual(['bank-account-confirmed', {}]);
+});
+
+it.each([nobody, '', 'no-uuid'])('there is no bank account to confirm under %j', async (id) => {
+  const change = { id, flag: 'bank-account', version: now.toISOString(), admin, now } as const;
+  expect(await clearFlag(test.services.db, change)).toEqual({ ok: false, reason: 'changed' });
 });
 
 it('the database refuses what is not encrypted, and a PIN that is none', async () => {

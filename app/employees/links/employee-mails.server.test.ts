@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
@@ -11,6 +11,7 @@ import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts'
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
@@ -43,11 +44,21 @@ async function add(): Promise<{ id: string; email: string }> {
 }
 
 async function mailsOf(id: string) {
-  const rows = await test.services.db.select().from(mails).where(eq(mails.subject_id, id));
+  const rows = await test.services.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.subject_type, 'employee'), eq(mails.subject_id, id)));
   return rows.map((row) => {
     const place = { table: 'mails', column: 'content', id: row.id };
     return { kind: row.kind, content: decryptField(test.services.keys, place, row.content ?? '') };
   });
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { action, subject_id } = auditEvents;
+  const events = test.services.db.select({ action }).from(auditEvents);
+  const rows = await events.where(eq(subject_id, id)).orderBy(auditEvents.id);
+  return rows.map((row) => row.action);
 }
 
 /** Saves what the edit dialog shows with some of it changed. */
@@ -75,6 +86,7 @@ it('adding somebody writes to nobody', async () => {
 it('the open link goes to the address of the record, and is nowhere in the clear', async () => {
   const { id, email } = await add();
   expect(await send(id)).toEqual({ ok: true });
+  expect((await eventsOf(id)).at(-1)).toBe('employee.link-sent');
   const [mail] = await mailsOf(id);
   const { to, message } = JSON.parse(mail?.content ?? '');
   expect(to).toBe(email);
@@ -190,6 +202,26 @@ it('an edit that changes the bank account is told to the address before it, with
 });
 
 it.each([
+  ['bank_name', 'CIMB Bank'],
+  ['account_number', '9999 8888 7777'],
+  ['account_owner_name', 'Rahman bin Ali'],
+] as const)(
+  'another %s of a bank account that is on file is told, beside other changes or alone',
+  async (field, value) => {
+    const { services } = test;
+    const row = completedEmployee(services.keys);
+    await services.db.insert(employeeOnboarding).values(row);
+    await edit(row.id, { phone: '+60 12-000 4444' }, hours(1));
+    expect(await mailsOf(row.id)).toEqual([]);
+    await edit(row.id, { phone: '+60 12-000 5555', [field]: value }, hours(2));
+    const [mail, ...others] = await mailsOf(row.id);
+    expect([mail?.kind, others]).toEqual(['bank-account-changed', []]);
+    expect(JSON.parse(mail?.content ?? '').to).toBe(row.email);
+    expect(mail?.content).not.toContain(value);
+  },
+);
+
+it.each([
   ['as it was completed', 'completed'],
   ['also after an admin has set it back', 'pending'],
 ] as const)(
@@ -209,11 +241,14 @@ it.each([
   },
 );
 
-it('the mails go with the record', async () => {
-  const { id } = await add();
+it('the mails go with the record, and no other’s', async () => {
+  const [{ id }, other] = [await add(), await add()];
   await send(id);
-  await deleteEmployee(test.services, { id, admin, now });
+  await send(other.id);
+  const deletion = { id, admin, now: hours(1) };
+  expect(await deleteEmployee(test.services, deletion)).toEqual({ ok: true });
   expect(await mailsOf(id)).toEqual([]);
+  expect(await mailsOf(other.id)).toHaveLength(1);
   expect(
     await test.services.db.select().from(employeeOnboarding).where(eq(employeeOnboarding.id, id)),
   ).toEqual([]);
