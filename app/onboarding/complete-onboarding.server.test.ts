@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
@@ -327,7 +327,16 @@ describe('what the owner should ask about', () => {
 });
 
 describe('mails', () => {
-  const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.subject_id, id));
+  const mailsOf = (id: string) =>
+    database.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.subject_type, 'employee'), eq(mails.subject_id, id)));
+  async function mailOf(id: string, wanted: string) {
+    const mail = (await mailsOf(id)).find(({ kind }) => kind === wanted);
+    const place = { table: 'mails', column: 'content', id: mail?.id ?? '' };
+    return JSON.parse(decryptField(keys, place, mail?.content ?? ''));
+  }
   const kindsOf = async (id: string) => (await mailsOf(id)).map(({ kind }) => kind).sort();
 
   it('tell the hire and every admin of the first completion, and of nothing else', async () => {
@@ -343,6 +352,20 @@ describe('mails', () => {
     const { id, token } = await add();
     await complete(token);
     expect(await kindsOf(id)).toEqual(['onboarding-completed', 'onboarding-completed-owner']);
+    const { to, message } = await mailOf(id, 'onboarding-completed-owner');
+    expect(to).toBe('owner@cafe.example');
+    expect(message.blocks).toEqual([
+      {
+        facts: [
+          { label: 'Employee', value: 'Nur Aisyah binti Rahman' },
+          { label: 'Position', value: 'Full Time Barista' },
+        ],
+      },
+      {
+        label: 'Open the record',
+        url: `http://localhost:3000/admin/employees?view=${id}`,
+      },
+    ]);
   });
 
   it('tell the address before when the bank account changes, and hold no number', async () => {
@@ -370,9 +393,7 @@ describe('mails', () => {
     await complete(token);
     expect(await kindsOf(id)).not.toContain('email-changed');
     await complete(await reissue(id), { email: `another-${token}@example.com` });
-    const told = (await mailsOf(id)).find(({ kind }) => kind === 'email-changed');
-    const place = { table: 'mails', column: 'content', id: told?.id ?? '' };
-    const { to } = JSON.parse(decryptField(keys, place, told?.content ?? ''));
+    const { to } = await mailOf(id, 'email-changed');
     expect(to).toBe(`${token}@example.com`);
   });
 

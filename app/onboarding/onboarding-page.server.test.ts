@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   handle = serveRoutes([{ path: 'onboarding/:token', module: pageRoute }], test.context);
 });
 afterAll(() => test.close());
+beforeEach(() => {
+  test.logged.length = 0;
+});
 
 const add = () => addWithLink(test.services.db, new Date());
 
@@ -60,6 +63,8 @@ const picked = {
   'date_of_birth.year': '2000',
 };
 const form = { ...texts, ...picked };
+
+const messages = () => test.logged.map(({ msg }) => msg);
 
 async function rowOf(id: string) {
   const { db } = test.services;
@@ -125,6 +130,7 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   const { status, html } = await post(randomUUID(), { ...form, ...numbers });
   expect(status).toBe(404);
   expect(html).toContain('Invalid or Expired Link');
+  expect(messages()).toContain('An onboarding form came by a link that opens nothing');
   expect(html).toContain('name="new_link"');
   expect(html).toContain(`value="${texts.phone}"`);
   for (const number of Object.values(numbers)) {
@@ -168,6 +174,13 @@ describe('a second press of the button', () => {
     await thanksOf(await post(token, own, '192.0.2.94'));
   });
 
+  it('is one as well with spaces around the address', async () => {
+    const { token, email } = await add();
+    const own = { ...form, email };
+    await thanksOf(await post(token, own));
+    await thanksOf(await post(token, { ...own, email: ` ${email} ` }));
+  });
+
   it('is thanked like the first, whichever comes first', async () => {
     const { token, email } = await add();
     const own = { ...form, email };
@@ -208,7 +221,10 @@ it('counts before it reads, so that what is no form counts as well', async () =>
     );
   for (let n = 0; n < 60; n++) expect((await read(await send('{}'))).status).toBe(400);
   expect((await post(token, form, address)).status).toBe(429);
-  expect((await post(token, { open: 'yes' }, address)).status).toBe(429);
+  const opening = await post(token, { open: 'yes' }, address);
+  expect(opening.status).toBe(429);
+  expect(Number(opening.headers.get('Retry-After'))).toBeGreaterThan(3_500);
+  expect(opening.html).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
 });
 
 it('takes sixty forms an hour from one address, and keeps the next as it was typed', async () => {
@@ -250,6 +266,23 @@ it('gives no number back when nobody can say what the link opens', async () => {
   expect(status).toBe(500);
   expect(html).toContain(`value="${texts.phone}"`);
   expect(html).not.toContain(`value="${texts.ic_number}"`);
+  expect(messages()).toEqual([
+    'An onboarding form could not be answered',
+    'An onboarding link could not be looked up',
+  ]);
+});
+
+it('says that it could not look when a link cannot be opened just now', async () => {
+  const { token, email } = await add();
+  const select = vi.spyOn(test.services.db, 'select').mockImplementation(() => {
+    throw new Error('gone');
+  });
+  const { status, html } = await post(token, { open: 'yes' }).finally(() => select.mockRestore());
+  expect(status).toBe(500);
+  expect(html).not.toContain('Access Denied');
+  expect(html).not.toContain('Submission Failed');
+  expect(html).toContain('name="open"');
+  expect((await post(token, { open: 'yes' })).html).toContain(`value="${email}"`);
 });
 
 it('keeps what was typed when something fails', async () => {

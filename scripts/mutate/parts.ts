@@ -60,7 +60,7 @@ export const parts: Record<string, Part> = {
   },
   employees: {
     rules: ['app/employees/{*,record/*}.server.ts'],
-    tests: ['app/employees/*.server.test.ts'],
+    tests: ['app/employees/{*,links/*}.server.test.ts'],
   },
   'employee links': {
     rules: ['app/employees/links/*.server.ts'],

@@ -7,23 +7,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
+import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { storedBytes } from '#db/schema/stored-files.ts';
+import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
+import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { clamdUrl, freePort, startClamd } from '#tests/support/clamd.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import * as linkRoute from './link-offer-letter.route.ts';
 import * as fileRoute from './offer-letter.route.ts';
-import { offerLetterKey, offerLetterLink } from './offer-letter.server.ts';
+import { isOfferLetterClaimed, offerLetterKey, offerLetterLink } from './offer-letter.server.ts';
 import { removeOfferLetter } from './remove-offer-letter.server.ts';
+import { storeOfferLetter } from './store-offer-letter.server.ts';
 import * as uploadRoute from './upload-offer-letter.route.ts';
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
@@ -57,12 +61,39 @@ async function hire(): Promise<string> {
   return String(row.id);
 }
 
-function upload(id: string, bytes: Buffer, type = 'application/pdf'): Promise<Response> {
-  const body = new FormData();
-  body.set('offer_letter', new File([new Uint8Array(bytes)], 'letter.pdf', { type }));
-  const headers = { cookie };
-  return serve(new Request(`${origin}/api/offer-letters/${id}`, { method: 'POST', body, headers }));
+function formWith(bytes: Buffer, type = 'application/pdf'): FormData {
+  const form = new FormData();
+  form.set('offer_letter', new File([new Uint8Array(bytes)], 'letter.pdf', { type }));
+  return form;
 }
+
+const addressFor = (id: string) => `${origin}/api/offer-letters/${id}`;
+
+function post(id: string, body: FormData | string | URLSearchParams): Promise<Response> {
+  return serve(new Request(addressFor(id), { method: 'POST', body, headers: { cookie } }));
+}
+
+const upload = (id: string, bytes: Buffer, type?: string) => post(id, formWith(bytes, type));
+
+/** Uploads a letter of which nothing arrives before `meanwhile` is done. */
+function uploadSlowly(id: string, meanwhile: () => Promise<unknown>): Promise<Response> {
+  const form = new Request(origin, { method: 'POST', body: formWith(makePdf()) });
+  const headers = { cookie, 'content-type': form.headers.get('content-type') ?? '' };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await meanwhile();
+        controller.enqueue(await form.bytes());
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+  return serve(new Request(addressFor(id), init));
+}
+
+const answerOf = async (response: Response) => [response.status, await response.json()];
 
 async function uploaded(id: string, text: string): Promise<string> {
   const response = await upload(id, makePdf({ text }));
@@ -135,6 +166,16 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     activeWords,
   ],
   ['one that carries files', () => pdfWith('/Names << /EmbeddedFiles 3 0 R >>'), activeWords],
+  [
+    'one that asks for a password',
+    () => protectedPdf({ ownerPassword: 'cafe', userPassword: 'matcha' }),
+    'This PDF needs a password. Please save one that opens without.',
+  ],
+  [
+    'one that unpacks to hundreds of megabytes',
+    () => makePdfBomb(400),
+    'This PDF is too complex to open. Please save it again in a simpler form.',
+  ],
   ['one byte over 5 MB', () => makePdf({ bytes: 5_242_881 }), 'File size exceeds 5 MB limit'],
   ['far over 5 MB', () => Buffer.alloc(7_000_000, '%PDF-'), 'File size exceeds 5 MB limit'],
 ])('%s is refused, and the letter before it stays', async (_name, bytes, error) => {
@@ -147,6 +188,16 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(await stored(id)).toHaveLength(1);
 });
 
+it.each<[string, FormData | string | URLSearchParams, string]>([
+  ['without a letter', new FormData(), 'Invalid file type. Expected PDF format'],
+  ['that is plain text', 'offer_letter=x', 'Please try again.'],
+  ['of another kind', new URLSearchParams({ offer_letter: 'x' }), 'Please try again.'],
+])('a form %s is refused', async (_name, form, error) => {
+  const id = await hire();
+  expect(await answerOf(await post(id, form))).toEqual([400, { success: false, error }]);
+  expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
+});
+
 it('exactly 5 MB is fine, whatever the browser calls it', async () => {
   const id = await hire();
   const response = await upload(id, makePdf({ bytes: 5_242_880 }), 'text/plain');
@@ -154,7 +205,11 @@ it('exactly 5 MB is fine, whatever the browser calls it', async () => {
 });
 
 describe('on its way to the store', () => {
-  const change = (settings: { clamavUrl?: string; uploadsLimitBytes?: number }) => {
+  const change = (settings: {
+    clamavUrl?: string;
+    uploadsLimitBytes?: number;
+    rateLimitFactor?: number;
+  }) => {
     const { services, log } = accounts;
     services.uploads = createUploads(services.db, { ...services.settings, ...settings }, log);
   };
@@ -186,12 +241,71 @@ describe('on its way to the store', () => {
     expect([response.status, await response.json()]).toEqual([507, { success: false, error }]);
     expect(await stored(id)).toEqual([]);
   });
+
+  it('needs room until it is there', async () => {
+    const id = await hire();
+    const { db } = accounts.services;
+    const [sum] = await db.select().from(storedBytes);
+    change({ uploadsLimitBytes: (sum?.bytes ?? 0) + 6_000_000 });
+    const key = `job-applications/${id}`;
+    const response = await uploadSlowly(id, () =>
+      db.insert(storedFiles).values({ key, size: 6_000_000 }),
+    );
+    await db.delete(storedFiles).where(eq(storedFiles.key, key));
+    const error = 'There is no room for more files.';
+    expect(await answerOf(response)).toEqual([507, { success: false, error }]);
+    expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
+  });
+
+  it('waits its turn, but not behind sixteen others', async () => {
+    const id = await hire();
+    change({ rateLimitFactor: 0.01 });
+    const arriving = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const first = uploadSlowly(id, () => {
+      arriving.resolve();
+      return released.promise;
+    });
+    await arriving.promise;
+    const others = Array.from({ length: 17 }, () => upload(id, makePdf()));
+    const error = 'Too many uploads. Please try again later.';
+    expect(await answerOf(await Promise.race(others))).toEqual([429, { success: false, error }]);
+    released.resolve();
+    const statuses = (await Promise.all([first, ...others])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(17).fill(200), 429]);
+  });
+
+  it('may find that the employee was deleted meanwhile, and leaves no file', async () => {
+    const id = await hire();
+    const deletion = { id, admin, now: new Date() };
+    const response = await uploadSlowly(id, () => deleteEmployee(accounts.services, deletion));
+    const error = 'This employee does not exist any more.';
+    expect(await answerOf(response)).toEqual([404, { success: false, error }]);
+    expect(await stored(id)).toEqual([]);
+    expect(await eventsOf(id)).toEqual(['deleted']);
+  });
+});
+
+it('so many letters that no office uploads them are refused', async () => {
+  const id = await hire();
+  const { services } = accounts;
+  // A hundredth of 120 an hour: one.
+  const limits = createRateLimits(services.db, services.keys, 0.01);
+  const request = () => new Request(addressFor(id), { method: 'POST', body: formWith(makePdf()) });
+  const by = { id, admin: { ...admin, id: 'busy' }, now: new Date() };
+  const send = () => storeOfferLetter({ ...services, limits }, request(), by);
+  expect(await send()).toEqual({ ok: true });
+  const error = 'Too many uploads. Please try again later.';
+  expect(await send()).toEqual({ ok: false, status: 429, error });
+  expect(await stored(id)).toHaveLength(1);
 });
 
 it('nobody’s letter is not taken', async () => {
   for (const id of [randomUUID(), 'no-uuid']) {
-    const response = await upload(id, makePdf());
-    expect(response.status).toBe(404);
+    // Not even looked at: else the answer were that it is no PDF.
+    const response = await upload(id, await makeJpeg());
+    const error = 'This employee does not exist any more.';
+    expect(await answerOf(response)).toEqual([404, { success: false, error }]);
     expect(await stored(id)).toEqual([]);
   }
 });
@@ -230,8 +344,25 @@ it('removing takes it away, and again is fine', async () => {
   expect((await get(link)).status).toBe(404);
   expect((await askLink(id)).status).toBe(404);
   expect(await eventsOf(id)).toEqual(['letter-uploaded', 'letter-removed']);
-  const nobody = { id: randomUUID(), admin, now: new Date() };
-  expect(await removeOfferLetter(accounts.services, nobody)).toMatchObject({ ok: false });
+  for (const nobody of [randomUUID(), 'no-uuid']) {
+    const removal = { id: nobody, admin, now: new Date() };
+    const refused = { ok: false, reason: 'not-found' };
+    expect(await removeOfferLetter(accounts.services, removal)).toEqual(refused);
+  }
+});
+
+it('a file is the letter of the record that names it, and no other’s', async () => {
+  const { db } = accounts.services;
+  const [one, without] = [await hire(), await hire()];
+  const former = await uploaded(one, 'The first letter');
+  const path = await uploaded(one, 'The second letter');
+  const claimed = [path, former, path.replace(one, without), path.replace(one, randomUUID())];
+  expect(await Promise.all(claimed.map((each) => isOfferLetterClaimed(db, each)))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('deleting an employee takes their letter along and touches no other’s', async () => {
@@ -270,6 +401,10 @@ describe('a link', () => {
     ['0190f3c2-7b1e-4d8a-9c55-2f6a1d0e8b47', 'yes'],
   ])('is not made for %j, %j', async (id, download) => {
     expect((await askLink(id, download)).status).toBe(400);
+  });
+
+  it('is made for nobody', async () => {
+    for (const id of [randomUUID(), 'no-uuid']) expect((await askLink(id)).status).toBe(404);
   });
 });
 
