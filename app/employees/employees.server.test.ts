@@ -294,6 +294,21 @@ describe('the list', () => {
     expect(item).toMatchObject({ link_status: 'Active', link_url: null });
   });
 
+  it('fails where it is no key that is missing, but all of them out of order', async () => {
+    await add({ full_name_ic: 'Faulty Keys' });
+    const derive = () => {
+      throw new Error('The keys cannot be derived');
+    };
+    const keys = { ...test.services.keys, derive };
+    const listing = listEmployees(
+      { ...test.services, keys, origin },
+      { ...everybody, search: 'faulty keys' },
+      {},
+      now,
+    );
+    await expect(listing).rejects.toThrow('The keys cannot be derived');
+  });
+
   it('is filtered by the status as it is shown, and by position', async () => {
     const name = 'Filtered Person';
     const base = { full_name_ic: name, token_used: false };

@@ -136,6 +136,9 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   for (const number of Object.values(numbers)) {
     expect(html).not.toContain(number);
   }
+  for (const name of Object.keys(numbers)) {
+    expect(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0]).toContain('value=""');
+  }
   expect(html).toContain('except the IC, KWSP and account numbers: please type them again.');
   expect(html).not.toContain('What you typed is still here.');
   const newer = {

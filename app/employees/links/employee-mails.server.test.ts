@@ -187,6 +187,27 @@ it('a mail that reached one owner hides none that missed another', async () => {
   expect(opened.ok && opened.record.mail_troubles).toEqual([{ kind, ...missed }]);
 });
 
+it('a mail that did not go out is not made up for by a later one that says something else', async () => {
+  const { id } = await add();
+  await send(id);
+  const { db } = test.services;
+  const trouble = { state: 'failed', fault: 'address-refused EENVELOPE 550' } as const;
+  await db.update(mails).set(trouble).where(eq(mails.subject_id, id));
+  await db.insert(mails).values({
+    id: randomUUID(),
+    kind: 'email-changed',
+    state: 'sent',
+    subject_type: 'employee',
+    subject_id: id,
+    queued_at: hours(1),
+    changed_at: hours(1),
+  });
+  const opened = await openEmployee(test.services, { id, purpose: 'view', admin, now: hours(2) });
+  expect(opened.ok && opened.record.mail_troubles).toEqual([
+    { kind: 'onboarding-link', ...trouble },
+  ]);
+});
+
 it('an edit that changes the bank account is told to the address before it, without a number', async () => {
   const { id, email } = await add();
   const bank = { bank_name: 'Maybank', account_owner_name: 'Kumar a/l Raju' };
