@@ -80,10 +80,9 @@ export type EditField = keyof typeof editRules;
 
 export const editFields = fieldsOf(editRules);
 
-/** The dialog as typed; what is not known yet is empty. */
+/** What is not known yet is empty. */
 export type EditForm = Texts<EditField>;
 
-/** A record as the dialog shows it. */
 export function textsOf(
   record: Record<EditField, string | null> & { onboarding_status: OnboardingStatus },
 ): EditForm {

@@ -30,7 +30,6 @@ import {
 } from './onboarding.ts';
 import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
-/** What came of sending the form. */
 type Completion =
   | { ok: true }
   /** Unknown, used, replaced or expired, also by others a moment ago: nobody can tell which. */
@@ -46,10 +45,7 @@ const emailTaken: OnboardingError = {
 
 /**
  * Stores the answers of a new hire and spends the link (spec 4.13): both by one conditional UPDATE, so
- * that of any number at once one wins. Identity and account numbers are encrypted; what is left empty
- * because it is on file stays. The token goes without a trace, and the event is noted in the same
- * transaction, as is a bank account that differs from the one before; mails tell of both, and of an
- * address that is changed on a record that was complete before.
+ * that of any number at once one wins. What is left empty because it is on file stays.
  */
 export async function completeOnboarding(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,

@@ -44,7 +44,6 @@ export function openLink(token: string, now: Date) {
   );
 }
 
-/** The query for the one record that an open link leads to. */
 export function selectOpenRecord(db: Queryable, token: string, now: Date) {
   return selectRecord(db, openLink(token, now));
 }
@@ -53,7 +52,6 @@ export function selectRecord(db: Queryable, where: SQL | undefined) {
   return db.select(columns).from(employeeOnboarding).where(where);
 }
 
-/** A record behind an open link. */
 export type OpenRecord = Awaited<ReturnType<typeof selectOpenRecord>>[number];
 
 /** An encrypted number of the record; null while there is none but a placeholder. */
@@ -78,7 +76,6 @@ export async function findOpenOnboarding(
   return { prefill: prefillOf(record), onFile: onFileOf(keys, record) };
 }
 
-/** The ends of the numbers on file. */
 export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   const end = (field: keyof OnFile) => {
     const number = decryptNumber(keys, record, field);

@@ -27,17 +27,14 @@ export const completedParameter = 'completed';
 /** The same for every link, since a newer one may have been pasted. */
 export const sentNoticePath = '/onboarding';
 
-/** Where a newer link is pasted. */
 export const newLinkField = 'new_link';
 
-/** Said of a link that opens nothing, or no longer. */
 export const linkUnusableToast = {
   title: 'Invalid or Expired Link',
   description:
     'This onboarding link is invalid or has expired. Please contact admin for a new link.',
 } as const;
 
-/** Said when the answers could not be saved. */
 export const submissionFailedToast = {
   title: 'Submission Failed',
   description: 'There was an error submitting your information. Please try again.',

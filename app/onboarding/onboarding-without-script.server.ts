@@ -25,7 +25,6 @@ import {
   tokenInLink,
 } from './onboarding-link.ts';
 
-/** What the page says to a browser without script. */
 type Answer = { check?: LinkCheck; answer?: FormAnswer & { linkUnusable?: boolean } };
 
 const nothingOnFile = { ic_number: null, kwsp_no: null, account_number: null };

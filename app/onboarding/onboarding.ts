@@ -41,7 +41,6 @@ export const onboardingRules = {
   account_owner_name: { ...recordRules.account_owner_name, optional: isAccountKept },
 } as const satisfies Record<string, Rule<Context>>;
 
-/** A field of the form. */
 export type OnboardingField = keyof typeof onboardingRules;
 
 export const onboardingFields = fieldsOf(onboardingRules);
@@ -51,7 +50,7 @@ export type OnboardingForm = Texts<OnboardingField>;
 
 export type OnboardingError = FieldError<OnboardingField>;
 
-/** Checks the whole form: one error a field at most. */
+/** One error a field at most. */
 export function checkOnboarding(
   form: OnboardingForm,
   onFile: OnFile,

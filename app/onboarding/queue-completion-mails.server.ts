@@ -6,7 +6,6 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
-/** What the mails are about. */
 type Completed = {
   id: string;
   full_name_ic: string;
@@ -14,10 +13,7 @@ type Completed = {
   job_position: string;
 };
 
-/**
- * Tells the new hire and those who run the back office that an onboarding is complete; call it in
- * its transaction.
- */
+/** To the new hire and every admin. Call it in the transaction of the completion. */
 export async function queueCompletionMails(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,

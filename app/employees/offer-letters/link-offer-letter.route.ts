@@ -6,10 +6,7 @@ import { findOfferLetter, offerLetterLink } from './offer-letter.server.ts';
 
 const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 
-/**
- * POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only: the layout's
- * gate.
- */
+/** POST `{employeeId, download}`: `{success: true, url}`, good for a minute. Admins only. */
 const endpoint = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',

@@ -116,10 +116,7 @@ async function storeLetter(
   return notFound;
 }
 
-/**
- * Sets or clears the record's letter and has the former one removed.
- * @returns false without such an employee
- */
+/** Sets or clears the record's letter and has the former one removed; false without such an employee. */
 export async function nameLetter(
   db: Database,
   jobs: Jobs,

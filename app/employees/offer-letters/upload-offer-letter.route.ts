@@ -3,10 +3,7 @@ import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
 
-/**
- * POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only: the layout's
- * gate.
- */
+/** POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only. */
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const title = `Welcome to ${brand.name}`;
 
-/** Said once the answers are stored. */
 export function OnboardingCompleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <Dialog title={`${title}, ${name}`} onClose={onClose}>

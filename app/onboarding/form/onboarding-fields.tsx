@@ -136,7 +136,6 @@ export function BankingFields({ onFile, ownerNote }: { onFile: OnFile; ownerNote
 
 const sizes = tshirtSizes.map((size) => ({ value: size, label: size }));
 
-/** What a uniform has to fit. */
 export function SizingFields() {
   return (
     <FieldGroup title="Sizing Information" heading="h2">

@@ -44,7 +44,6 @@ const draftFields = [
   'emergency_contact_relationship',
 ] as const satisfies readonly OnboardingField[];
 
-/** In the tab, for a reload. */
 export const onboardingDraft = {
   storage: () => window.sessionStorage,
   key: 'onboarding-draft',
