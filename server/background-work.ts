@@ -4,6 +4,7 @@ import {
   applicationFilesRoot,
   isApplicationFileClaimed,
 } from '#app/careers/application-files.server.ts';
+import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
 import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
 import {
   isOfferLetterClaimed,
@@ -37,6 +38,7 @@ export async function startBackgroundWork(
   });
   await workResetRequests(services);
   await sendMails(services, log);
+  await workApplicationDigests(services);
   await eraseExpiredLinks(db, now);
   await eraseExpiredConfirmations(db, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { noticeTimes } from './notice-times.ts';
 
 // The first six tables are Better Auth's. Its Drizzle adapter looks up these export and property names
 // (`emailVerified`).
@@ -19,11 +20,6 @@ import { instant } from './columns.ts';
 export const userRoles = ['visitor', 'admin'] as const;
 
 export type UserRole = (typeof userRoles)[number];
-
-/** When an admin is told of new applications. */
-export const noticeTimes = ['at-once', 'daily', 'never'] as const;
-
-export type NoticeTime = (typeof noticeTimes)[number];
 
 const listOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(', '));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { applicationStatuses } from './application-statuses.ts';
 import { instant } from './columns.ts';
 
@@ -71,5 +72,22 @@ export const applicationCounts = pgTable(
       name: 'application_counts_pkey',
       columns: [table.state, table.application_status, table.job_position],
     }),
+  ],
+);
+
+/** Who is still to be told of which application, once a day. */
+export const applicationNotices = pgTable(
+  'application_notices',
+  {
+    admin_id: text('admin_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => jobApplications.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.admin_id, table.application_id] }),
+    index('application_notices_application').on(table.application_id),
   ],
 );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { queueApplicationNotices } from '#app/careers/notices/application-notices.server.ts';
 import { receiptMail } from '#app/careers/review/application-mails.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -34,13 +35,13 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 }
 
 /**
- * Inserts the row and queues a receipt, unless the same application came within the hour: of simultaneous
+ * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within the hour: of simultaneous
  * duplicates one waits for the other and then finds it. Beyond five receipts a day the application is
  * accepted without one.
  * @returns whether a row was added
  */
 export async function insertApplication(
-  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   application: NewApplication,
 ): Promise<'inserted' | 'repeated'> {
   const { id, email, content_digest, created_at } = application;
@@ -50,6 +51,7 @@ export async function insertApplication(
     await tx.execute(lock);
     if (await isRepeated(tx, content_digest, created_at)) return 'repeated';
     await tx.insert(jobApplications).values(application);
+    await queueApplicationNotices(services, tx, application, created_at);
     if (!allowed) return 'inserted';
     const receipt = {
       kind: 'application-receipt',

@@ -55,7 +55,10 @@ type SubmitResult =
       retryAfterSeconds?: number;
     };
 
-type SubmitServices = Pick<Services, 'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'uploads'>;
+type SubmitServices = Pick<
+  Services,
+  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings' | 'uploads'
+>;
 
 /** Room for one file to exceed its limit and still get its own message. */
 const applicationFormLimits: MultipartLimits = {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -28,6 +29,7 @@ export async function deleteApplication(
     const paths = Object.values(files).filter((path) => path !== null);
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
     await deleteMails(tx, { type: 'application', id });
+    await deleteMails(tx, { type: noticeSubject, id });
     await recordAudit(tx, { at: now, actor: admin, action: 'application.deleted', id });
     return { ok: true };
   });

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
+import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
+import type { NoticeTime } from '#db/schema/notice-times.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { sendDigest } from './application-digest.server.ts';
+import { setNoticeTime } from './application-notices.server.ts';
+import { nextDigest } from './next-digest.ts';
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  const { db } = opened.services;
+  for (const table of [user, jobApplications, mails]) await db.delete(table);
+  await db.execute(`delete from pgboss.job where name = 'send-application-digest'`);
+});
+
+const now = new Date();
+
+async function addAdmin(when: NoticeTime, role: 'admin' | 'visitor' = 'admin') {
+  const id = randomUUID();
+  const email = `${when}.${id}@cafe.example`;
+  const account = { id, email, name: 'Nur', role, createdAt: now, updatedAt: now };
+  await opened.services.db.insert(user).values({ ...account, applicationNotices: when });
+  return { id, email };
+}
+
+async function apply(full_name: string): Promise<string> {
+  const id = randomUUID();
+  const row = applicationRow({ id, full_name, content_digest: id, created_at: now });
+  expect(await insertApplication(opened.services, row)).toBe('inserted');
+  return id;
+}
+
+/** What waits to be sent to the admins: address, and the text of the mail. */
+async function notices(): Promise<{ to: string; text: string }[]> {
+  const rows = await opened.services.db.select().from(mails).orderBy(asc(mails.queued_at));
+  return rows
+    .filter(({ kind }) => kind !== 'application-receipt')
+    .map(({ id, content }) => {
+      const place = { table: 'mails', column: 'content', id };
+      const { to, message } = JSON.parse(decryptField(opened.services.keys, place, content ?? ''));
+      return { to, text: JSON.stringify(message) };
+    });
+}
+
+const digest = (adminId: string) => sendDigest(opened.services, { adminId, now });
+
+test('each admin is told when they chose, and nobody else', async () => {
+  const atOnce = await addAdmin('at-once');
+  const daily = await addAdmin('daily');
+  await addAdmin('never');
+  await addAdmin('at-once', 'visitor');
+  await apply('Siti Aminah');
+  expect(await notices()).toEqual([
+    { to: atOnce.email, text: expect.stringContaining('Siti Aminah') },
+  ]);
+  await apply('Tan Wei Ming');
+  await digest(daily.id);
+  const [, , mail] = await notices();
+  expect(mail?.to).toBe(daily.email);
+  expect(mail?.text).toContain('2 new applications');
+  expect(mail?.text).toMatch(/Siti Aminah.*Tan Wei Ming.*\/admin\/applications/);
+});
+
+test('a day without applications has no mail, and each application is in one digest', async () => {
+  const { id } = await addAdmin('daily');
+  await digest(id);
+  expect(await notices()).toEqual([]);
+  await apply('Siti Aminah');
+  await digest(id);
+  await apply('Tan Wei Ming');
+  await digest(id);
+  await digest(id);
+  const texts = (await notices()).map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  expect(texts[1]).toContain('One new application');
+  expect(texts[1]).not.toContain('Siti Aminah');
+});
+
+test('of several copies at the same moment one sends it', async () => {
+  const { id } = await addAdmin('daily');
+  await apply('Siti Aminah');
+  await Promise.all(Array.from({ length: 10 }, () => digest(id)));
+  expect(await notices()).toHaveLength(1);
+});
+
+test('it is due at the next 8:00, with a job that outlives restarts', async () => {
+  const { id } = await addAdmin('daily');
+  await apply('Siti Aminah');
+  const { rows } = await opened.services.db.$client.query(
+    "select data, start_after from pgboss.job where name = 'send-application-digest'",
+  );
+  expect(rows).toEqual([{ data: { adminId: id }, start_after: expect.any(Date) }]);
+  const late = rows[0].start_after.getTime() - nextDigest(now).getTime();
+  expect(Math.abs(late)).toBeLessThan(10_000);
+});
+
+test('a deleted application, and a removed admin, need no mail', async () => {
+  const daily = await addAdmin('daily');
+  const gone = await addAdmin('daily');
+  await addAdmin('at-once');
+  const id = await apply('Siti Aminah');
+  const { db, jobs } = opened.services;
+  const admin = { ...daily, name: 'Nur' };
+  expect(await deleteApplication(db, jobs, { id, admin, now })).toEqual({ ok: true });
+  await digest(daily.id);
+  await apply('Tan Wei Ming');
+  await db.delete(user).where(eq(user.id, gone.id));
+  await digest(gone.id);
+  const texts = (await notices()).map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining('Tan Wei Ming')]);
+});
+
+test('a new choice holds from then on; what has gathered comes, unless it is never', async () => {
+  const { id } = await addAdmin('daily');
+  const choose = (when: NoticeTime) =>
+    setNoticeTime(opened.services.db, { adminId: id, when, now });
+  await apply('First');
+  await choose('at-once');
+  await apply('Second');
+  expect(await notices()).toHaveLength(1);
+  await digest(id);
+  expect((await notices())[1]?.text).toContain('First');
+  await choose('daily');
+  await apply('Third');
+  await choose('never');
+  await apply('Fourth');
+  await digest(id);
+  expect(await notices()).toHaveLength(2);
+});

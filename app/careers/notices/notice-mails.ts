@@ -1,0 +1,55 @@
+import { href } from 'react-router';
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+
+type Applied = { full_name: string; job_position: string };
+
+/** So many are named in one mail; the list has all. */
+const namedAtMost = 50;
+
+const reason = `You get this mail because you run the back office of ${brand.name}. When it comes is yours to choose: on your account's page, under 'Notify me about new applications'.`;
+
+const listLink = (origin: string) => ({
+  label: 'Open the applications',
+  url: origin + href('/admin/applications'),
+});
+
+/** Says nothing of what was filled in, but who and for what. */
+export function newApplicationMail(applied: Applied, origin: string): MailMessage {
+  return {
+    subject: 'A new application',
+    blocks: [
+      {
+        facts: [
+          { label: 'Applicant', value: applied.full_name },
+          { label: 'Position', value: applied.job_position },
+        ],
+      },
+      listLink(origin),
+    ],
+    reason,
+  };
+}
+
+/** @param applied at least one */
+export function applicationDigestMail(applied: readonly Applied[], origin: string): MailMessage {
+  const named = applied.slice(0, namedAtMost);
+  const further = applied.length - named.length;
+  return {
+    subject: 'New applications',
+    blocks: [
+      applied.length === 1
+        ? 'One new application has come since the last mail like this.'
+        : `${applied.length} new applications have come since the last mail like this.`,
+      {
+        facts: named.map(({ full_name, job_position }) => ({
+          label: job_position,
+          value: full_name,
+        })),
+      },
+      ...(further > 0 ? [`And ${further} more.`] : []),
+      listLink(origin),
+    ],
+    reason,
+  };
+}

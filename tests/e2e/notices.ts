@@ -1,0 +1,23 @@
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+// Servers of its own: the choice is the owner's, and every journey that applies would meet it.
+test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+
+test('an admin chooses when to be told of new applications, by keyboard @widths', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/account');
+  const section = page.getByRole('region', { name: 'Notify me about new applications' });
+  const choice = (name: string | RegExp) => section.getByRole('radio', { name });
+  await expect(choice('At once')).toBeVisible();
+  await choice('Never').check();
+  await expect(page.getByRole('status')).toContainText('Saved');
+  await page.keyboard.press('ArrowUp');
+  await expect(choice(/^Once a day, at 8:00/)).toBeChecked();
+  await expect(choice(/^Once a day, at 8:00/)).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(choice(/^Once a day, at 8:00/)).toBeChecked();
+  await choice('At once').check();
+  await expect(choice('At once')).toBeChecked();
+});
