@@ -8,10 +8,12 @@ import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
+import { findNoticeTime } from '#app/careers/notices/application-notices.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
 import { RecentActivity } from './activity/recent-activity.tsx';
+import { NoticesSection, noticesFailures } from './notices/notices-section.tsx';
 import { PasskeysSection, passkeyFailures } from './passkeys/passkeys-section.tsx';
 import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
 
@@ -25,19 +27,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     passkeys: await findPasskeys(db, profile.id),
     passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
     sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
+    notices: await findNoticeTime(db, profile.id),
     activity: await findRecentActivity(db, { adminId: profile.id, now }),
   };
 }
 
 export const action = createAction(runAccountAction);
 
-export const clientAction = createClientAction({ ...passkeyFailures, ...sessionFailures }, [
-  'passkey-options',
-  'add-passkey',
-]);
+export const clientAction = createClientAction(
+  { ...passkeyFailures, ...sessionFailures, ...noticesFailures },
+  ['passkey-options', 'add-passkey'],
+);
 
 export default function AccountPage() {
-  const { profile, passkeys, passkeyOrigin, sessions, activity } = useLoaderData<typeof loader>();
+  const { profile, passkeys, passkeyOrigin, sessions, notices, activity } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Your account · ${brand.name}`}</title>
@@ -47,6 +51,7 @@ export default function AccountPage() {
       </Section>
       <PasskeysSection passkeys={passkeys} origin={passkeyOrigin} />
       <SessionsSection sessions={sessions} />
+      <NoticesSection chosen={notices} />
       <RecentActivity activity={activity} />
     </>
   );

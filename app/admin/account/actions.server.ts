@@ -1,8 +1,9 @@
 import { createRunner } from '#app/admin/actions/run-action.server.ts';
+import { noticesActions } from './notices/notices-actions.server.ts';
 import { passkeyActions, passkeyReasons } from './passkeys/passkeys-actions.server.ts';
 import { sessionActions } from './sessions/sessions-actions.server.ts';
 
 export const runAccountAction = createRunner(
-  { ...passkeyActions, ...sessionActions },
+  { ...passkeyActions, ...noticesActions, ...sessionActions },
   passkeyReasons,
 );
