@@ -19,6 +19,12 @@ const leave = (
   </Link>
 );
 
+const accountPage = (
+  <Link to={href('/account')} className="underline underline-offset-4">
+    its page
+  </Link>
+);
+
 const introduction = (
   <>
     <p>
@@ -43,7 +49,8 @@ const collected = (
         <strong>Account.</strong> When you sign in with Google: your name, your e-mail address and
         the number by which Google knows you. We keep nothing else that Google sends, and never see
         your Google password. While you are signed in we also keep which browser you signed in with.
-        The account is kept until you ask us to delete it.
+        The account is kept until you delete it on {accountPage}, where you can also take a copy
+        along, or ask us to. Then only a number remains, and when you took a copy or deleted it.
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
