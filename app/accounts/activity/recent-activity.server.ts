@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { auditEvents } from '#db/schema/audit.ts';
+import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import { type Activity, type ActivityAction, activityActions } from './activity.ts';
 
 const days = 30;
@@ -30,8 +30,13 @@ export async function findRecentActivity(
     at,
     // The query asks for no other.
     action: action as ActivityAction,
-    device: typeof details.device === 'string' ? details.device : null,
+    device: deviceIn(details),
     by: actor === null ? 'nobody-signed-in' : actor === adminId ? 'you' : 'another-admin',
     elsewhere: subject !== adminId,
   }));
+}
+
+function deviceIn({ device, from }: AuditDetails): string | null {
+  if (from === 'command') return 'A command on the machine';
+  return typeof device === 'string' ? device : null;
 }

@@ -9,6 +9,7 @@ import {
   useActionData,
   useLoaderData,
   useNavigate,
+  useNavigation,
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { accountPath } from '#app/accounts/visitor/sign-in-paths.ts';
@@ -159,9 +160,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function useHomeWhenSignedOut(): void {
   const visitor = useVisitor();
   const navigate = useNavigate();
+  // A form that ends the session leads away by itself.
+  const idle = useNavigation().state === 'idle';
   const wasKnown = useRef(false);
   useEffect(() => {
     if (visitor) wasKnown.current = true;
-    else if (wasKnown.current) void navigate(href('/'), { replace: true });
-  }, [visitor, navigate]);
+    else if (wasKnown.current && idle) void navigate(href('/'), { replace: true });
+  }, [visitor, idle, navigate]);
 }

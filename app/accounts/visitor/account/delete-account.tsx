@@ -22,9 +22,9 @@ export function DeleteAccount() {
           </Question>
         </Dialog>
       )}
-      <noscript>
+      <div className="hidden noscript:block">
         <Question />
-      </noscript>
+      </div>
     </>
   );
 }
