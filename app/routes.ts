@@ -35,6 +35,7 @@ export default [
   ...prefix('admin', [
     route('login', 'accounts/admin/admin-login.route.tsx'),
     route('login/passkey', 'accounts/passkeys/sign-in/passkey-sign-in.route.ts'),
+    route('login/code', 'accounts/two-step/sign-in/sign-in-code.route.tsx'),
     route('forgot-password', 'accounts/recovery/forgot-password.route.tsx'),
     route('reset-password/:token', 'accounts/recovery/reset-password.route.tsx'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),

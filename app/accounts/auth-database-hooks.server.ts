@@ -8,7 +8,12 @@ import { sessionEnd } from './sessions/session-lifetime.ts';
 const userAgentMaxLength = 512;
 
 /** For admins only, who have no other way to sign in. */
-const adminSignIns: readonly unknown[] = ['/sign-in/email', passkeySignInPath];
+const adminSignIns: readonly unknown[] = [
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  passkeySignInPath,
+];
 
 /** Rules that Better Auth runs before it writes (spec 6.2, 6.4). */
 export const authDatabaseHooks = {

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#app/platform/database/database-errors.se
 import type { Services } from '#app/platform/services.server.ts';
 import { account, passkey, session, twoFactor, user, verification } from '#db/schema/accounts.ts';
 import { authDatabaseHooks } from './auth-database-hooks.server.ts';
+import { authSecret } from './auth-secret.server.ts';
 
 export type AuthParts = Pick<Services, 'db' | 'keys' | 'settings'>;
 
@@ -24,7 +25,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
     appName: brand.name,
     baseURL: settings.origin,
     basePath: '/api/auth',
-    secret: keys.derive('auth').toString('base64url'),
+    secret: authSecret(keys),
     database: passOutages(
       drizzleAdapter(db, {
         provider: 'pg',

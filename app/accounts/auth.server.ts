@@ -1,5 +1,7 @@
 import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { createContext } from 'react-router';
+import { brand } from '#app/brand.ts';
 import {
   type AuthLog,
   type AuthParts,
@@ -10,6 +12,7 @@ import { passkeySession } from './passkeys/sign-in/passkey-session.server.ts';
 import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
 import { sessionCookieSeconds } from './sessions/session-lifetime.ts';
+import { pendingSignIn } from './two-step/sign-in/pending-sign-in.server.ts';
 import { prepareGoogleAuth } from './visitor/google-auth.server.ts';
 
 /** Better Auth with this site's options. `google` is a second instance; null without a Google client. */
@@ -28,7 +31,12 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
       maxPasswordLength: passwordMaxLength,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    plugins: [passkeySession],
+    plugins: [
+      passkeySession,
+      pendingSignIn,
+      // Its own lock would shut the owner out as well: `code-limits.server.ts` counts instead.
+      twoFactor({ issuer: brand.name, accountLockout: { enabled: false } }),
+    ],
     session: sessionOptions(sessionCookieSeconds('admin')),
     logger: {
       level: 'error',

@@ -98,6 +98,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       headers: result.headers,
     });
   }
+  if (result.reason === 'code') {
+    const code = `${href('/admin/login/code')}${url.search}`;
+    return redirect(code, { status: 303, headers: result.headers });
+  }
   if (result.reason === 'wrong') return refuse(401, wrongCredentials);
   if (result.reason === 'busy') return refuse(503, loginFailed);
   const seconds = result.retryAfterSeconds;

@@ -7,6 +7,8 @@ import { withHashingPermit } from '#app/accounts/passwords/check-password.server
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { deleteSession } from '#app/accounts/sessions/sessions.server.ts';
+import { pendingHeaders } from '#app/accounts/two-step/sign-in/pending-sign-in.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
@@ -21,6 +23,8 @@ export type SignIn =
   | { ok: true; headers: Headers }
   /** Unknown account, no admin or wrong password: the message must not tell which. */
   | { ok: false; reason: 'wrong' }
+  /** The password was right, and two-step verification is on. `headers` set the cookie that waits. */
+  | { ok: false; reason: 'code'; headers: Headers }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
   /** Too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'busy' };
@@ -55,6 +59,10 @@ export async function signInAdmin(
     await recordSignInTrouble(db, { action: 'sign-in.failed', email, device, now });
   }
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
+  if (!('user' in signedIn.response)) {
+    await deleteSession(db, auth, request, now);
+    return { ok: false, reason: 'code', headers: signedIn.headers };
+  }
   const { user } = signedIn.response;
   await renewOutdatedHash(db, user.id, password);
   await noteSignIn({ db, limits }, auth, { user, headers: signedIn.headers, request }, now);
@@ -67,8 +75,7 @@ async function findByPassword(
   request: Request,
   body: { email: string; password: string },
 ) {
-  // The session's row keeps it, to name the device.
-  const headers = { 'User-Agent': request.headers.get('User-Agent') ?? '' };
+  const headers = pendingHeaders(request);
   try {
     return await withHashingPermit(clientAddress(request), () =>
       auth.api.signInEmail({ body, headers, returnHeaders: true }),

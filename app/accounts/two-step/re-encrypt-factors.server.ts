@@ -1,0 +1,36 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { authSecret } from '#app/accounts/auth-secret.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { twoFactor } from '#db/schema/accounts.ts';
+import { decryptFactor, encryptFactor, type Factor } from './factor.server.ts';
+
+/**
+ * Encrypts all second factors under the current key. Runs before the site serves, too: Better Auth itself
+ * knows no former key.
+ * @returns how many were under a former one
+ */
+export async function reEncryptFactors(db: Database, keys: Keys): Promise<number> {
+  return db.transaction(async (tx) => {
+    let changed = 0;
+    for (const factor of await tx.select().from(twoFactor).for('update')) {
+      if (await reEncryptFactor(tx, keys, factor)) changed += 1;
+    }
+    return changed;
+  });
+}
+
+async function reEncryptFactor(tx: Queryable, keys: Keys, factor: Factor): Promise<boolean> {
+  const isCurrent = await symmetricDecrypt({ key: authSecret(keys), data: factor.secret }).then(
+    () => true,
+    () => false,
+  );
+  if (isCurrent) return false;
+  const again = async (data: string) => encryptFactor(keys, await decryptFactor(keys, data));
+  await tx
+    .update(twoFactor)
+    .set({ secret: await again(factor.secret), backupCodes: await again(factor.backupCodes) })
+    .where(eq(twoFactor.id, factor.id));
+  return true;
+}

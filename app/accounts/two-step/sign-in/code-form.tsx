@@ -1,0 +1,87 @@
+import { Link, Form as RouterForm, useNavigation, useSearchParams } from 'react-router';
+import {
+  codeRules,
+  recoveryCodeRules,
+  wrongCodeMessage,
+  wrongRecoveryCodeMessage,
+} from '#app/accounts/two-step/two-step.ts';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+
+export type SignInCodeKind = 'code' | 'recovery-code';
+
+export const signInCodes = {
+  code: {
+    rules: codeRules,
+    label: 'Enter the 6-digit code from your app',
+    wrong: wrongCodeMessage,
+    other: 'Use a recovery code instead',
+  },
+  'recovery-code': {
+    rules: recoveryCodeRules,
+    label: 'Recovery code',
+    wrong: wrongRecoveryCodeMessage,
+    other: 'Use a code from your app instead',
+  },
+} as const;
+
+/** The second step of signing in. */
+export function CodeForm({
+  kind,
+  answer,
+}: {
+  kind: SignInCodeKind;
+  answer: FormAnswer | undefined;
+}) {
+  const sending = useNavigation().formMethod === 'POST';
+  const { rules, label, other } = signInCodes[kind];
+  const form = useForm({ rules, answer, sending });
+  return (
+    <>
+      <Form form={form} as={RouterForm} className="flex flex-col gap-5">
+        {kind === 'code' ? (
+          <TextField label={label} name="code" inputMode="numeric" autoComplete="one-time-code" />
+        ) : (
+          <TextField label={label} name="code" autoComplete="off" autoCapitalize="characters" />
+        )}
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="trust_device" value="yes" className="size-5 accent-matcha" />
+          Trust this device for 30 days
+        </label>
+        <Button type="submit" disabled={sending} className="mt-2">
+          {sending ? 'Logging in...' : 'Login'}
+        </Button>
+      </Form>
+      <OtherKind kind={kind}>{other}</OtherKind>
+    </>
+  );
+}
+
+function OtherKind({ kind, children }: { kind: SignInCodeKind; children: string }) {
+  const [search] = useSearchParams();
+  const other = new URLSearchParams(search);
+  if (kind === 'code') other.set('recovery', '');
+  else other.delete('recovery');
+  return (
+    <Link to={`?${other}`} replace className="self-start underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+/** Ten minutes have passed since the password, or nobody has signed in here. */
+export function ExpiredSignIn({ again }: { again: string }) {
+  return (
+    <>
+      <p role="alert" className="text-muted">
+        This sign-in has ended: a code has to follow the password within ten minutes. Please sign in
+        again.
+      </p>
+      <Link to={again} className={buttonClass('primary', 'self-start')}>
+        Go to login
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { codesPerAccount } from './code-limits.server.ts';
+import { findFactor, findRecoveryCode, spendCode } from './factor.server.ts';
+import { removeFactor } from './remove-factor.server.ts';
+import type { Actor } from './turn-on.server.ts';
+
+type TurnedOff =
+  | { ok: true }
+  | { ok: false; reason: 'wrong' | 'busy' | 'wrong-code' | 'not-on' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+/** With the password and a code, or a recovery code. */
+export async function turnOffTwoStep(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
+  { password, code, ...actor }: Actor & { password: string; code: string },
+): Promise<TurnedOff> {
+  const { db, keys, limits } = services;
+  const { admin, session, now } = actor;
+  const factor = await findFactor(db, admin.id);
+  if (!factor?.verified) return { ok: false, reason: 'not-on' };
+  const proof = { how: 'password', secret: password } as const;
+  const confirmed = await confirmIdentity(services, { ...actor, proof });
+  if (!confirmed.ok) return confirmed;
+  const limit = await limits.consume(codesPerAccount, admin.id);
+  if (!limit.allowed) return { ok: false, reason: 'too-many', ...limit };
+  const isRight =
+    (await spendCode(db, keys, { factor, code: code.replace(/\s/g, ''), now })) ||
+    (await findRecoveryCode(keys, factor, code)) !== null;
+  if (!isRight) return { ok: false, reason: 'wrong-code' };
+  await limits.reset(codesPerAccount, admin.id);
+  const { device } = session;
+  const event = { action: 'two-step.off', actor: admin, details: { device } };
+  const removal = { ...event, userId: admin.id, from: `from ${device}`, now };
+  const removed = await db.transaction((tx) => removeFactor(services, tx, removal));
+  return removed ? { ok: true } : { ok: false, reason: 'not-on' };
+}

@@ -1,0 +1,131 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import encodeQR from 'qr';
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
+import { brand } from '#app/brand.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { twoFactor, user } from '#db/schema/accounts.ts';
+import { encryptFactor, findFactor, spendCode } from './factor.server.ts';
+import { enrolment } from './totp.server.ts';
+import { recoveryCodeCount } from './two-step.ts';
+import { twoStepOnMail } from './two-step-mails.ts';
+
+export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
+
+/** `path` draws the picture's dark squares in a field of `size` by `size`; `typed` is its secret. */
+export type Enrolment = { path: string; size: number; typed: string };
+
+type Begun =
+  | { ok: true; enrolment: Enrolment }
+  | { ok: false; reason: 'wrong' | 'busy' | 'already-on' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+/** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
+export async function beginTwoStep(
+  services: Pick<Services, 'db' | 'keys' | 'limits'>,
+  { password, ...actor }: Actor & { password: string },
+): Promise<Begun> {
+  const { db, keys } = services;
+  const { admin } = actor;
+  const proof = { how: 'password', secret: password } as const;
+  const confirmed = await confirmIdentity(services, { ...actor, proof });
+  if (!confirmed.ok) return confirmed;
+  const secret = randomText(32, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
+  const begun = {
+    secret: await encryptFactor(keys, secret),
+    backupCodes: await encryptFactor(keys, '[]'),
+    verified: false,
+    lastUsedStep: null,
+  };
+  const stored = await db
+    .insert(twoFactor)
+    .values({ ...begun, id: randomUUID(), userId: admin.id })
+    .onConflictDoUpdate({
+      target: twoFactor.userId,
+      set: begun,
+      setWhere: eq(twoFactor.verified, false),
+    })
+    .returning({ id: twoFactor.id });
+  if (stored.length === 0) return { ok: false, reason: 'already-on' };
+  const { url, typed } = enrolment(secret, { site: brand.name, email: admin.email });
+  return { ok: true, enrolment: { ...draw(url), typed } };
+}
+
+function draw(text: string): { path: string; size: number } {
+  const rows = encodeQR(text, 'raw');
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return { path: squares.join(''), size: rows.length };
+}
+
+type Finished = { ok: true; codes: string[] } | { ok: false; reason: 'wrong-code' | 'not-begun' };
+
+/** Turns it on with the first code. @returns the recovery codes, which are never told again */
+export async function finishTwoStep(
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  { code, admin, session, now }: Actor & { code: string },
+): Promise<Finished> {
+  const { db, keys } = services;
+  const factor = await findFactor(db, admin.id);
+  if (!factor || factor.verified) return { ok: false, reason: 'not-begun' };
+  if (!(await spendCode(db, keys, { factor, code, now }))) {
+    return { ok: false, reason: 'wrong-code' };
+  }
+  const codes = newRecoveryCodes();
+  const backupCodes = await encryptFactor(keys, JSON.stringify(codes));
+  return db.transaction(async (tx) => {
+    const on = await tx
+      .update(twoFactor)
+      .set({ verified: true, backupCodes })
+      // Another window may have begun anew meanwhile.
+      .where(and(eq(twoFactor.id, factor.id), eq(twoFactor.secret, factor.secret)))
+      .returning({ id: twoFactor.id });
+    if (on.length === 0) return { ok: false, reason: 'not-begun' };
+    await tx
+      .update(user)
+      .set({ twoFactorEnabled: true, updatedAt: now })
+      .where(eq(user.id, admin.id));
+    const { device } = session;
+    const event = { action: 'two-step.on', type: 'user', id: admin.id, actor: admin, at: now };
+    await recordAudit(tx, { ...event, details: { device } });
+    const message = twoStepOnMail({ name: admin.name, from: `from ${device}`, at: now });
+    const subject = { type: 'user', id: admin.id };
+    const mail = { kind: 'two-step-on', subject, to: admin.email, message };
+    await queueMail(services, tx, mail, now);
+    return { ok: true, codes };
+  });
+}
+
+/** For when the first ones are used up, or may have been seen: they all die. */
+export async function renewRecoveryCodes(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  { admin, session, now }: Actor,
+): Promise<{ ok: true; codes: string[] } | { ok: false; reason: 'not-on' }> {
+  const codes = newRecoveryCodes();
+  const backupCodes = await encryptFactor(keys, JSON.stringify(codes));
+  return db.transaction(async (tx) => {
+    const renewed = await tx
+      .update(twoFactor)
+      .set({ backupCodes })
+      .where(and(eq(twoFactor.userId, admin.id), eq(twoFactor.verified, true)))
+      .returning({ id: twoFactor.id });
+    if (renewed.length === 0) return { ok: false, reason: 'not-on' };
+    const event = { action: 'recovery-codes.renewed', type: 'user', id: admin.id, actor: admin };
+    await recordAudit(tx, { ...event, at: now, details: { device: session.device } });
+    return { ok: true, codes };
+  });
+}
+
+/** No letters that are taken for digits. Fifty bits each. */
+function newRecoveryCodes(): string[] {
+  const half = () => randomText(5, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
+  return Array.from({ length: recoveryCodeCount }, () => `${half()}-${half()}`);
+}
+
+function randomText(length: number, letters: string): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+}

@@ -1,0 +1,60 @@
+import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { line, type Rule, type Rules, unless } from '#app/forms/rules.ts';
+
+/** Digits of a code, and seconds that it stands (RFC 6238). */
+export const codeDigits = 6;
+export const codeSeconds = 30;
+
+export const recoveryCodeCount = 10;
+
+export const wrongCodeMessage =
+  'This code is not right, or was used before. It changes every half minute; the phone has to set its time by itself.';
+
+export const wrongRecoveryCodeMessage = 'This is no recovery code of yours, or it was used before.';
+
+const isCode = (text: string) => new RegExp(`^\\d{${codeDigits}}$`).test(text);
+
+/** Apps show codes as '123 456'. */
+const withoutGaps = (text: string) => line(text).replace(/[\s-]/g, '');
+
+const code: Rule = {
+  label: 'Code',
+  limit: 20,
+  clean: withoutGaps,
+  missing: 'Enter the code.',
+  tooLong: wrongCodeMessage,
+  error: unless(isCode, 'A code has six digits.'),
+};
+
+const password: Rule = {
+  label: 'Password',
+  limit: passwordMaxLength,
+  clean: (text) => text,
+  missing: 'Enter your password.',
+  tooLong: 'This is not your password.',
+};
+
+export const codeRules = { code } satisfies Rules<string>;
+
+export const recoveryCodeRules = {
+  code: {
+    label: 'Recovery code',
+    limit: 40,
+    missing: 'Enter a recovery code.',
+    tooLong: wrongRecoveryCodeMessage,
+  },
+} satisfies Rules<string>;
+
+export const passwordRules = { password } satisfies Rules<string>;
+
+/** Either kind of code will do to turn it off. */
+export const turnOffRules = {
+  password,
+  code: { ...code, label: 'Code or recovery code', limit: 40, clean: line, error: undefined },
+} satisfies Rules<string>;
+
+/** As it is stored; typed in whatever case, with or without its dash. */
+export function cleanRecoveryCode(text: string): string {
+  const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return letters.replace(/^(.{5})(.{5})$/, '$1-$2');
+}
