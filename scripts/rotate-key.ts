@@ -1,5 +1,6 @@
 /* npm run rotate-key: re-encrypts all encrypted fields with another key (docs/security.md). May be
    killed at any moment and run again. */
+import { reEncryptFactors } from '#app/accounts/two-step/re-encrypt-factors.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
@@ -25,7 +26,10 @@ async function rotate(settings: Settings): Promise<void> {
     if (!settings.secretKey) await replaceStoredSecret(settings.dataDir);
     const { current, previous } = await readSecrets(settings);
     const keys = createKeys(current, previous);
-    const { changed, unopened } = await reEncrypt(db, keys);
+    const factors = await reEncryptFactors(db, keys);
+    const records = await reEncrypt(db, keys);
+    const changed = factors.changed + records.changed;
+    const unopened = [...factors.unopened, ...records.unopened];
     const key = fieldKeyId(keys);
     if (unopened.length > 0) {
       say(`${changed} records were encrypted anew, under the key ${key}.`);

@@ -1,4 +1,5 @@
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
+import { reEncryptFactors } from '#app/accounts/two-step/re-encrypt-factors.server.ts';
 import {
   type Database,
   openDatabase,
@@ -42,6 +43,7 @@ export async function openServices(
 
   const { current, previous } = await readSecrets(settings);
   const keys = createKeys(current, previous);
+  await reEncryptFactors(db, keys);
   const files = openFileStore(settings);
   await requireFiles(files, settings);
   const jobs = await openJobs(db, log, disposables);

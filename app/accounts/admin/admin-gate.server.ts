@@ -1,6 +1,7 @@
-import { createContext, type MiddlewareFunction, redirect } from 'react-router';
+import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import { isTwoStepDue } from '#app/accounts/two-step/requirement.server.ts';
 import { refusePost } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -18,6 +19,15 @@ export type AdminSession = { id: string; confirmedAt: Date; device: string };
 
 export const adminSessionContext = createContext<AdminSession>();
 
+/** Has two-step verification to be set up before anything else can be done? */
+export const twoStepDueContext = createContext(false);
+
+/** What an admin needs to set it up. */
+const openWhileTwoStepIsDue: readonly string[] = [
+  href('/admin/account'),
+  href('/admin/confirm-identity'),
+];
+
 /**
  * Middleware: lets only admins through, before any loader or action below it runs. Others are redirected
  * to the sign-in page (spec 6.5); calls made by script get 401 or 403 as JSON.
@@ -34,6 +44,10 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
     const { id, email, name } = found.user;
     context.set(adminContext, { id, email, name });
     context.set(adminSessionContext, found.session);
+    if (!found.user.hasTwoStep && (await isTwoStepDue(services.db, found.session.createdAt))) {
+      context.set(twoStepDueContext, true);
+      if (!openWhileTwoStepIsDue.includes(url.pathname)) return leadToTwoStep(request);
+    }
     const tooMany = request.method === 'POST' && (await refusePost(services, perAdmin, id));
     return tooMany || next();
   }
@@ -45,6 +59,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
     { status: found ? 403 : 401 },
   );
 };
+
+function leadToTwoStep(request: Request): Response {
+  if (wantsPage(request)) return redirect(href('/admin/account'));
+  const error = 'Please turn on two-step verification first.';
+  return Response.json({ success: false, error }, { status: 403 });
+}
 
 /**
  * Middleware for what an admin fetches besides pages: refuses links from other sites, which carry cookies

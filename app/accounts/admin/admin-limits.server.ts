@@ -18,6 +18,7 @@ const perHour = {
   'employee-link': 200,
   'employee-mail': 100,
   'subscriber-change': 100,
+  'two-step-change': 60,
   'session-end': 120,
   'passkey-change': 60,
 } as const;

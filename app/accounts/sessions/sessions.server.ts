@@ -28,7 +28,7 @@ export async function findSession(db: Queryable, auth: Auth, request: Request, n
       .where(and(eq(session.id, id), gt(session.expiresAt, now)));
     await markSeen(db, found.user.id, now);
   }
-  const { email, name } = found.user;
+  const { email, name, twoFactorEnabled } = found.user;
   return {
     session: {
       id,
@@ -37,7 +37,7 @@ export async function findSession(db: Queryable, auth: Auth, request: Request, n
       confirmedAt: confirmedAt ?? createdAt,
       device: deviceOf(request),
     },
-    user: { id: found.user.id, email, name, role },
+    user: { id: found.user.id, email, name, role, hasTwoStep: twoFactorEnabled === true },
   };
 }
 

@@ -3,6 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { authSecret, formerAuthSecrets } from '#app/accounts/auth-secret.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { twoFactor } from '#db/schema/accounts.ts';
 import { findStep } from './totp.server.ts';
@@ -21,13 +22,14 @@ export function encryptFactor(keys: Keys, data: string): Promise<string> {
   return symmetricEncrypt({ key: authSecret(keys), data });
 }
 
-/** @throws when neither the key nor a former one opens it */
+/** @throws DecryptionError when neither the key nor a former one opens it */
 export async function decryptFactor(keys: Keys, data: string): Promise<string> {
   for (const key of [authSecret(keys), ...formerAuthSecrets(keys)]) {
+    // It throws for another key, and only for that.
     const text = await symmetricDecrypt({ key, data }).catch(() => null);
     if (text !== null) return text;
   }
-  throw new Error('No key opens what is stored of a second factor');
+  throw new DecryptionError('No key opens what is stored of a second factor');
 }
 
 /**
@@ -52,6 +54,22 @@ export async function spendCode(
 
 export async function readRecoveryCodes(keys: Keys, factor: Factor): Promise<string[]> {
   return JSON.parse(await decryptFactor(keys, factor.backupCodes));
+}
+
+/** How many are left; null while two-step verification is off. */
+export async function countRecoveryCodes(
+  { db, keys }: { db: Queryable; keys: Keys },
+  userId: string,
+): Promise<number | null> {
+  const factor = await findFactor(db, userId);
+  if (!factor?.verified) return null;
+  try {
+    return (await readRecoveryCodes(keys, factor)).length;
+  } catch (error) {
+    // The page must open even so: it leads to new ones.
+    if (error instanceof DecryptionError) return 0;
+    throw error;
+  }
 }
 
 /** The recovery code as it is stored, or null. Spends nothing. */

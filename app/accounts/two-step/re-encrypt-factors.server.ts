@@ -2,22 +2,29 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { authSecret } from '#app/accounts/auth-secret.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { twoFactor } from '#db/schema/accounts.ts';
 import { decryptFactor, encryptFactor, type Factor } from './factor.server.ts';
 
+type Result = { changed: number; unopened: DecryptionError[] };
+
 /**
  * Encrypts all second factors under the current key. Runs before the site serves, too: Better Auth itself
- * knows no former key.
- * @returns how many were under a former one
+ * knows no former key. What no key decrypts is left and reported.
  */
-export async function reEncryptFactors(db: Database, keys: Keys): Promise<number> {
+export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result> {
   return db.transaction(async (tx) => {
-    let changed = 0;
+    const result: Result = { changed: 0, unopened: [] };
     for (const factor of await tx.select().from(twoFactor).for('update')) {
-      if (await reEncryptFactor(tx, keys, factor)) changed += 1;
+      try {
+        if (await reEncryptFactor(tx, keys, factor)) result.changed += 1;
+      } catch (error) {
+        if (!(error instanceof DecryptionError)) throw error;
+        result.unopened.push(error);
+      }
     }
-    return changed;
+    return result;
   });
 }
 

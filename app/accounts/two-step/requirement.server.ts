@@ -9,6 +9,12 @@ export async function findTwoStepRequiredSince(db: Queryable): Promise<Date | nu
   return policy?.since ?? null;
 }
 
+/** Has a session that began at `startedAt` to set it up first? Asked of admins who have none. */
+export async function isTwoStepDue(db: Queryable, startedAt: Date): Promise<boolean> {
+  const since = await findTwoStepRequiredSince(db);
+  return since !== null && startedAt >= since;
+}
+
 /** Whoever has none is led to set it up at their next sign-in; sessions that have begun go on. */
 export async function setTwoStepRequired(
   db: Database,

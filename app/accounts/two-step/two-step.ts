@@ -10,6 +10,8 @@ export const recoveryCodeCount = 10;
 export const wrongCodeMessage =
   'This code is not right, or was used before. It changes every half minute; the phone has to set its time by itself.';
 
+export const wrongPasswordMessage = 'This is not your password.';
+
 export const wrongRecoveryCodeMessage = 'This is no recovery code of yours, or it was used before.';
 
 const isCode = (text: string) => new RegExp(`^\\d{${codeDigits}}$`).test(text);
@@ -31,7 +33,7 @@ const password: Rule = {
   limit: passwordMaxLength,
   clean: (text) => text,
   missing: 'Enter your password.',
-  tooLong: 'This is not your password.',
+  tooLong: wrongPasswordMessage,
 };
 
 export const codeRules = { code } satisfies Rules<string>;

@@ -1,9 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
-import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  adminContext,
+  adminSessionContext,
+  twoStepDueContext,
+} from '#app/accounts/admin/admin-gate.server.ts';
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import { countRecoveryCodes } from '#app/accounts/two-step/factor.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
@@ -16,14 +21,20 @@ import { RecentActivity } from './activity/recent-activity.tsx';
 import { NoticesSection, noticesFailures } from './notices/notices-section.tsx';
 import { PasskeysSection, passkeyFailures } from './passkeys/passkeys-section.tsx';
 import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
+import { TwoStepSection, twoStepFailures, twoStepForms } from './two-step/two-step-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, settings } = services;
   const profile = context.get(adminContext);
   const { id: sessionId } = context.get(adminSessionContext);
   const now = new Date();
   return {
     profile,
+    twoStep: {
+      codesLeft: await countRecoveryCodes(services, profile.id),
+      required: context.get(twoStepDueContext),
+    },
     passkeys: await findPasskeys(db, profile.id),
     passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
     sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
@@ -35,12 +46,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = createAction(runAccountAction);
 
 export const clientAction = createClientAction(
-  { ...passkeyFailures, ...sessionFailures, ...noticesFailures },
-  ['passkey-options', 'add-passkey'],
+  { ...twoStepFailures, ...passkeyFailures, ...sessionFailures, ...noticesFailures },
+  [...twoStepForms, 'passkey-options', 'add-passkey'],
 );
 
 export default function AccountPage() {
-  const { profile, passkeys, passkeyOrigin, sessions, notices, activity } =
+  const { profile, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -49,6 +60,7 @@ export default function AccountPage() {
       <Section title="Name and e-mail">
         {profile.name}, {profile.email}
       </Section>
+      <TwoStepSection {...twoStep} />
       <PasskeysSection passkeys={passkeys} origin={passkeyOrigin} />
       <SessionsSection sessions={sessions} />
       <NoticesSection chosen={notices} />

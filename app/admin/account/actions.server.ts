@@ -2,8 +2,9 @@ import { createRunner } from '#app/admin/actions/run-action.server.ts';
 import { noticesActions } from './notices/notices-actions.server.ts';
 import { passkeyActions, passkeyReasons } from './passkeys/passkeys-actions.server.ts';
 import { sessionActions } from './sessions/sessions-actions.server.ts';
+import { twoStepActions } from './two-step/two-step-actions.server.ts';
 
 export const runAccountAction = createRunner(
-  { ...passkeyActions, ...noticesActions, ...sessionActions },
+  { ...twoStepActions, ...passkeyActions, ...noticesActions, ...sessionActions },
   passkeyReasons,
 );

@@ -8,12 +8,14 @@ import {
 } from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';
 
-type Actor = { admin: Admin; session: AdminSession; now: Date };
+/** `address` is the sender's, for limits. */
+type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
 
 type Change<Fields extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<Fields>> & Actor;
 
@@ -75,6 +77,7 @@ export function createAction(run: ReturnType<typeof createRunner>) {
     const actor = {
       admin: context.get(adminContext),
       session: context.get(adminSessionContext),
+      address: clientAddress(request),
       now: new Date(),
     };
     return run(context.get(servicesContext), form, actor);

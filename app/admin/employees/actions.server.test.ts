@@ -23,7 +23,7 @@ const someone = (): Admin => ({ id: randomUUID(), email: 'owner@cafe.example', n
 function run(admin: Admin, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return runEmployeeAction(test.services, form, { admin, session, now });
+  return runEmployeeAction(test.services, form, { admin, session, address: '192.0.2.1', now });
 }
 
 function add(admin: Admin, email = `${randomUUID()}@example.com`) {

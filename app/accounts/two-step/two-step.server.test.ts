@@ -1,0 +1,369 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
+import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { session, twoFactor, user, verification } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { type CookieBrowser, openCookieBrowser } from '#tests/support/cookie-browser.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { testAdmin } from '#tests/support/sign-in.ts';
+import { secretOf, totp } from '#tests/support/totp.ts';
+import { decryptFactor, encryptFactor } from './factor.server.ts';
+import { reEncryptFactors } from './re-encrypt-factors.server.ts';
+import { resetTwoStep } from './remove-factor.server.ts';
+import * as codeRoute from './sign-in/sign-in-code.route.tsx';
+import { turnOffTwoStep } from './turn-off.server.ts';
+import { beginTwoStep, finishTwoStep, renewRecoveryCodes } from './turn-on.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let admin: Admin;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  serve = serveRoutes(
+    [
+      { path: 'admin/login', module: loginRoute },
+      { path: 'admin/login/code', module: codeRoute },
+    ],
+    accounts.context,
+  );
+});
+afterAll(() => accounts.close());
+
+/** The start of a half minute, so that a test never meets the next one by chance. */
+let start: Date;
+beforeEach(async () => {
+  const { db } = accounts.services;
+  for (const table of [user, rateLimits, verification, mails]) await db.delete(table);
+  admin = await createAdmin(db, accounts.auth, testAdmin, new Date());
+  start = new Date(Math.ceil(Date.now() / 30_000) * 30_000);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const actor = () => ({
+  admin,
+  session: { id: 'this', confirmedAt: new Date(), device: 'Firefox on Linux' },
+  address: '192.0.2.1',
+  now: new Date(),
+});
+
+async function begin(): Promise<Buffer> {
+  const begun = await beginTwoStep(accounts.services, {
+    ...actor(),
+    password: testAdmin.password,
+  });
+  if (!begun.ok) throw new Error(begun.reason);
+  return secretOf(begun.enrolment.typed);
+}
+
+/** Half a minute before the test goes on, so that it has a new code. */
+async function turnOn(): Promise<{ secret: Buffer; codes: string[] }> {
+  const secret = await begin();
+  const code = totp(secret, after(-30));
+  const finished = await finishTwoStep(accounts.services, { ...actor(), code });
+  if (!finished.ok) throw new Error(finished.reason);
+  return { secret, codes: finished.codes };
+}
+
+const browser = () => openCookieBrowser(serve);
+const sender = { 'x-client-address': '192.0.2.1', 'User-Agent': 'Firefox' };
+
+async function typePassword(from: CookieBrowser): Promise<Response> {
+  const { email, password } = testAdmin;
+  return await from.post('/admin/login?to=/admin/employees', sender, { email, password });
+}
+
+function typeCode(from: CookieBrowser, code: string, fields: Record<string, string> = {}) {
+  return from.post('/admin/login/code?to=/admin/employees', sender, { code, ...fields });
+}
+
+function typeRecoveryCode(from: CookieBrowser, code: string) {
+  return from.post('/admin/login/code?recovery=', sender, { code });
+}
+
+async function isSignedIn(from: CookieBrowser): Promise<boolean> {
+  const Cookie = [...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const request = new Request('http://localhost:3000/admin', { headers: { Cookie } });
+  const found = await findSession(accounts.services.db, accounts.auth, request, new Date());
+  return found?.user.id === admin.id;
+}
+
+async function actions(): Promise<string[]> {
+  const rows = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subject_type, 'user'), eq(auditEvents.subject_id, admin.id)))
+    .orderBy(auditEvents.id);
+  return rows.map(({ action }) => action);
+}
+
+test('turned on by a password and the first code, with ten recovery codes', async () => {
+  const { codes } = await turnOn();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+  expect(await actions()).toEqual(['identity.confirmed', 'two-step.on']);
+  const [mail] = await accounts.services.db.select().from(mails);
+  expect(mail).toMatchObject({ kind: 'two-step-on', subject_id: admin.id });
+});
+
+test('nothing of it can be read in the database', async () => {
+  const { secret, codes } = await turnOn();
+  const stored = JSON.stringify(await accounts.services.db.select().from(twoFactor));
+  for (const hidden of [secret.toString(), ...codes]) expect(stored).not.toContain(hidden);
+});
+
+test('the picture is what an app has to read', async () => {
+  const begun = await beginTwoStep(accounts.services, { ...actor(), password: testAdmin.password });
+  if (!begun.ok) throw new Error(begun.reason);
+  const { path, size } = begun.enrolment;
+  const { default: sharp } = await import('sharp');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size + 8} ${size + 8}" width="600" height="600"><rect x="-4" y="-4" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
+  const picture = sharp(Buffer.from(svg)).ensureAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const { default: decodeQR } = await import('qr/decode.js');
+  const read = decodeQR({ width: info.width, height: info.height, data });
+  expect(new URL(read).searchParams.get('secret')).toBe(begun.enrolment.typed);
+  expect(read).toContain(`otpauth://totp/Embun:${encodeURIComponent(testAdmin.email)}`);
+});
+
+test('a wrong password begins nothing', async () => {
+  const begun = await beginTwoStep(accounts.services, { ...actor(), password: 'bamboo whisk' });
+  expect(begun).toEqual({ ok: false, reason: 'wrong' });
+  expect(await accounts.services.db.$count(twoFactor)).toBe(0);
+});
+
+test('begun and left, it changes nothing', async () => {
+  const secret = await begin();
+  const wrong = await finishTwoStep(accounts.services, { ...actor(), code: '000000' });
+  const isRight = totp(secret, start) === '000000';
+  expect(wrong.ok).toBe(isRight);
+  const from = browser();
+  expect((await typePassword(from)).headers.get('Location')).toBe('/admin/employees');
+  expect(await isSignedIn(from)).toBe(true);
+});
+
+test('begun anew in a second window, the first one’s secret is none', async () => {
+  const first = await begin();
+  const second = await begin();
+  const finish = (secret: Buffer) =>
+    finishTwoStep(accounts.services, { ...actor(), code: totp(secret, start) });
+  expect(await finish(first)).toEqual({ ok: false, reason: 'wrong-code' });
+  expect(await finish(second)).toMatchObject({ ok: true });
+});
+
+test('a sign-in asks for the code after the password, and opens nothing before', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  const asked = await typePassword(from);
+  expect(asked.headers.get('Location')).toBe('/admin/login/code?to=%2Fadmin%2Femployees');
+  expect(await isSignedIn(from)).toBe(false);
+  expect(await accounts.services.db.$count(session)).toBe(0);
+  const page = await (await from.get('/admin/login/code')).text();
+  expect(page).toContain('Enter the 6-digit code from your app');
+  expect(page).toContain('Use a recovery code instead');
+  expect(page).toContain('Trust this device for 30 days');
+  const done = await typeCode(from, totp(secret, start));
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/admin/employees']);
+  expect(await isSignedIn(from)).toBe(true);
+  expect(await accounts.services.db.select().from(session)).toMatchObject([
+    { userAgent: 'Firefox', confirmedAt: start },
+  ]);
+  expect((await actions()).slice(-1)).toEqual(['session.started']);
+});
+
+test('without a password no code is asked for', async () => {
+  await turnOn();
+  const from = browser();
+  expect(await (await from.get('/admin/login/code')).text()).toContain('This sign-in has ended');
+  expect((await typeCode(from, '123456')).status).toBe(401);
+});
+
+test('ten minutes after the password it has to be typed again', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  await typePassword(from);
+  vi.setSystemTime(after(601));
+  expect((await typeCode(from, totp(secret, after(601)))).status).toBe(401);
+  expect(await isSignedIn(from)).toBe(false);
+});
+
+test('the code of the half minute before and after is taken, that of a minute off is not', async () => {
+  const { secret } = await turnOn();
+  vi.setSystemTime(after(300));
+  const from = browser();
+  await typePassword(from);
+  for (const seconds of [240, 360]) {
+    const refused = await typeCode(from, totp(secret, after(seconds)));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('the phone has to set its time by itself');
+  }
+  expect((await typeCode(from, totp(secret, after(270)))).status).toBe(303);
+  const later = browser();
+  await typePassword(later);
+  expect((await typeCode(later, totp(secret, after(330)))).status).toBe(303);
+});
+
+test('the same code is good once, and an earlier one never again', async () => {
+  const { secret } = await turnOn();
+  const [first, second] = [browser(), browser()];
+  for (const from of [first, second]) await typePassword(from);
+  expect((await typeCode(first, totp(secret, start))).status).toBe(303);
+  expect((await typeCode(second, totp(secret, start))).status).toBe(400);
+  expect((await typeCode(second, totp(secret, after(-30)))).status).toBe(400);
+  expect((await typeCode(second, totp(secret, after(30)))).status).toBe(303);
+});
+
+test('of ten sign-ins with one code at the same moment one gets in', async () => {
+  const { secret } = await turnOn();
+  const all = Array.from({ length: 10 }, browser);
+  for (const from of all) await typePassword(from);
+  const answers = await Promise.all(all.map((from) => typeCode(from, totp(secret, start))));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(await accounts.services.db.$count(session)).toBe(1);
+});
+
+test('a recovery code signs in once, however it is typed, and that is told by mail', async () => {
+  const { codes } = await turnOn();
+  const [code = ''] = codes;
+  const from = browser();
+  await typePassword(from);
+  const typed = ` ${code.toLowerCase().replace('-', ' ')} `;
+  expect((await typeRecoveryCode(from, typed)).headers.get('Location')).toBe('/admin/applications');
+  expect(await isSignedIn(from)).toBe(true);
+  expect((await actions()).slice(-2)).toEqual(['session.started', 'recovery-code.used']);
+  const kinds = (await accounts.services.db.select().from(mails)).map(({ kind }) => kind);
+  expect(kinds).toContain('recovery-code-used');
+  const again = browser();
+  await typePassword(again);
+  expect((await typeRecoveryCode(again, code)).status).toBe(400);
+  expect(await isSignedIn(again)).toBe(false);
+});
+
+test('of two sign-ins with one recovery code at the same moment one gets in', async () => {
+  const { codes } = await turnOn();
+  const both = [browser(), browser()];
+  for (const from of both) await typePassword(from);
+  const answers = await Promise.all(both.map((from) => typeRecoveryCode(from, codes[0] ?? '')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+  expect(await accounts.services.db.$count(session)).toBe(1);
+});
+
+test('after ten wrong codes even the right one waits; a recovery code still gets in', async () => {
+  const { secret, codes } = await turnOn();
+  const right = totp(secret, start);
+  const wrong = right === '111111' ? '222222' : '111111';
+  const from = browser();
+  await typePassword(from);
+  for (let n = 0; n < 10; n++) expect((await typeCode(from, wrong)).status).toBe(400);
+  const refused = await typeCode(from, right);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
+  expect(await actions()).toContain('sign-in.slowed');
+  expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(303);
+});
+
+test.each([
+  ['nothing', '', 'Enter the code.'],
+  ['five digits', '12345', 'A code has six digits.'],
+  ['letters', 'abcdef', 'A code has six digits.'],
+  ['a novel', '1'.repeat(20_000), 'This code is not right'],
+])('%s is no code', async (_what, code, message) => {
+  await turnOn();
+  const from = browser();
+  await typePassword(from);
+  const refused = await typeCode(from, code);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain(message);
+});
+
+test('a trusted device is not asked again, for 30 days and until it is forgotten', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  await typePassword(from);
+  await typeCode(from, totp(secret, start), { trust_device: 'yes' });
+  expect((await typePassword(from)).headers.get('Location')).toBe('/admin/employees');
+  expect((await typePassword(browser())).headers.get('Location')).toContain('/login/code');
+  vi.setSystemTime(after(31 * 86_400));
+  expect((await typePassword(from)).headers.get('Location')).toContain('/login/code');
+  await typeCode(from, totp(secret, new Date()), { trust_device: 'yes' });
+  await resetTwoStep(accounts.services, { userId: admin.id, actor: null, now: new Date() });
+  expect(await accounts.services.db.$count(verification)).toBe(0);
+});
+
+test('turned off by the password and a code; neither alone will do', async () => {
+  const { secret, codes } = await turnOn();
+  const off = (password: string, code: string) =>
+    turnOffTwoStep(accounts.services, { ...actor(), password, code });
+  const { password } = testAdmin;
+  expect(await off('bamboo whisk', totp(secret, start))).toEqual({ ok: false, reason: 'wrong' });
+  expect(await off(password, 'no code')).toEqual({ ok: false, reason: 'wrong-code' });
+  expect(await off(password, codes[3] ?? '')).toEqual({ ok: true });
+  expect(await off(password, totp(secret, start))).toEqual({ ok: false, reason: 'not-on' });
+  expect((await typePassword(browser())).headers.get('Location')).toBe('/admin/employees');
+});
+
+test('new recovery codes replace the old ones', async () => {
+  const { codes } = await turnOn();
+  const renewed = await renewRecoveryCodes(accounts.services, actor());
+  if (!renewed.ok) throw new Error(renewed.reason);
+  const from = browser();
+  await typePassword(from);
+  expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(400);
+  expect((await typeRecoveryCode(from, renewed.codes[0] ?? '')).status).toBe(303);
+});
+
+test('reset for somebody who lost everything: recorded, told, and off', async () => {
+  await turnOn();
+  const helper = { id: 'helper', email: 'second@cafe.example' };
+  const reset = () =>
+    resetTwoStep(accounts.services, {
+      userId: admin.id,
+      actor: helper,
+      device: 'Safari on iOS',
+      now: new Date(),
+    });
+  expect(await reset()).toEqual({ ok: true });
+  expect(await reset()).toEqual({ ok: false, reason: 'not-on' });
+  expect((await actions()).slice(-1)).toEqual(['two-step.reset']);
+  expect((await typePassword(browser())).headers.get('Location')).toBe('/admin/employees');
+});
+
+test('another key encrypts it anew, and signs in as before', async () => {
+  const { secret, codes } = await turnOn();
+  const { db, keys } = accounts.services;
+  const former = createKeys('a former secret of enough letters');
+  const [stored] = await db.select().from(twoFactor);
+  const underFormer = async (data = '') => encryptFactor(former, await decryptFactor(keys, data));
+  await db.update(twoFactor).set({
+    secret: await underFormer(stored?.secret),
+    backupCodes: await underFormer(stored?.backupCodes),
+  });
+  expect(await reEncryptFactors(db, keys)).toMatchObject({ changed: 0, unopened: [{}] });
+  const both = { ...keys, previous: [former] };
+  expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
+  expect(await reEncryptFactors(db, both)).toEqual({ changed: 0, unopened: [] });
+  const from = browser();
+  await typePassword(from);
+  expect((await typeCode(from, totp(secret, start))).status).toBe(303);
+  const second = browser();
+  await typePassword(second);
+  expect((await typeRecoveryCode(second, codes[9] ?? '')).status).toBe(303);
+});
+
+test('a code from another site, or by GET, gets nowhere', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  await typePassword(from);
+  const code = totp(secret, start);
+  await from.get(`/admin/login/code?code=${code}`);
+  expect(await isSignedIn(from)).toBe(false);
+});

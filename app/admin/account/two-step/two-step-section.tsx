@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/section.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TurnOff } from './turn-off.tsx';
+import { TurnOn } from './turn-on.tsx';
+import type { TwoStepResult } from './two-step-actions.server.ts';
+
+/** What the toasts say of a failure, by intent. */
+export const twoStepFailures = {
+  'begin-two-step': 'Failed to turn on two-step verification',
+  'finish-two-step': 'Failed to turn on two-step verification',
+  'renew-recovery-codes': 'Failed to make new recovery codes',
+  'turn-off-two-step': 'Failed to turn off two-step verification',
+};
+
+/** Those of which a form is filled in. */
+export const twoStepForms = ['begin-two-step', 'finish-two-step', 'turn-off-two-step'];
+
+/** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
+export type TwoStepState = { codesLeft: number | null; required: boolean };
+
+export function TwoStepSection({ codesLeft, required }: TwoStepState) {
+  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section title="Two-step verification">
+      {required && (
+        <p role="alert" className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
+          Everybody here has to use two-step verification. Turn it on to go on.
+        </p>
+      )}
+      {codesLeft === null ? (
+        <>
+          <p className="mb-4 text-muted">
+            Off. When it is on, signing in asks for your password and for a code from an app on your
+            phone, so that a stolen password alone opens nothing.
+          </p>
+          <Button onClick={() => setOpen('on')}>Turn on</Button>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-muted">
+            On. Signing in asks for a code from your app. Recovery codes left: {codesLeft}.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <NewRecoveryCodes />
+            <Button look="danger" onClick={() => setOpen('off')}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+      {open === 'on' && <TurnOn onClose={close} />}
+      {open === 'off' && <TurnOff onClose={close} />}
+    </Section>
+  );
+}
+
+function NewRecoveryCodes() {
+  const { send, sending } = useAction<TwoStepResult>();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = async () => {
+    const result = await send({ intent: 'renew-recovery-codes' });
+    if (result?.ok) setCodes(result.codes ?? null);
+  };
+  return (
+    <>
+      <Button look="secondary" disabled={sending} onClick={renew}>
+        New recovery codes
+      </Button>
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}
