@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { user } from '#db/schema/accounts.ts';
+import { adminPolicy, user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
@@ -90,6 +90,7 @@ it('below /admin, /api and /files only these are not for admins alone', () => {
   expect(open.map(({ path }) => path).sort()).toEqual([
     '/admin/forgot-password',
     '/admin/login',
+    '/admin/login/code',
     '/admin/login/passkey',
     '/admin/logout',
     '/admin/reset-password/:token',
@@ -134,5 +135,47 @@ describe.each(gated)('$path', ({ path, files }) => {
       await response.body?.cancel();
     }
     expect(ran.some((name) => name.startsWith(`${files.at(-1)}`))).toBe(true);
+  });
+});
+
+describe('while two-step verification is due', () => {
+  beforeAll(async () => {
+    const { db } = accounts.services;
+    await db.insert(adminPolicy).values({ two_step_required_at: new Date(Date.now() - 1000) });
+    const late = { email: 'late@cafe.example', name: 'Late', password: 'bamboo whisk at dawn' };
+    cookies.late = (await adminCookie({ db, auth: accounts.auth }, late)).header;
+  });
+  afterAll(() => accounts.services.db.delete(adminPolicy));
+
+  const open = ['/admin/account', '/admin/confirm-identity'];
+
+  it.each(gated.map(({ path }) => path).filter((path) => !open.includes(path)))(
+    '%s leads to the set-up, or refuses',
+    async (path) => {
+      const page = await request(path, 'GET', 'late');
+      expect([page.status, page.headers.get('Location')]).toEqual([302, '/admin/account']);
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        expect((await request(path, method, 'late')).status).toBe(403);
+      }
+      expect(await (await request(`${path}.data`, 'POST', 'late')).text()).toContain(
+        '/admin/account',
+      );
+      expect(ran).toEqual([]);
+    },
+  );
+
+  it.each(open)('%s stays open for it', async (path) => {
+    const response = await request(path, 'POST', 'late');
+    expect([302, 401, 403]).not.toContain(response.status);
+  });
+
+  it('whoever has it, or signed in before, goes on', async () => {
+    const { db } = accounts.services;
+    expect((await request('/admin/email-list', 'GET', 'admin')).status).toBe(200);
+    await db
+      .update(user)
+      .set({ twoFactorEnabled: true })
+      .where(eq(user.email, 'late@cafe.example'));
+    expect((await request('/admin/email-list', 'GET', 'late')).status).toBe(200);
   });
 });

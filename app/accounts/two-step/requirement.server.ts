@@ -1,3 +1,4 @@
+import { isNotNull, isNull } from 'drizzle-orm';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
@@ -22,8 +23,19 @@ export async function setTwoStepRequired(
 ): Promise<void> {
   const { required, admin, session, now } = change;
   await db.transaction(async (tx) => {
+    const { two_step_required_at: since } = adminPolicy;
     const set = { two_step_required_at: required ? now : null };
-    await tx.insert(adminPolicy).values(set).onConflictDoUpdate({ target: adminPolicy.only, set });
+    const changed = await tx
+      .insert(adminPolicy)
+      .values(set)
+      .onConflictDoUpdate({
+        target: adminPolicy.only,
+        set,
+        // Required already, it stays required since then.
+        setWhere: required ? isNull(since) : isNotNull(since),
+      })
+      .returning({ only: adminPolicy.only });
+    if (changed.length === 0) return;
     const action = required ? 'two-step.required' : 'two-step.not-required';
     const details = { device: session.device };
     await recordAudit(tx, { action, type: 'user', id: admin.id, actor: admin, at: now, details });
