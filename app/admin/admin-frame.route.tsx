@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
+import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -41,6 +42,7 @@ export default function AdminFrame() {
       </main>
       <ScrollToTop />
       <ConfirmIdentity />
+      <SessionEndWarning />
     </div>
   );
 }

@@ -56,7 +56,9 @@ export const headers = actionHeaders;
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { db, settings } = context.get(servicesContext);
   const found = await findSession(db, context.get(authContext), request, new Date());
-  if (found?.user.role === 'admin') throw redirect(adminReturnPath(url.searchParams.get('to')));
+  // `?again` is for who wants a new session before the old one ends.
+  const isSignedIn = found?.user.role === 'admin' && !url.searchParams.has('again');
+  if (isSignedIn) throw redirect(adminReturnPath(url.searchParams.get('to')));
   const leftBehind = !found && hintsAtSession(request.headers.get('Cookie'));
   const sessionEnd =
     parseSessionEnd(url.searchParams.get('session')) ?? (leftBehind ? 'ended' : null);

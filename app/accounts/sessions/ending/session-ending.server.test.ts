@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { session, user } from '#db/schema/accounts.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as route from './admin-session.route.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let adminId: string;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  adminId = (await createAdmin(accounts.services.db, accounts.auth, testAdmin, new Date())).id;
+  serve = serveRoutes([{ path: 'admin/session', module: route }], accounts.context);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await accounts.services.db.delete(session);
+  const parts = { db: accounts.services.db, auth: accounts.auth };
+  cookie = (await sessionCookie(parts, adminId)).header;
+});
+
+function send(method: 'GET' | 'POST', from = cookie): Promise<Response> {
+  const headers = { Cookie: from, Origin: 'http://localhost:3000' };
+  return serve(new Request('http://localhost:3000/admin/session', { method, headers }));
+}
+
+/** As if the session had begun so long ago, and were to end in so long. */
+async function age(agoMs: number, endsInMs: number): Promise<void> {
+  const createdAt = new Date(Date.now() - agoMs);
+  const expiresAt = new Date(Date.now() + endsInMs);
+  await accounts.services.db.update(session).set({ createdAt, expiresAt });
+}
+
+const endsInMs = async () => {
+  const [row] = await accounts.services.db.select().from(session);
+  return Number(row?.expiresAt) - Date.now();
+};
+
+test('looking at the end does not put it off; keeping it does, once more for 12 hours', async () => {
+  await age(dayMs, minuteMs / 2);
+  for (let n = 0; n < 2; n++) {
+    const seen = await (await send('GET')).json();
+    expect(seen).toEqual({ endsInMs: expect.any(Number), canBeKept: true });
+    expect(seen.endsInMs).toBeLessThanOrEqual(minuteMs / 2);
+  }
+  expect(await endsInMs()).toBeLessThanOrEqual(minuteMs / 2);
+  const kept = await (await send('POST')).json();
+  expect(kept.endsInMs).toBe(dayMs / 2);
+  expect(await endsInMs()).toBeGreaterThan(dayMs / 2 - minuteMs);
+});
+
+test('after seven days it can’t be kept', async () => {
+  await age(7 * dayMs - minuteMs / 2, minuteMs / 2);
+  expect(await (await send('GET')).json()).toMatchObject({ canBeKept: false });
+  expect(await (await send('POST')).json()).toMatchObject({ canBeKept: false });
+  expect(await endsInMs()).toBeLessThanOrEqual(minuteMs / 2);
+});
+
+test('one that has ended is not brought back; nobody and a visitor have none', async () => {
+  await age(dayMs, -1);
+  for (const method of ['GET', 'POST'] as const) {
+    expect((await send(method)).status).toBe(401);
+    expect((await send(method, '')).status).toBe(401);
+  }
+  await age(dayMs, minuteMs);
+  const { db } = accounts.services;
+  await db.update(user).set({ role: 'visitor' }).where(eq(user.id, adminId));
+  expect((await send('POST')).status).toBe(401);
+  await db.update(user).set({ role: 'admin' }).where(eq(user.id, adminId));
+  expect(await endsInMs()).toBeLessThanOrEqual(minuteMs);
+});
