@@ -19,7 +19,8 @@ import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
 import { RecentActivity } from './activity/recent-activity.tsx';
 import { NoticesSection, noticesFailures } from './notices/notices-section.tsx';
-import { PasskeysSection, passkeyFailures } from './passkeys/passkeys-section.tsx';
+import { passkeyFailures } from './passkeys/passkey-failures.ts';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
 import { TwoStepSection, twoStepFailures, twoStepForms } from './two-step/two-step-section.tsx';
 

@@ -70,8 +70,9 @@ test('one that has ended is not brought back; nobody and a visitor have none', a
     expect((await send(method)).status).toBe(401);
     expect((await send(method, '')).status).toBe(401);
   }
-  await age(dayMs, minuteMs);
   const { db } = accounts.services;
+  cookie = (await sessionCookie({ db, auth: accounts.auth }, adminId)).header;
+  await age(dayMs, minuteMs);
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, adminId));
   expect((await send('POST')).status).toBe(401);
   await db.update(user).set({ role: 'admin' }).where(eq(user.id, adminId));

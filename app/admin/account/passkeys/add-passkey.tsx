@@ -8,8 +8,8 @@ import { checkTexts, readTexts } from '#app/forms/rules.ts';
 import { type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { passkeyFailures } from './passkey-failures.ts';
 import type { PasskeyResult } from './passkeys-actions.server.ts';
-import { passkeyFailures } from './passkeys-section.tsx';
 
 /** 'Add a passkey': its name, then what the browser asks. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

@@ -8,13 +8,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
-/** What the toasts say of a failure, by intent. */
-export const passkeyFailures = {
-  'passkey-options': 'The passkey could not be added',
-  'add-passkey': 'The passkey could not be added',
-  'remove-passkey': 'The passkey could not be removed',
-};
-
 /** `origin`: where this site has passkeys, or null. */
 export function PasskeysSection({
   passkeys,
