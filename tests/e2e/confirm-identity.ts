@@ -29,8 +29,9 @@ test('what was begun goes on after the password; a wrong one is told @widths', a
   await expectAccessible(page);
   await page.keyboard.type('bamboo whisk at noon');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('This is not your password.')).toBeVisible();
-  await expect(dialog(page).getByLabel('Password')).toBeFocused();
+  const password = dialog(page).getByLabel('Password');
+  await expect(password).toHaveAccessibleDescription('This is not your password.');
+  await expect(password).toBeFocused();
   await dialog(page).getByLabel('Password').fill(owner.password);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);

@@ -29,8 +29,11 @@ export function useAction<Result extends ActionResult = ActionResult>() {
      * has to confirm first that it is them is asked, and the same is sent again.
      */
     async send(fields: Readonly<Record<string, string>>): Promise<Result | undefined> {
+      const pressed = document.activeElement;
       const result = await submit(fields);
       if (!asksForProof(result)) return result;
+      // A button that is disabled while it sends has lost the focus; the dialog gives it back.
+      if (pressed instanceof HTMLElement) pressed.focus();
       return (await askIdentity()) ? submit(fields) : result;
     },
   };
