@@ -72,6 +72,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/forgot-password': { access: 'everyone', cache: 'none', bundle: 'private' },
   '/admin/reset-password/:token': { access: 'link', bundle: 'private' },
   '/admin/login/code': { access: 'everyone', cache: 'none', bundle: 'private' },
+  '/admin/confirm-email/:token': { access: 'link', bundle: 'private' },
   '/admin/setup/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
   '/admin/session': { access: 'everyone', cache: 'none' },

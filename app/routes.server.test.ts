@@ -88,6 +88,7 @@ it('there is something to guard', () => {
 it('below /admin, /api and /files only these are not for admins alone', () => {
   const open = addresses.filter((address) => isGuarded(address) && !gated.includes(address));
   expect(open.map(({ path }) => path).sort()).toEqual([
+    '/admin/confirm-email/:token',
     '/admin/forgot-password',
     '/admin/login',
     '/admin/login/code',

@@ -38,6 +38,7 @@ export default [
     route('login/code', 'accounts/two-step/sign-in/sign-in-code.route.tsx'),
     route('forgot-password', 'accounts/recovery/forgot-password.route.tsx'),
     route('reset-password/:token', 'accounts/recovery/reset-password.route.tsx'),
+    route('confirm-email/:token', 'accounts/profile/confirm-email.route.tsx'),
     route('setup/:token', 'accounts/setup/admin-setup.route.tsx'),
     route('logout', 'accounts/admin/admin-logout.route.ts'),
     route('session', 'accounts/sessions/ending/admin-session.route.ts'),

@@ -19,6 +19,8 @@ const perHour = {
   'employee-mail': 100,
   'subscriber-change': 100,
   'two-step-change': 60,
+  'profile-change': 20,
+  'password-change': 20,
   'session-end': 120,
   'passkey-change': 60,
 } as const;

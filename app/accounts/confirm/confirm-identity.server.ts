@@ -16,7 +16,7 @@ import type { Proof } from './proof.ts';
 
 type Parts = Pick<Services, 'db' | 'limits' | 'settings'>;
 
-type Confirmation =
+export type Confirmation =
   | { ok: true }
   /** 'busy': too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'wrong' | 'busy' }

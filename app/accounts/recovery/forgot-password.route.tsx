@@ -14,8 +14,8 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button } from '#app/ui/button.tsx';
+import { DoneBox } from '#app/ui/done-box.tsx';
 import type { Route } from './+types/forgot-password.route.ts';
-import { DoneBox } from './done-box.tsx';
 import { requestReset } from './request-reset.server.ts';
 
 export const headers = actionHeaders;

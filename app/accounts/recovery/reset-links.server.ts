@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { href } from 'react-router';
-import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
+import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
+import { endLinks, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
-import { accountLinks, user } from '#db/schema/accounts.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { user } from '#db/schema/accounts.ts';
 
 export const resetLink = 'reset-password';
 
@@ -25,36 +26,11 @@ export function issueResetLink(
   return db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(sql`lower(${user.email})`, email.toLowerCase()));
     if (!admin) return null;
-    await endResetLinks(tx, admin.id, now);
+    await endLinks(tx, { kind: resetLink, userId: admin.id, now });
     const link = { kind: resetLink, livesMs: hourMs, user_id: admin.id } as const;
     const { token } = await issueLink(tx, { ...link, email: admin.email }, now);
     const event = { action: 'password.reset-requested', type: 'user', id: admin.id };
     await recordAudit(tx, { ...event, actor: null, at: now, details: asked });
     return { ...admin, url: origin + href('/admin/reset-password/:token', { token }) };
   });
-}
-
-/** Held until the transaction ends: what changes one account's password or address goes in turn. */
-export async function lockAdmin(tx: Transaction, which: ReturnType<typeof eq>) {
-  const { id, email, name } = user;
-  const [admin] = await tx
-    .select({ id, email, name })
-    .from(user)
-    .where(and(which, eq(user.role, 'admin')))
-    .for('update');
-  return admin ?? null;
-}
-
-/** No link that was made earlier lets anybody choose a password any more. */
-export async function endResetLinks(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(accountLinks)
-    .set({ used_at: now })
-    .where(
-      and(
-        eq(accountLinks.kind, resetLink),
-        eq(accountLinks.user_id, userId),
-        isNull(accountLinks.used_at),
-      ),
-    );
 }

@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm';
+import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { NewPasswordField } from '#app/accounts/passwords/new-password.ts';
 import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
+import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import { lockAdmin, resetLink } from './reset-links.server.ts';
-import { setPassword } from './set-password.server.ts';
+import { resetLink } from './reset-links.server.ts';
 
 type Reset =
   | { ok: true }

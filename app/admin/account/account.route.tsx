@@ -7,11 +7,11 @@ import {
 } from '#app/accounts/admin/admin-gate.server.ts';
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import { findPendingEmail } from '#app/accounts/profile/email-change.server.ts';
 import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { countRecoveryCodes } from '#app/accounts/two-step/factor.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { findNoticeTime } from '#app/careers/notices/application-notices.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -21,6 +21,9 @@ import { RecentActivity } from './activity/recent-activity.tsx';
 import { NoticesSection, noticesFailures } from './notices/notices-section.tsx';
 import { passkeyFailures } from './passkeys/passkey-failures.ts';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { ChangePasswordSection } from './profile/change-password-section.tsx';
+import { profileFailures } from './profile/profile-failures.ts';
+import { ProfileSection } from './profile/profile-section.tsx';
 import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
 import { TwoStepSection, twoStepFailures, twoStepForms } from './two-step/two-step-section.tsx';
 
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     passkeys: await findPasskeys(db, profile.id),
     passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
+    pendingEmail: await findPendingEmail(db, profile.id, now),
     sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
     notices: await findNoticeTime(db, profile.id),
     activity: await findRecentActivity(db, { adminId: profile.id, now }),
@@ -47,20 +51,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = createAction(runAccountAction);
 
 export const clientAction = createClientAction(
-  { ...twoStepFailures, ...passkeyFailures, ...sessionFailures, ...noticesFailures },
-  [...twoStepForms, 'passkey-options', 'add-passkey'],
+  {
+    ...profileFailures,
+    ...twoStepFailures,
+    ...passkeyFailures,
+    ...sessionFailures,
+    ...noticesFailures,
+  },
+  ['save-profile', 'change-password', ...twoStepForms, 'passkey-options', 'add-passkey'],
 );
 
 export default function AccountPage() {
-  const { profile, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =
+  const { profile, pendingEmail, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =
     useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Your account · ${brand.name}`}</title>
       <h1 className="mb-6 text-title">Your account</h1>
-      <Section title="Name and e-mail">
-        {profile.name}, {profile.email}
-      </Section>
+      <ProfileSection profile={profile} pendingEmail={pendingEmail} />
+      <ChangePasswordSection email={profile.email} />
       <TwoStepSection {...twoStep} />
       <PasskeysSection passkeys={passkeys} origin={passkeyOrigin} />
       <SessionsSection sessions={sessions} />

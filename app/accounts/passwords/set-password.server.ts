@@ -1,25 +1,28 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { endLinks } from '#app/accounts/links/account-links.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
-import { passwordChangedMail } from './recovery-mails.ts';
-import { endResetLinks } from './reset-links.server.ts';
+import { passwordChangedMail } from './password-mails.ts';
 
 /** What every change of a password does, in its transaction: open links die, and its admin is told. */
 export async function setPassword(
   services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Transaction,
-  change: { admin: { id: string; email: string; name: string }; hash: string; now: Date },
+  change: { admin: Admin; hash: string; now: Date },
 ): Promise<void> {
   const { admin, hash, now } = change;
   await tx
     .update(account)
     .set({ password: hash, updatedAt: now })
     .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
-  await endResetLinks(tx, admin.id, now);
+  for (const kind of ['reset-password', 'change-email'] as const) {
+    await endLinks(tx, { kind, userId: admin.id, now });
+  }
   await forgetTrustedDevices(tx, admin.id);
   const subject = { type: 'user', id: admin.id };
   const recoveryUrl = services.settings.origin + href('/admin/forgot-password');

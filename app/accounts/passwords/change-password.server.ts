@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
+import {
+  type Confirmation,
+  confirmIdentity,
+} from '#app/accounts/confirm/confirm-identity.server.ts';
+import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import type { FieldError, Texts } from '#app/forms/rules.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { session as sessions, user } from '#db/schema/accounts.ts';
+import { checkNewPassword } from './check-new-password.server.ts';
+import { withHashingPermit } from './check-password.server.ts';
+import type { ChangePasswordField } from './new-password.ts';
+import { hashPassword } from './password-hash.server.ts';
+import { setPassword } from './set-password.server.ts';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>;
+
+/** `address` is the sender's. */
+type Change = {
+  typed: Texts<ChangePasswordField>;
+  admin: Admin;
+  session: AdminSession;
+  address: string;
+  now: Date;
+};
+
+type PasswordChange =
+  | Confirmation
+  | { ok: false; reason: 'invalid'; errors: FieldError<ChangePasswordField>[] }
+  /** Somebody ended the session meanwhile, perhaps by a reset. */
+  | { ok: false; reason: 'session-ended' };
+
+/** By the current password, which proves who it is; a wrong one counts like one at the sign-in. */
+export async function changePassword(parts: Parts, change: Change): Promise<PasswordChange> {
+  const { typed, admin, address, now, session } = change;
+  const checked = await checkNewPassword(typed, admin.email);
+  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const proof = { how: 'password', secret: typed.current_password } as const;
+  const confirmed = await confirmIdentity(parts, { admin, session, proof, address, now });
+  if (!confirmed.ok) return confirmed;
+  try {
+    const hash = await withHashingPermit(address, () => hashPassword(checked.value.new_password));
+    return await storePassword(parts, { ...change, hash });
+  } catch (error) {
+    if (error instanceof BusyError) return { ok: false, reason: 'busy' };
+    throw error;
+  }
+}
+
+function storePassword(
+  parts: Parts,
+  { hash, admin: { id }, session, now }: Change & { hash: string },
+): Promise<PasswordChange> {
+  return parts.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, eq(user.id, id));
+    const [alive] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, session.id));
+    if (!admin || !alive) return { ok: false, reason: 'session-ended' };
+    await setPassword(parts, tx, { admin, hash, now });
+    const owner = { ...admin, role: 'admin', sessionId: session.id } as const;
+    await endOtherSessions(tx, { owner, now });
+    const event = { action: 'password.changed', type: 'user', id };
+    await recordAudit(tx, { ...event, actor: admin, at: now, details: { device: session.device } });
+    return { ok: true };
+  });
+}

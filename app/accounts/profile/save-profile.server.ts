@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
+import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isSameEmail } from '#app/shared/email.ts';
+import { user } from '#db/schema/accounts.ts';
+import { requestEmailChange } from './email-change.server.ts';
+import { type ProfileField, profileRules } from './profile.ts';
+
+type SavedProfile =
+  | { ok: true; emailRequested: boolean }
+  | { ok: false; reason: 'invalid'; errors: FieldError<ProfileField>[] }
+  /** The account is gone. */
+  | { ok: false; reason: 'not-found' };
+
+type Change = { admin: Admin; device: string; now: Date };
+
+/** The name changes at once, the address when the link to the new one is confirmed. */
+export async function saveProfile(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  { typed, ...change }: Change & { typed: Texts<ProfileField> },
+): Promise<SavedProfile> {
+  const checked = checkTexts(profileRules, typed, { email: '' });
+  if (!checked.ok) return { ...checked, reason: 'invalid' };
+  const { name, email } = checked.value;
+  return services.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, eq(user.id, change.admin.id));
+    if (!admin) return { ok: false, reason: 'not-found' };
+    if (name !== admin.name) await changeName(tx, name, change);
+    const emailRequested = !isSameEmail(email, admin.email);
+    if (emailRequested) {
+      await requestEmailChange(services, tx, { ...change, admin: { ...admin, name }, email });
+    }
+    return { ok: true, emailRequested };
+  });
+}
+
+async function changeName(
+  tx: Transaction,
+  name: string,
+  { admin, device, now }: Change,
+): Promise<void> {
+  await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, admin.id));
+  const event = { action: 'name.changed', type: 'user', id: admin.id };
+  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+}

@@ -1,0 +1,42 @@
+import { changePasswordRules } from '#app/accounts/passwords/new-password.ts';
+import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/section.tsx';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkTexts, readTexts } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+
+export function ChangePasswordSection({ email }: { email: string }) {
+  const { send } = useAction();
+  const form = useForm({
+    rules: changePasswordRules,
+    check(data) {
+      const typed = readTexts(changePasswordRules, data);
+      return checkTexts(changePasswordRules, typed, { email, password: typed.new_password });
+    },
+    send: (typed) => send({ intent: 'change-password', ...typed }),
+    onDone: (_, form) => form.reset(),
+  });
+  return (
+    <Section title="Change password">
+      <p className="mb-4 text-muted">It signs you out on your other devices.</p>
+      <Form form={form} className="flex flex-col gap-5">
+        {/* By it a password manager knows which password changes. */}
+        <input type="email" value={email} readOnly autoComplete="username" hidden />
+        <TextField
+          label={changePasswordRules.current_password.label}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={undefined}
+        />
+        <RepeatedPasswordFields />
+        <Button type="submit" disabled={form.busy} className="sm:self-start">
+          {form.busy ? 'Changing...' : 'Change password'}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ProfileField, profileRules } from '#app/accounts/profile/profile.ts';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/section.tsx';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+
+export function ProfileSection({
+  profile,
+  pendingEmail,
+}: {
+  profile: Texts<ProfileField>;
+  pendingEmail: string | null;
+}) {
+  const { name, email } = profile;
+  const { send } = useAction();
+  const form = useForm({
+    rules: profileRules,
+    texts: { name, email },
+    check: (data) => checkTexts(profileRules, readTexts(profileRules, data), { email }),
+    send: (typed) => send({ intent: 'save-profile', ...typed }),
+    // A new address is not the account's yet.
+    onDone: (_, form) => setField(form, 'email', email),
+  });
+  return (
+    <Section title="Name and e-mail">
+      <Form form={form} className="flex flex-col gap-5">
+        <TextField label={profileRules.name.label} name="name" autoComplete="name" />
+        <TextField
+          label={profileRules.email.label}
+          name="email"
+          type="email"
+          autoComplete="username"
+          hint="You sign in with it. A new one takes effect when you have confirmed it by the link that we mail there."
+        />
+        {pendingEmail && (
+          <p className="wrap-anywhere rounded-control bg-amber-mist px-4 py-3 text-amber">
+            Waiting to be confirmed: {pendingEmail}
+          </p>
+        )}
+        <Button type="submit" disabled={form.busy} className="sm:self-start">
+          {form.busy ? 'Saving...' : 'Save'}
+        </Button>
+      </Form>
+    </Section>
+  );
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
