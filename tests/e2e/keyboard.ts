@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/site-page.ts';
+import { tabTo } from '#tests/support/tab-to.ts';
 
 test.use({ settings: { PRODUCTS_IN_STOCK: '1' } });
-
-/** Goes on with the Tab key until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 60; stops++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key does not lead to ${target}`);
-}
 
 test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', async ({ page }) => {
   await page.goto('/');
