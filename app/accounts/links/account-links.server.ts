@@ -58,16 +58,11 @@ export async function findLink(
   return found ?? null;
 }
 
-/** The open ones of an account, to be called in the transaction that makes them pointless. */
-export async function endLinks(
-  tx: Transaction,
-  { kind, userId, now }: { kind: LinkKind; userId: string; now: Date },
-): Promise<void> {
-  const { kind: kinds, user_id, used_at } = accountLinks;
+/** Those of an account, spent ones as well: none can be used, and no address outlives its use. */
+export async function deleteLinks(tx: Transaction, kind: LinkKind, userId: string): Promise<void> {
   await tx
-    .update(accountLinks)
-    .set({ used_at: now, token: null })
-    .where(and(eq(kinds, kind), eq(user_id, userId), isNull(used_at)));
+    .delete(accountLinks)
+    .where(and(eq(accountLinks.kind, kind), eq(accountLinks.user_id, userId)));
 }
 
 /** Spends it in one conditional update: of simultaneous calls, one gets the link and the others null. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { endLinks } from '#app/accounts/links/account-links.server.ts';
+import { deleteLinks } from '#app/accounts/links/account-links.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
@@ -21,7 +21,7 @@ export async function setPassword(
     .set({ password: hash, updatedAt: now })
     .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
   for (const kind of ['reset-password', 'change-email'] as const) {
-    await endLinks(tx, { kind, userId: admin.id, now });
+    await deleteLinks(tx, kind, admin.id);
   }
   await forgetTrustedDevices(tx, admin.id);
   const subject = { type: 'user', id: admin.id };

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
-  endLinks,
+  deleteLinks,
   findLink,
   hourMs,
   issueLink,
@@ -33,7 +33,7 @@ export async function requestEmailChange(
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
 ): Promise<void> {
   const { origin } = services.settings;
-  await endLinks(tx, { kind: changeLink, userId: admin.id, now });
+  await deleteLinks(tx, changeLink, admin.id);
   const livesMs = changeLinkHours * hourMs;
   const link = { kind: changeLink, livesMs, user_id: admin.id, email } as const;
   const { token } = await issueLink(tx, link, now);
@@ -114,7 +114,8 @@ async function changeEmail(
   if (!admin || !link?.email) return { ok: false, reason: 'link-unusable' };
   const email = link.email.toLowerCase();
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));
-  await endLinks(tx, { kind: 'reset-password', userId: id, now });
+  await deleteLinks(tx, changeLink, id);
+  await deleteLinks(tx, 'reset-password', id);
   const subject = { type: 'user', id };
   const message = emailChangedMail(admin.name, now);
   const mail = { kind: 'account-email-changed', subject, to: admin.email, message };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
-import { endLinks, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
+import { deleteLinks, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -26,7 +26,7 @@ export function issueResetLink(
   return db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(sql`lower(${user.email})`, email.toLowerCase()));
     if (!admin) return null;
-    await endLinks(tx, { kind: resetLink, userId: admin.id, now });
+    await deleteLinks(tx, resetLink, admin.id);
     const link = { kind: resetLink, livesMs: hourMs, user_id: admin.id } as const;
     const { token } = await issueLink(tx, { ...link, email: admin.email }, now);
     const event = { action: 'password.reset-requested', type: 'user', id: admin.id };
