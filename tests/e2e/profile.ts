@@ -18,7 +18,7 @@ async function openAccount(page: Page, { origin }: RunningServer): Promise<void>
 
 const profileOf = (page: Page) => page.getByRole('region', { name: 'Name and e-mail' });
 const passwordOf = (page: Page) => page.getByRole('region', { name: 'Change password' });
-const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 async function confirmLink({ dataDir }: RunningServer): Promise<string> {
   const find = async () => {

@@ -21,8 +21,7 @@ export function ProfileSection({
     texts: { name, email },
     check: (data) => checkTexts(profileRules, readTexts(profileRules, data), { email }),
     send: (typed) => send({ intent: 'save-profile', ...typed }),
-    // A new address is not the account's yet.
-    onDone: (_, form) => setField(form, 'email', email),
+    onDone: (sent, form) => showCurrentEmail(form, sent.email, email),
   });
   return (
     <Section title="Name and e-mail">
@@ -48,7 +47,8 @@ export function ProfileSection({
   );
 }
 
-function setField(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement) field.value = value;
+/** A new address is not the account's yet. What was typed meanwhile stays. */
+function showCurrentEmail(form: HTMLFormElement, sent: string, current: string): void {
+  const field = form.elements.namedItem('email');
+  if (field instanceof HTMLInputElement && field.value.trim() === sent) field.value = current;
 }
