@@ -8,9 +8,7 @@ import { openForCommand } from './open-for-command.ts';
 
 const usage = `npm run admin -- list                    who the admins are
 npm run admin -- reset-password EMAIL    a link to choose a new password, once, for an hour
-npm run admin -- reset-two-step EMAIL    turns two-step verification off for an admin who lost the phone
-npm run admin -- invite EMAIL            a link that makes another admin, once, for 48 hours
-npm run admin -- remove EMAIL            removes an admin who is not the last one`;
+npm run admin -- reset-two-step EMAIL    turns two-step verification off for an admin who lost the phone`;
 
 /** @throws StartupError for anything but a command with what it needs */
 function readCommand([name = '', ...given]: readonly string[]): [Command, string] {

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { waitForHydration } from '#tests/support/site-page.ts';
 
 // Servers of its own: the choice is the owner's, and every journey that applies would meet it.
 test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
@@ -7,6 +8,7 @@ test('an admin chooses when to be told of new applications, by keyboard @widths'
   admin: page,
 }) => {
   await page.goto('/admin/account');
+  await waitForHydration(page);
   const section = page.getByRole('region', { name: 'Notify me about new applications' });
   const choice = (name: string | RegExp) => section.getByRole('radio', { name });
   await expect(choice('At once')).toBeVisible();
@@ -15,9 +17,11 @@ test('an admin chooses when to be told of new applications, by keyboard @widths'
   await page.keyboard.press('ArrowUp');
   await expect(choice(/^Once a day, at 8:00/)).toBeChecked();
   await expect(choice(/^Once a day, at 8:00/)).toBeFocused();
-  await expectAccessible(page);
-  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.goto('/admin/account');
+  await waitForHydration(page);
   await expect(choice(/^Once a day, at 8:00/)).toBeChecked();
+  await expectAccessible(page);
   await choice('At once').check();
   await expect(choice('At once')).toBeChecked();
 });
