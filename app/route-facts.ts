@@ -74,6 +74,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/login/code': { access: 'everyone', cache: 'none', bundle: 'private' },
   '/admin/confirm-email/:token': { access: 'link', bundle: 'private' },
   '/admin/setup/:token': { access: 'link', bundle: 'private' },
+  '/admin/invitation/:token': { access: 'link', bundle: 'private' },
   '/admin/logout': { access: 'everyone', cache: 'none' },
   '/admin/session': { access: 'everyone', cache: 'none' },
   '/admin/applications': { access: 'admin', bundle: 'private' },

@@ -90,6 +90,7 @@ it('below /admin, /api and /files only these are not for admins alone', () => {
   expect(open.map(({ path }) => path).sort()).toEqual([
     '/admin/confirm-email/:token',
     '/admin/forgot-password',
+    '/admin/invitation/:token',
     '/admin/login',
     '/admin/login/code',
     '/admin/login/passkey',

@@ -23,6 +23,8 @@ const perHour = {
   'password-change': 20,
   'session-end': 120,
   'passkey-change': 60,
+  'admin-invite': 20,
+  'team-change': 60,
 } as const;
 
 export type AdminAction = keyof typeof perHour;

@@ -7,13 +7,22 @@ import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { adminRules } from './new-admin.ts';
+import type { SetupKind } from './set-up-admin.server.ts';
 
 /** Why no account was created, with what was typed except the password. */
 export type SetupAnswer = FormAnswer & { linkUnusable?: true };
 
-export function AdminSetupForm({ answer }: { answer: SetupAnswer | undefined }) {
+/** `email`: the invited one, which can't be changed; null where it is typed. */
+export function AdminSetupForm({
+  email,
+  answer,
+}: {
+  email: string | null;
+  answer: SetupAnswer | undefined;
+}) {
   const sending = useNavigation().formMethod === 'POST';
-  const form = useForm({ rules: adminRules, answer, sending });
+  const texts = email === null ? {} : { email };
+  const form = useForm({ rules: adminRules, texts, answer, sending });
   return (
     <>
       <p className="text-muted">
@@ -22,7 +31,13 @@ export function AdminSetupForm({ answer }: { answer: SetupAnswer | undefined }) 
       </p>
       <Form form={form} as={RouterForm} className="flex flex-col gap-5">
         <TextField label="Name" name="name" autoComplete="name" />
-        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly={email !== null}
+        />
         <NewPasswordField />
         <Button type="submit" disabled={sending} className="mt-2">
           {sending ? 'Creating account...' : 'Create account'}
@@ -32,13 +47,17 @@ export function AdminSetupForm({ answer }: { answer: SetupAnswer | undefined }) 
   );
 }
 
-export function SetupLinkUnusable() {
+const whyUnusable: Record<SetupKind, string> = {
+  'first-admin':
+    'It was used already, a newer one has been printed, or its 24 hours are over. While there is no admin yet, every start of the server prints a new link.',
+  invitation:
+    'It was used already, it was withdrawn, or its 48 hours are over. Ask whoever invited you for a new one.',
+};
+
+export function SetupLinkUnusable({ kind }: { kind: SetupKind }) {
   return (
     <>
-      <p className="text-muted">
-        It was used already, a newer one has been printed, or its 24 hours are over. While there is
-        no admin yet, every start of the server prints a new link.
-      </p>
+      <p className="text-muted">{whyUnusable[kind]}</p>
       <Link to={adminLoginPath} className={buttonClass('primary', 'self-start')}>
         Go to login
       </Link>

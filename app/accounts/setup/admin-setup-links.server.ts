@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
-import { findLink, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
-import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
-import { adminExists, lockFirstAdmin } from './create-admin.server.ts';
+import { adminExists, lockTeam } from './create-admin.server.ts';
 
 export const setupLink = 'first-admin';
 
@@ -19,15 +19,11 @@ export async function issueSetupLink(
   now: Date,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    await lockFirstAdmin(tx);
+    await lockTeam(tx);
     if (await adminExists(tx)) return null;
     await tx.delete(accountLinks).where(eq(accountLinks.kind, setupLink));
     const livesMs = setupLinkHours * hourMs;
     const { token } = await issueLink(tx, { kind: setupLink, livesMs }, now);
     return origin + href('/admin/setup/:token', { token });
   });
-}
-
-export async function canUseSetupLink(db: Queryable, token: string, now: Date): Promise<boolean> {
-  return (await findLink(db, setupLink, token, now)) !== null && !(await adminExists(db));
 }

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -21,9 +22,9 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { AdminSetupForm, type SetupAnswer, SetupLinkUnusable } from './admin-setup-form.tsx';
-import { canUseSetupLink } from './admin-setup-links.server.ts';
+import { setupLink } from './admin-setup-links.server.ts';
 import { adminRules } from './new-admin.ts';
-import { type SetUp, setUpAdmin } from './set-up-admin.server.ts';
+import { findSetup, type SetUp, type Setup, setUpAdmin } from './set-up-admin.server.ts';
 
 const setUpFailed = { title: 'The account could not be created. Please try again.' };
 
@@ -32,17 +33,23 @@ const perAddress = perHour('admin-setup', 30);
 
 export const headers = actionHeaders;
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db } = context.get(servicesContext);
-  const usable = await canUseSetupLink(db, params.token ?? '', new Date());
-  return data({ usable }, { status: usable ? 200 : 404 });
+/** One page for two routes: '/admin/setup/:token' and '/admin/invitation/:token'. */
+function readLink(url: URL, token = ''): Setup {
+  const isInvitation = url.pathname === href('/admin/invitation/:token', { token });
+  return { kind: isInvitation ? 'invitation' : setupLink, token, now: new Date() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
+  const { db } = context.get(servicesContext);
+  const link = readLink(url, params.token);
+  const setup = await findSetup(db, link);
+  return data({ kind: link.kind, setup }, { status: setup ? 200 : 404 });
+}
+
+export async function action({ request, params, url, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const auth = context.get(authContext);
-  const now = new Date();
-  const token = params.token ?? '';
+  const link = readLink(url, params.token);
   const counted = await readCountedForm(services, perAddress, request);
   const typed = readTexts(adminRules, counted.form);
   const { name, email, password } = typed;
@@ -59,8 +66,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const error = { ...setUpFailed, description: tooManyAttempts(retryAfterSeconds) };
       return refuse(429, { error }, retryAfterSeconds);
     }
-    if (!(await canUseSetupLink(services.db, token, now))) return linkUnusable();
-    result = await setUpAdmin(services.db, auth, token, typed, now);
+    const setup = await findSetup(services.db, link);
+    if (!setup) return linkUnusable();
+    result = await setUpAdmin(services, auth, link, { ...typed, email: setup.email ?? email });
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'An admin could not be set up');
     return refuse(failureStatus(error), { error: setUpFailed });
@@ -68,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'link-unusable') return linkUnusable();
   if (!result.ok) return refuse(400, { errors: result.errors });
   const attempt = { email: result.admin.email, password, request };
-  const signIn = await signInAdmin(services, auth, attempt, now);
+  const signIn = await signInAdmin(services, auth, attempt, link.now);
   if (!signIn.ok) return redirect(adminLoginPath, 303);
   signIn.headers.append('Set-Cookie', signInNoticeCookie(auth));
   return redirect(adminHomePath, { status: 303, headers: signIn.headers });
@@ -81,15 +89,15 @@ function linkUnusable() {
 export const clientAction = createClientAction({ error: setUpFailed } satisfies SetupAnswer);
 
 export default function AdminSetupPage() {
-  const { usable } = useLoaderData<typeof loader>();
+  const { kind, setup } = useLoaderData<typeof loader>();
   const answer = useActionData<SetupAnswer>();
-  return usable && !answer?.linkUnusable ? (
+  return setup && !answer?.linkUnusable ? (
     <AuthPage title="Create your account">
-      <AdminSetupForm answer={answer} />
+      <AdminSetupForm email={setup.email} answer={answer} />
     </AuthPage>
   ) : (
     <AuthPage title="This link can't be used">
-      <SetupLinkUnusable />
+      <SetupLinkUnusable kind={kind} />
     </AuthPage>
   );
 }

@@ -11,12 +11,12 @@ export class EmailTakenError extends Error {
   override name = 'EmailTakenError';
 }
 
-/** Held while the first admin is created, so that of simultaneous attempts one succeeds. */
-const firstAdminLock = 7_263_002;
+/** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
+const teamLock = 7_263_002;
 
 /** Released when the transaction ends. */
-export async function lockFirstAdmin(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+export async function lockTeam(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${teamLock})`);
 }
 
 export async function adminExists(db: Queryable): Promise<boolean> {

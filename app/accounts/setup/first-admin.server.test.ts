@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { accountLinks, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
-import { canUseSetupLink } from './admin-setup-links.server.ts';
 import { createAdmin } from './create-admin.server.ts';
 import { ensureFirstAdmin } from './first-admin.server.ts';
+import { findSetup } from './set-up-admin.server.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -26,6 +27,10 @@ const owner = { email: 'Owner@Cafe.Example', password: testAdmin.password };
 function ensure(firstAdmin?: { email: string; password: string }) {
   const { db, settings } = accounts.services;
   return ensureFirstAdmin({ db, settings: { ...settings, firstAdmin } }, accounts.auth, now);
+}
+
+async function canUseSetupLink(db: Queryable, token: string, at: Date): Promise<boolean> {
+  return (await findSetup(db, { kind: 'first-admin', token, now: at })) !== null;
 }
 
 function tokenOf(link: string | null): string {

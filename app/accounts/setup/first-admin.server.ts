@@ -10,7 +10,7 @@ import {
   EmailTakenError,
   hashPassword,
   insertAdmin,
-  lockFirstAdmin,
+  lockTeam,
 } from './create-admin.server.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(auth, password);
   try {
     await db.transaction(async (tx) => {
-      await lockFirstAdmin(tx);
+      await lockTeam(tx);
       if (await adminExists(tx)) return;
       const name = email.split('@')[0] ?? email;
       const admin = await insertAdmin(tx, { email, name, passwordHash }, now);

@@ -1,50 +1,75 @@
+import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
-import { spendLink } from '#app/accounts/links/account-links.server.ts';
+import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
+import { newAdminMail } from '#app/accounts/team/team-mails.ts';
+import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { accountLinks } from '#db/schema/accounts.ts';
 import { setupLink } from './admin-setup-links.server.ts';
 import {
   adminExists,
   EmailTakenError,
   hashPassword,
   insertAdmin,
-  lockFirstAdmin,
+  lockTeam,
 } from './create-admin.server.ts';
 import { type AdminField, adminRules } from './new-admin.ts';
 
+/** What a link makes: the first admin, or the one who was invited. */
+export type SetupKind = typeof setupLink | 'invitation';
+
+export type Setup = { kind: SetupKind; token: string; now: Date };
+
 export type SetUp =
   | { ok: true; admin: Admin }
-  /** It was used, replaced or has expired, or there is an admin already. */
+  /** It was used, replaced, withdrawn or has expired, or there is a first admin already. */
   | { ok: false; reason: 'link-unusable' }
   /** The link can still be used. */
   | { ok: false; reason: 'invalid'; errors: FieldError<AdminField>[] };
 
-const emailTakenMessage = 'This address belongs to a visitor of the site. Please use another.';
+const emailTakenMessages: Record<SetupKind, string> = {
+  'first-admin': 'This address belongs to a visitor of the site. Please use another.',
+  invitation:
+    'This address belongs to an account of the site by now. Ask to be invited with another address.',
+};
+
+/** `email`: the invited one; null where it is typed. The whole is null where the link is good for nothing. */
+export async function findSetup(
+  db: Queryable,
+  { kind, token, now }: Setup,
+): Promise<{ email: string | null } | null> {
+  const link = await findLink(db, kind, token, now);
+  if (!link || (kind === setupLink && (await adminExists(db)))) return null;
+  return { email: link.email };
+}
 
 /**
- * Creates the first admin, and spends the link in the same transaction. The caller has checked the link
- * first, because the work here is expensive.
+ * Creates the admin, and spends the link in the same transaction. The caller has checked the link first,
+ * because the work here is expensive.
  */
 export async function setUpAdmin(
-  db: Database,
+  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   auth: Auth,
-  token: string,
+  setup: Setup,
   typed: Texts<AdminField>,
-  now: Date,
 ): Promise<SetUp> {
   const checked = await checkAdmin(typed);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
   const passwordHash = await hashPassword(auth, password);
   try {
-    return await createWithLink(db, token, { name, email, passwordHash }, now);
+    return await services.db.transaction((tx) =>
+      createWithLink(services, tx, setup, { name, email, passwordHash }),
+    );
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;
-    const errors = [{ field: 'email', message: emailTakenMessage } as const];
+    const errors = [{ field: 'email', message: emailTakenMessages[setup.kind] } as const];
     return { ok: false, reason: 'invalid', errors };
   }
 }
@@ -59,20 +84,23 @@ async function checkAdmin(typed: Texts<AdminField>): Promise<Result<AdminField>>
   return { ok: false, errors: [...errors, common] };
 }
 
-function createWithLink(
-  db: Database,
-  token: string,
+async function createWithLink(
+  services: Pick<Services, 'jobs' | 'keys'>,
+  tx: Transaction,
+  { kind, token, now }: Setup,
   account: { email: string; name: string; passwordHash: string },
-  now: Date,
 ): Promise<SetUp> {
-  return db.transaction(async (tx) => {
-    await lockFirstAdmin(tx);
-    if (!(await spendLink(tx, setupLink, token, now)) || (await adminExists(tx))) {
-      return { ok: false, reason: 'link-unusable' };
-    }
-    const admin = await insertAdmin(tx, account, now);
-    const event = { action: 'admin.created', type: 'user', id: admin.id };
-    await recordAudit(tx, { ...event, at: now, actor: admin, details: { from: 'set-up link' } });
-    return { ok: true, admin };
-  });
+  await lockTeam(tx);
+  const link = await spendLink(tx, kind, token, now);
+  if (!link || (kind === setupLink && (await adminExists(tx)))) {
+    return { ok: false, reason: 'link-unusable' };
+  }
+  // No address outlives its use.
+  await tx.delete(accountLinks).where(eq(accountLinks.id, link.id));
+  const admin = await insertAdmin(tx, { ...account, email: link.email ?? account.email }, now);
+  const from = kind === setupLink ? 'set-up link' : 'invitation';
+  const event = { action: 'admin.created', type: 'user', id: admin.id };
+  await recordAudit(tx, { ...event, at: now, actor: admin, details: { from } });
+  await tellTeam(services, tx, { about: admin.id, message: newAdminMail(admin, now), now });
+  return { ok: true, admin };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
+import { accountLinks } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 beforeEach(async () => {
-  await testDatabase.db.execute(sql`truncate employee_onboarding, mails`);
+  await testDatabase.db.execute(sql`truncate employee_onboarding, mails, account_links`);
 });
 
 async function fill(count: number): Promise<void> {
@@ -84,6 +85,18 @@ it('mails that wait are encrypted anew as well', async () => {
   expect(await rotate()).toBe(1);
   const [mail] = await db.select().from(mails);
   expect(decryptField(fresh, place, String(mail?.content))).toBe('Dear Aisyah');
+});
+
+it('links of open invitations as well', async () => {
+  const { db } = testDatabase;
+  const [id, now] = [randomUUID(), new Date()];
+  const place = { table: 'account_links', column: 'token', id };
+  const token = encryptField(old, place, 'token');
+  const link = { kind: 'invitation', token_hash: 'hash', email: 'partner@cafe.example' } as const;
+  await db.insert(accountLinks).values({ id, ...link, token, created_at: now, expires_at: now });
+  expect(await rotate()).toBe(1);
+  const [row] = await db.select().from(accountLinks);
+  expect(decryptField(fresh, place, String(row?.token))).toBe('token');
 });
 
 it('a field that no key opens is left as it is and named, and holds up none of the others', async () => {

@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { accountLinks } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
@@ -17,6 +18,7 @@ const encrypted: { table: string; columns: readonly string[] }[] = [
     columns: ['ic_number', 'kwsp_no', 'account_number', 'onboarding_token'],
   },
   { table: getTableName(mails), columns: ['content'] },
+  { table: getTableName(accountLinks), columns: ['token'] },
 ];
 
 /** Rows in one transaction. */

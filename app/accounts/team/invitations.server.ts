@@ -1,0 +1,81 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { href } from 'react-router';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { recallMails } from '#app/mail/mail-queue.server.ts';
+import { type AuditEvent, recordAudit } from '#app/platform/audit.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import { DecryptionError, decryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { accountLinks } from '#db/schema/accounts.ts';
+import { invitationLink, mailKind, tokenPlace } from './invitation.server.ts';
+
+/** `url`: null when it has expired, or its key is lost. */
+export type Invitation = { id: string; email: string; expires_at: Date; url: string | null };
+
+const isUnused = and(eq(accountLinks.kind, invitationLink), isNull(accountLinks.used_at));
+
+/** Those that nobody has accepted, latest first. */
+export async function findInvitations(
+  { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
+  now: Date,
+): Promise<Invitation[]> {
+  const { id, email, expires_at, token, created_at } = accountLinks;
+  const rows = await db
+    .select({ id, email, expires_at, token })
+    .from(accountLinks)
+    .where(isUnused)
+    .orderBy(desc(created_at), id);
+  return rows.map(({ token: encrypted, email, ...row }) => {
+    const token = row.expires_at > now && encrypted ? decrypt(keys, row.id, encrypted) : null;
+    const url = token && settings.origin + href('/admin/invitation/:token', { token });
+    return { ...row, email: email ?? '', url };
+  });
+}
+
+function decrypt(keys: Services['keys'], id: string, encrypted: string): string | null {
+  try {
+    return decryptField(keys, tokenPlace(id), encrypted);
+  } catch (error) {
+    // One link that can't be shown must not hide the team.
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+/** Of a withdrawal and a use at the same moment one wins. */
+export async function withdrawInvitation(
+  { db }: Pick<Services, 'db'>,
+  { id, actor, device, now }: { id: string; actor: Admin; device: string; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
+  if (!isUuid(id)) return { ok: false, reason: 'not-open' };
+  const change = { actor, at: now, details: { device } };
+  return db.transaction(async (tx) => {
+    const withdrawn = await withdrawWhere(tx, eq(accountLinks.id, id), change);
+    return withdrawn === 1 ? { ok: true } : { ok: false, reason: 'not-open' };
+  });
+}
+
+/** Whoever invited knows the links: they end with the account. */
+export async function withdrawInvitationsOf(
+  tx: Transaction,
+  adminId: string,
+  change: Withdrawal,
+): Promise<void> {
+  await withdrawWhere(tx, eq(accountLinks.created_by, adminId), change);
+}
+
+type Withdrawal = Pick<AuditEvent, 'actor' | 'at' | 'details'>;
+
+async function withdrawWhere(tx: Transaction, which: SQL, change: Withdrawal): Promise<number> {
+  const withdrawn = await tx
+    .delete(accountLinks)
+    .where(and(isUnused, which))
+    .returning({ id: accountLinks.id });
+  for (const { id } of withdrawn) {
+    const subject = { type: 'invitation', id };
+    await recallMails(tx, subject, mailKind);
+    await recordAudit(tx, { ...subject, ...change, action: 'invitation.withdrawn' });
+  }
+  return withdrawn.length;
+}

@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import type { AuditDetails } from '#db/schema/audit.ts';
+import { withdrawInvitationsOf } from './invitations.server.ts';
+import { removedAdminMail, removedMail } from './team-mails.ts';
+import { tellTeam } from './tell-team.server.ts';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
+
+/** `actor`: null for the command on the machine. */
+type Removal = { userId: string; actor: Admin | null; device?: string | undefined; now: Date };
+
+type Removed =
+  | { ok: true }
+  /** 'removed-yourself': whoever wanted to remove them is no admin any more. */
+  | { ok: false; reason: 'not-found' | 'yourself' | 'last-admin' | 'removed-yourself' };
+
+/** Deletes the account with its sessions and factors. What it did stays in the audit. */
+export async function removeAdmin(services: Parts, removal: Removal): Promise<Removed> {
+  return services.db.transaction(async (tx) => {
+    // Two who remove each other go in turn.
+    await lockTeam(tx);
+    const { id, name, email } = user;
+    const admins = await tx.select({ id, name, email }).from(user).where(eq(user.role, 'admin'));
+    const removed = admins.find((admin) => admin.id === removal.userId);
+    const refused = refusal(admins, removal);
+    if (!removed || refused) return { ok: false, reason: refused ?? 'not-found' };
+    await remove(services, tx, removed, removal);
+    return { ok: true };
+  });
+}
+
+function refusal(admins: readonly { id: string }[], { userId, actor }: Removal) {
+  const isAdmin = (id: string) => admins.some((admin) => admin.id === id);
+  if (actor && !isAdmin(actor.id)) return 'removed-yourself';
+  if (!isAdmin(userId)) return 'not-found';
+  if (admins.length === 1) return 'last-admin';
+  return actor?.id === userId ? 'yourself' : null;
+}
+
+async function remove(services: Parts, tx: Transaction, removed: Admin, removal: Removal) {
+  const { actor, device, now } = removal;
+  const { id, name, email } = removed;
+  const details: AuditDetails = device ? { device } : { from: 'command' };
+  const change = { actor, at: now, details };
+  await withdrawInvitationsOf(tx, id, change);
+  await endAllSessions(tx, { owner: { id, email, role: 'admin' }, now });
+  await forgetTrustedDevices(tx, id);
+  await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
+  await recordAudit(tx, { ...change, action: 'admin.removed', type: 'user', id });
+  const message = removedAdminMail(removed, actor?.name ?? null, now);
+  await tellTeam(services, tx, { about: id, message, now });
+  const mail = { kind: 'admin-removed', subject: { type: 'user', id }, to: email };
+  await queueMail(services, tx, { ...mail, message: removedMail(name, now) }, now);
+}

@@ -1,0 +1,58 @@
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+type Person = { name: string; email: string };
+
+const reason = `You get this mail because you run the back office of ${brand.name}.`;
+
+/** `inviter`: null for the command on the machine. */
+export function invitationMail(inviter: string | null, url: string): MailMessage {
+  return {
+    subject: `You are invited to run ${brand.name}`,
+    blocks: [
+      `${inviter ?? `The owner of ${brand.name}`} invites you to the back office of ${brand.name}.`,
+      { label: 'Create your account', url },
+      'The link is yours alone: it works once, and for 48 hours from when it was made. If it has run out, ask for a new one.',
+    ],
+    reason: `You get this mail because somebody at ${brand.name} typed this address. Please pass it on to nobody; if you did not expect it, do nothing.`,
+  };
+}
+
+export function newAdminMail({ name, email }: Person, at: Date): MailMessage {
+  return {
+    subject: `A new admin at ${brand.name}`,
+    blocks: [
+      `On ${longDate(cafeDay(at))} ${name} (${email}) accepted an invitation, and can open the back office now.`,
+      'If nobody was to be invited, remove that account under Team.',
+    ],
+    reason,
+  };
+}
+
+/** `by`: null for the command on the machine. */
+export function removedAdminMail(
+  { name, email }: Person,
+  by: string | null,
+  at: Date,
+): MailMessage {
+  return {
+    subject: `An admin of ${brand.name} was removed`,
+    blocks: [
+      `On ${longDate(cafeDay(at))} ${name} (${email}) was removed by ${by ?? 'a command on the server'}, and can't open the back office any more.`,
+    ],
+    reason,
+  };
+}
+
+export function removedMail(name: string, at: Date): MailMessage {
+  return {
+    subject: `Your account at ${brand.name} was removed`,
+    blocks: [
+      `Dear ${name},`,
+      `On ${longDate(cafeDay(at))} your account for the back office was removed, and you were signed out everywhere.`,
+      `If you did not expect that, write to ${brand.email}.`,
+    ],
+    reason: `You get this mail because you ran the back office of ${brand.name}.`,
+  };
+}

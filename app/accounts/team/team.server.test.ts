@@ -1,0 +1,258 @@
+import { eq, gt, max } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { accountLinks, session, user } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { findInvitations, withdrawInvitation } from './invitations.server.ts';
+import { inviteAdmin } from './invite-admin.server.ts';
+import { removeAdmin } from './remove-admin.server.ts';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let owner: Admin;
+let now: Date;
+/** The record can't be emptied. */
+let recordedBefore: number;
+
+const device = 'Chrome on Android';
+const invited = { name: 'Partner', email: 'partner@cafe.example', password: testAdmin.password };
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  serve = serveRoutes([{ path: 'admin/invitation/:token', module: setupRoute }], accounts.context);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  for (const table of [user, accountLinks, mails, rateLimits]) await db.delete(table);
+  const [last] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
+  recordedBefore = last?.id ?? 0;
+  now = new Date();
+  owner = await createAdmin(db, accounts.auth, testAdmin, now);
+});
+
+function invite(email: string = invited.email, at = now) {
+  return inviteAdmin(accounts.services, { email, actor: owner, device, now: at });
+}
+
+async function inviteUrl(email?: string, at?: Date): Promise<string> {
+  const result = await invite(email, at);
+  if (!result.ok) throw new Error(result.reason);
+  return result.url;
+}
+
+function addAdmin(email: string): Promise<Admin> {
+  return createAdmin(accounts.services.db, accounts.auth, { ...invited, email }, now);
+}
+
+function remove(userId: string, actor: Admin | null) {
+  return removeAdmin(accounts.services, { userId, actor, device, now });
+}
+
+async function addVisitor(email: string): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  await accounts.services.db.insert(user).values({ id: 'visitor', name: 'V', email, ...times });
+}
+
+function recorded() {
+  const { db } = accounts.services;
+  const isNew = gt(auditEvents.id, recordedBefore);
+  return db.select().from(auditEvents).where(isNew).orderBy(auditEvents.id);
+}
+
+async function auditActions(): Promise<string[]> {
+  return (await recorded()).map(({ action }) => action);
+}
+
+function accept(
+  url: string,
+  fields: Record<string, string> = {},
+  origin = 'http://localhost:3000',
+) {
+  return serve(
+    new Request(url, {
+      method: 'POST',
+      headers: { Origin: origin, 'x-client-address': '192.0.2.1' },
+      body: new URLSearchParams({ ...invited, ...fields }),
+    }),
+  );
+}
+
+const adminCount = () => accounts.services.db.$count(user, eq(user.role, 'admin'));
+
+test('an invitation is a link for 48 hours, mailed, shown again, and stored encrypted', async () => {
+  const url = await inviteUrl(' Partner@Cafe.example ');
+  expect(url).toMatch(/^http:\/\/localhost:3000\/admin\/invitation\/[\w-]{43}$/);
+  const { db } = accounts.services;
+  const expires_at = new Date(now.getTime() + 48 * hourMs);
+  const found = await findInvitations(accounts.services, now);
+  expect(found).toMatchObject([{ email: invited.email, url, expires_at }]);
+  expect(await findInvitations(accounts.services, expires_at)).toMatchObject([{ url: null }]);
+  const stored = JSON.stringify([
+    await db.select().from(accountLinks),
+    await db.select().from(mails),
+  ]);
+  expect(stored).not.toContain(url.split('/').at(-1));
+  expect(await db.select({ kind: mails.kind }).from(mails)).toEqual([{ kind: 'admin-invitation' }]);
+  expect(await auditActions()).toEqual(['admin.invited']);
+});
+
+test('the command on the machine invites too', async () => {
+  const request = { email: invited.email, actor: null, now };
+  expect(await inviteAdmin(accounts.services, request)).toMatchObject({ ok: true });
+  const [event] = await recorded();
+  expect(event).toMatchObject({ actor_id: null, details: { from: 'command' } });
+});
+
+test.each(['', 'partner', `${'a'.repeat(300)}@cafe.example`])('%s is no address', async (email) => {
+  expect(await invite(email)).toEqual({ ok: false, reason: 'no-address' });
+});
+
+test("an admin's address and a visitor's are refused, however they are spelled", async () => {
+  await addVisitor('Visitor@mail.example');
+  expect(await invite('OWNER@cafe.example')).toEqual({ ok: false, reason: 'is-admin' });
+  expect(await invite('visitor@Mail.example')).toEqual({ ok: false, reason: 'is-visitor' });
+  expect(await accounts.services.db.$count(accountLinks)).toBe(0);
+});
+
+test('20 invitations of one address at once make one link', async () => {
+  const urls = await Promise.all(Array.from({ length: 20 }, () => inviteUrl()));
+  expect(new Set(urls).size).toBe(1);
+  expect(await accounts.services.db.$count(accountLinks)).toBe(1);
+});
+
+test('sent again it is the same link; once expired, a new one', async () => {
+  const url = await inviteUrl();
+  expect(await inviteUrl(undefined, new Date(now.getTime() + 47 * hourMs))).toBe(url);
+  const later = new Date(now.getTime() + 48 * hourMs);
+  expect(await inviteUrl(undefined, later)).not.toBe(url);
+  expect(await findInvitations(accounts.services, later)).toHaveLength(1);
+  expect(await auditActions()).toEqual(['admin.invited', 'invitation.sent-again', 'admin.invited']);
+});
+
+test('the invited opens the page, which changes nothing, and becomes an admin', async () => {
+  const url = await inviteUrl();
+  for (let opened = 0; opened < 2; opened++) {
+    const page = await serve(new Request(url));
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(await page.text()).toContain(`value="${invited.email}"`);
+  }
+  // The address of the link counts, whatever is sent.
+  const response = await accept(url, { email: 'somebody.else@cafe.example' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('/admin/applications');
+  const { db } = accounts.services;
+  const [made] = await db.select().from(user).where(eq(user.email, invited.email));
+  expect(made).toMatchObject({ role: 'admin', name: invited.name });
+  expect(await findInvitations(accounts.services, now)).toEqual([]);
+  expect(await db.$count(accountLinks)).toBe(0);
+  const created = (await recorded()).find(({ action }) => action === 'admin.created');
+  expect(created).toMatchObject({ subject_id: made?.id, details: { from: 'invitation' } });
+  const told = await db.select().from(mails).where(eq(mails.kind, 'team-changed'));
+  expect(told.map(({ subject_id }) => subject_id)).toEqual([owner.id]);
+});
+
+test('used twice, at once or later, it makes one admin', async () => {
+  const url = await inviteUrl();
+  const responses = await Promise.all(Array.from({ length: 10 }, () => accept(url)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(404)]);
+  const again = await accept(url);
+  expect(again.status).toBe(404);
+  expect(await again.text()).toContain('it was withdrawn, or its 48 hours are over');
+  expect(await adminCount()).toBe(2);
+});
+
+test('an expired or unknown one makes nobody', async () => {
+  const url = await inviteUrl(undefined, new Date(now.getTime() - 48 * hourMs));
+  for (const tried of [url, `${url}x`]) {
+    expect((await serve(new Request(tried))).status).toBe(404);
+    expect((await accept(tried)).status).toBe(404);
+  }
+  expect(await adminCount()).toBe(1);
+});
+
+test('a visitor who signed up meanwhile stays one, and the link is not spent', async () => {
+  const url = await inviteUrl();
+  await addVisitor(invited.email);
+  const response = await accept(url);
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('This address belongs to an account of the site by now.');
+  expect(html).toContain('value="Partner"');
+  expect(await adminCount()).toBe(1);
+  await accounts.services.db.delete(user).where(eq(user.id, 'visitor'));
+  expect((await accept(url)).status).toBe(303);
+});
+
+test('withdrawn while it is being used: one of the two wins, and both are told', async () => {
+  const url = await inviteUrl();
+  const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
+  const [used, withdrawn] = await Promise.all([
+    accept(url),
+    withdrawInvitation(accounts.services, { id, actor: owner, device, now }),
+  ]);
+  expect(used.status).toBe(withdrawn.ok ? 404 : 303);
+  expect(await adminCount()).toBe(withdrawn.ok ? 1 : 2);
+});
+
+test('a withdrawn one is dead, and can be withdrawn once', async () => {
+  const url = await inviteUrl();
+  const [{ id } = { id: '' }] = await findInvitations(accounts.services, now);
+  const withdrawal = { id, actor: owner, device, now };
+  expect(await withdrawInvitation(accounts.services, withdrawal)).toEqual({ ok: true });
+  expect((await accept(url)).status).toBe(404);
+  const notOpen = { ok: false, reason: 'not-open' };
+  expect(await withdrawInvitation(accounts.services, withdrawal)).toEqual(notOpen);
+  expect(await withdrawInvitation(accounts.services, { ...withdrawal, id: 'x' })).toEqual(notOpen);
+  expect(await accounts.services.db.$count(mails)).toBe(0);
+});
+
+test('removing ends sessions and invitations, keeps the record, and tells everybody', async () => {
+  const { db } = accounts.services;
+  const partner = await addAdmin(invited.email);
+  const third = await addAdmin('third@cafe.example');
+  await sessionCookie({ db, auth: accounts.auth }, partner.id, now);
+  const request = { email: 'friend@cafe.example', actor: partner, device, now };
+  await inviteAdmin(accounts.services, request);
+  await db.delete(mails);
+  expect(await remove(partner.id, owner)).toEqual({ ok: true });
+  expect(await db.$count(session)).toBe(0);
+  expect(await db.$count(accountLinks)).toBe(0);
+  expect(await auditActions()).toEqual([
+    'admin.invited',
+    'invitation.withdrawn',
+    'session.ended',
+    'admin.removed',
+  ]);
+  const told = await db.select().from(mails);
+  const expected = [partner.id, owner.id, third.id].sort();
+  expect(told.map(({ subject_id }) => subject_id).sort()).toEqual(expected);
+  expect(await remove(partner.id, owner)).toEqual({ ok: false, reason: 'not-found' });
+});
+
+test('nobody removes themselves, a visitor, or the last admin', async () => {
+  expect(await remove(owner.id, owner)).toEqual({ ok: false, reason: 'last-admin' });
+  expect(await remove(owner.id, null)).toEqual({ ok: false, reason: 'last-admin' });
+  await addVisitor('visitor@mail.example');
+  expect(await remove('visitor', owner)).toEqual({ ok: false, reason: 'not-found' });
+  await addAdmin(invited.email);
+  expect(await remove(owner.id, owner)).toEqual({ ok: false, reason: 'yourself' });
+  expect(await adminCount()).toBe(2);
+});
+
+test('of two who remove each other at the same moment one stays', async () => {
+  const partner = await addAdmin(invited.email);
+  const results = await Promise.all([remove(partner.id, owner), remove(owner.id, partner)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results).toContainEqual({ ok: false, reason: 'removed-yourself' });
+  expect(await adminCount()).toBe(1);
+});
