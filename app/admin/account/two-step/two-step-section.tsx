@@ -37,7 +37,9 @@ export function TwoStepSection({ codesLeft, required }: TwoStepState) {
             Off. When it is on, signing in asks for your password and for a code from an app on your
             phone, so that a stolen password alone opens nothing.
           </p>
-          <Button onClick={() => setOpen('on')}>Turn on</Button>
+          <Button onClick={() => setOpen('on')} className="w-full sm:w-auto">
+            Turn on
+          </Button>
         </>
       ) : (
         <>
