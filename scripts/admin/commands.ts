@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
+import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
+import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
@@ -14,9 +16,25 @@ export type Command = {
 
 export const commands: Record<string, Command> = {
   list: { takesEmail: false, run: ({ db }) => listAdmins(db) },
+  invite: { takesEmail: true, run: invite },
   'reset-password': { takesEmail: true, run: resetPassword },
   'reset-two-step': { takesEmail: true, run: resetTwoStepOf },
+  remove: { takesEmail: true, run: remove },
 };
+
+async function invite(services: CommandServices, email: string, now: Date): Promise<string[]> {
+  const result = await inviteAdmin(services, { email, actor: null, now });
+  if (result.ok)
+    return ['With this link they become an admin (once, within 48 hours):', result.url];
+  switch (result.reason) {
+    case 'is-admin':
+      throw new StartupError(`${email} is an admin already.`);
+    case 'is-visitor':
+      throw new StartupError(`${email} belongs to a visitor of the site; choose another address.`);
+    case 'no-address':
+      throw new StartupError(`'${email}' is no e-mail address.`);
+  }
+}
 
 const asked = { from: 'command' } as const;
 
@@ -39,6 +57,14 @@ async function resetTwoStepOf(
   const result = await resetTwoStep(services, { userId, actor: null, now });
   if (result.ok) return [`Two-step verification is off for ${email}.`];
   throw new StartupError(`Two-step verification is not on for ${email}.`);
+}
+
+async function remove(services: CommandServices, email: string, now: Date): Promise<string[]> {
+  const userId = await findAdminId(services.db, email);
+  const result = await removeAdmin(services, { userId, actor: null, now });
+  if (result.ok) return [`${email} is no admin any more, and is signed out everywhere.`];
+  if (result.reason !== 'last-admin') throw noAdmin(email);
+  throw new StartupError(`${email} is the last admin: invite another one first.`);
 }
 
 /** @throws StartupError */

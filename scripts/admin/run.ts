@@ -1,4 +1,4 @@
-/* npm run admin: lists the admins, and lets somebody back in who can't sign in any more (docs/running.md). */
+/* npm run admin: who runs the back office, and how somebody gets back in (docs/running.md). */
 import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -7,8 +7,10 @@ import { type Command, commands } from './commands.ts';
 import { openForCommand } from './open-for-command.ts';
 
 const usage = `npm run admin -- list                    who the admins are
+npm run admin -- invite EMAIL            a link by which somebody becomes an admin, once, for 48 hours
 npm run admin -- reset-password EMAIL    a link to choose a new password, once, for an hour
-npm run admin -- reset-two-step EMAIL    turns two-step verification off for an admin who lost the phone`;
+npm run admin -- reset-two-step EMAIL    turns two-step verification off for an admin who lost the phone
+npm run admin -- remove EMAIL            takes the back office away from an admin`;
 
 /** @throws StartupError for anything but a command with what it needs */
 function readCommand([name = '', ...given]: readonly string[]): [Command, string] {

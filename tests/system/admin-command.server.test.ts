@@ -115,6 +115,40 @@ describe('with the embedded database', () => {
   });
 });
 
+test('invited and removed from the machine; the last admin stays', async () => {
+  const dataDir = await temporaryFolder();
+  const env = { DATA_DIR: dataDir };
+  const email = 'second@cafe.example';
+  await (await startServer({ dataDir, env: withOwner })).stop();
+  const invited = await admin(env, 'invite', email);
+  expect(invited).toMatchObject({ code: 0, err: '' });
+  const port = await freePort();
+  const { pathname } = new URL(/http\S+invitation\S+/.exec(invited.out)?.[0] ?? '');
+  {
+    await using server = await startServer({ dataDir, port });
+    const response = await fetch(server.origin + pathname, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Second', password: 'whisk bamboo at dusk' }),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    expect(await admin(env, 'invite', email)).toMatchObject({
+      code: 1,
+      err: `${email} is an admin already.\n`,
+    });
+    expect((await admin(env, 'list')).out).toContain(`${email} | Second`);
+    expect(await admin(env, 'remove', email)).toMatchObject({ code: 0, err: '' });
+    expect(await admin(env, 'reset-two-step', owner.email)).toMatchObject({ code: 1 });
+    expect(await admin(env, 'remove', email)).toMatchObject({ code: 1 });
+  }
+  const last = await admin(env, 'remove', owner.email);
+  expect([last.code, last.err]).toEqual([
+    1,
+    `${owner.email} is the last admin: invite another one first.\n`,
+  ]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
 describe('with a database of one’s own', () => {
   const secret = 'a secret for tests, long enough to be one';
   let database: TestDatabase;
