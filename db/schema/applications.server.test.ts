@@ -137,6 +137,6 @@ test('the newest-first lists are read from their indexes, without sorting', asyn
 
 test('emptying the table empties the counters', async () => {
   const { db } = testDatabase;
-  await db.execute(sql`truncate job_applications`);
+  await db.execute(sql`truncate job_applications cascade`);
   expect(await kept()).toEqual([]);
 });

@@ -61,6 +61,7 @@ test('tells who is signed in, with their role', async () => {
     email: testAdmin.email,
     name: testAdmin.name,
     role: 'admin',
+    hasTwoStep: false,
   });
 });
 

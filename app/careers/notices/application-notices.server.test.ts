@@ -35,9 +35,9 @@ async function addAdmin(when: NoticeTime, role: 'admin' | 'visitor' = 'admin') {
   return { id, email };
 }
 
-async function apply(full_name: string): Promise<string> {
+async function apply(full_name: string, created_at = now): Promise<string> {
   const id = randomUUID();
-  const row = applicationRow({ id, full_name, content_digest: id, created_at: now });
+  const row = applicationRow({ id, full_name, content_digest: id, created_at });
   expect(await insertApplication(opened.services, row)).toBe('inserted');
   return id;
 }
@@ -61,11 +61,11 @@ test('each admin is told when they chose, and nobody else', async () => {
   const daily = await addAdmin('daily');
   await addAdmin('never');
   await addAdmin('at-once', 'visitor');
-  await apply('Siti Aminah');
+  await apply('Siti Aminah', new Date(now.getTime() - 2));
   expect(await notices()).toEqual([
     { to: atOnce.email, text: expect.stringContaining('Siti Aminah') },
   ]);
-  await apply('Tan Wei Ming');
+  await apply('Tan Wei Ming', new Date(now.getTime() - 1));
   await digest(daily.id);
   const [, , mail] = await notices();
   expect(mail?.to).toBe(daily.email);
