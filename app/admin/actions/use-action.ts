@@ -32,9 +32,10 @@ export function useAction<Result extends ActionResult = ActionResult>() {
       const pressed = document.activeElement;
       const result = await submit(fields);
       if (!asksForProof(result)) return result;
-      // A button that is disabled while it sends has lost the focus; the dialog gives it back.
-      if (pressed instanceof HTMLElement) pressed.focus();
-      return (await askIdentity()) ? submit(fields) : result;
+      if (await askIdentity()) return submit(fields);
+      // A button that is disabled while it sends has lost the focus. Not before the dialog is closed.
+      if (pressed instanceof HTMLElement) setTimeout(() => pressed.focus());
+      return result;
     },
   };
 }
