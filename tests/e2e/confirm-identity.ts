@@ -3,6 +3,7 @@ import { ageProofsOf } from '#tests/support/age-proof.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+import { secretOf, totp } from '#tests/support/totp.ts';
 
 // Proofs are aged for everybody who is signed in, so they have servers of their own.
 test.use({ settings: { MAIL_FROM: '' }, expectedFaults: /status of (400|401|503)/ });
@@ -65,11 +66,12 @@ test('Cancel and Escape leave everything as it was, and nothing false is said', 
 
 test('a name that was typed is still there, and is sent', async ({ page, server }) => {
   await openAccount(page, server);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('The phone in the kitchen');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByLabel('Name').fill('The phone in the kitchen');
   await page.getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('The phone in the kitchen');
+  await expect(passkeys.getByLabel('Name')).toHaveValue('The phone in the kitchen');
   await expect(toast(page)).toHaveCount(0);
 });
 
@@ -88,4 +90,52 @@ test('a session that ended meanwhile is told in the dialog; signed in again, it 
   await page.context().addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page)).toContainText('Signed out everywhere else');
+});
+
+test('a code of the app will do instead of the password; wrong ones are told @widths', async ({
+  page,
+  server,
+}) => {
+  await openAccount(page, server);
+  const section = page.getByRole('region', { name: 'Two-step verification' });
+  await section.getByRole('button', { name: 'Turn on' }).click();
+  const turnOn = page.getByRole('dialog', { name: 'Turn on two-step verification' });
+  await turnOn.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  const secret = secretOf(await turnOn.locator('code').innerText());
+  // The half minute before is good as well, and leaves this one for confirming.
+  const earlier = totp(secret, new Date(Date.now() - 30_000));
+  await turnOn.getByLabel('6-digit code from your app').fill(earlier);
+  await page.keyboard.press('Enter');
+  await turnOn.getByRole('button', { name: 'Done' }).click();
+
+  await ageProofsOf(server);
+  await others(page).click();
+  const toCode = dialog(page).getByRole('button', { name: 'Use a code from your app instead' });
+  await toCode.press('Enter');
+  const code = dialog(page).getByLabel('6-digit code from your app');
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('12345');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription('A code has six digits.');
+  await code.fill(earlier);
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/This code is not right, or was used before/);
+  await dialog(page).getByRole('button', { name: 'Use your password instead' }).press('Enter');
+  await expect(dialog(page).getByLabel('Password')).toBeFocused();
+  await toCode.press('Enter');
+  await code.fill(totp(secret, new Date()));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(toast(page)).toContainText('Signed out everywhere else');
+
+  await section.getByRole('button', { name: 'Turn off' }).click();
+  const turnOff = page.getByRole('dialog', { name: 'Turn off two-step verification' });
+  await turnOff.getByLabel('Password').fill(owner.password);
+  await turnOff
+    .getByLabel('Code or recovery code')
+    .fill(totp(secret, new Date(Date.now() + 30_000)));
+  await turnOff.getByRole('button', { name: 'Turn off' }).click();
+  await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(section(page).getByText(name)).toBeVisible();
 }

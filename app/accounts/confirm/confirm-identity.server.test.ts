@@ -1,17 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as optionsRoute from '#app/accounts/passkeys/passkey-options.route.ts';
 import { additionOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { beginTwoStep, finishTwoStep } from '#app/accounts/two-step/turn-on.server.ts';
 import * as resources from '#app/admin/admin-resources.route.ts';
-import { session, user } from '#db/schema/accounts.ts';
+import { passkey, session, twoFactor, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { secretOf, totp } from '#tests/support/totp.ts';
 import * as route from './confirm-identity.route.ts';
 
 let accounts: TestAccounts;
@@ -32,11 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
-  await accounts.services.db.delete(session);
+  for (const table of [session, passkey, twoFactor]) await accounts.services.db.delete(table);
   await accounts.services.db.execute('delete from rate_limits');
   cookie = await signIn(adminId);
   otherCookie = await signIn(adminId);
   await ageProofs(accounts.services.db);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function addAdmin(account: { email: string; name: string; password: string }) {
@@ -191,6 +197,85 @@ test('another admin’s passkey does not confirm this one', async () => {
   await addPasskeyOf({ id: adminId, ...testAdmin });
   const secret = device.sign({ challenge: await challengeFor(cookie) });
   expect((await prove({ how: 'passkey', secret })).status).toBe(400);
+  expect(await proofAges()).toEqual([16, 16]);
+});
+
+/** Two-step verification of the admin, begun or whole; what the app shows now. */
+async function turnOnTwoStep({ finished = true } = {}): Promise<string> {
+  // The start of a half minute, so that a test never meets the next one by chance.
+  const now = new Date(Math.floor(Date.now() / 30_000) * 30_000);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const device = { id: 'session', device: '', confirmedAt: now };
+  const admin = { id: adminId, ...testAdmin };
+  const actor = { admin, session: device, address: '192.0.2.1', now };
+  const begun = await beginTwoStep(accounts.services, { ...actor, password: testAdmin.password });
+  if (!begun.ok) throw new Error(begun.reason);
+  const secret = secretOf(begun.enrolment.typed);
+  const code = totp(secret, new Date(now.getTime() - 30_000));
+  if (finished)
+    expect(await finishTwoStep(accounts.services, { ...actor, code })).toMatchObject({ ok: true });
+  return totp(secret, now);
+}
+
+const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
+
+test('a code of the app confirms this session, once, and is recorded', async () => {
+  const code = await turnOnTwoStep();
+  expect(await waysOf(cookie)).toEqual({ ways: ['password', 'code'] });
+  expect((await prove({ how: 'code', secret: code })).status).toBe(200);
+  expect(await proofAges()).toEqual([16, 0]);
+  const action = 'identity.confirmed';
+  expect(await lastEvent()).toMatchObject({ action, details: { how: 'code' } });
+  expect((await prove({ how: 'code', secret: code }, otherCookie)).status).toBe(400);
+  expect(await proofAges()).toEqual([16, 0]);
+});
+
+test('of one code in two sessions at the same moment, one is heard', async () => {
+  const code = await turnOnTwoStep();
+  const both = [cookie, otherCookie].map((from) => prove({ how: 'code', secret: code }, from));
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await proofAges()).toEqual([16, 0]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['another code', null],
+  ['five digits', '12345'],
+  ['a novel', '1'.repeat(20_000)],
+])('%s is no code, and is recorded', async (_what, secret) => {
+  const wrong = wrongFor(await turnOnTwoStep());
+  expect((await prove({ how: 'code', secret: secret ?? wrong })).status).toBe(400);
+  expect(await proofAges()).toEqual([16, 16]);
+  expect(await lastEvent()).toMatchObject({ action: 'sign-in.failed', subject_id: adminId });
+});
+
+test('after ten wrong codes even the right one waits, whatever the password allows', async () => {
+  const code = await turnOnTwoStep();
+  const guess = () => prove({ how: 'code', secret: wrongFor(code) });
+  for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(400);
+  expect((await confirm(testAdmin.password)).status).toBe(200);
+  for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(400);
+  expect((await confirm(testAdmin.password)).status).toBe(200);
+  const refused = await prove({ how: 'code', secret: code }, otherCookie);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
+  expect(await proofAges()).toEqual([16, 0]);
+});
+
+test('the right code gives the attempts back', async () => {
+  const code = await turnOnTwoStep();
+  const guess = () => prove({ how: 'code', secret: wrongFor(code) });
+  for (let n = 0; n < 9; n++) await guess();
+  expect((await prove({ how: 'code', secret: code })).status).toBe(200);
+  expect((await guess()).status).toBe(400);
+});
+
+test('without two-step verification, or with one that was only begun, no code is taken', async () => {
+  expect(await waysOf(cookie)).toEqual({ ways: ['password'] });
+  expect((await prove({ how: 'code', secret: '123456' })).status).toBe(400);
+  const code = await turnOnTwoStep({ finished: false });
+  expect(await waysOf(cookie)).toEqual({ ways: ['password'] });
+  expect((await prove({ how: 'code', secret: code })).status).toBe(400);
   expect(await proofAges()).toEqual([16, 16]);
 });
 

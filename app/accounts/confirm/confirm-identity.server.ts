@@ -8,13 +8,15 @@ import {
 } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
+import { codesPerAccount } from '#app/accounts/two-step/code-limits.server.ts';
+import { findFactor, spendCode } from '#app/accounts/two-step/factor.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
 import type { Proof } from './proof.ts';
 
-type Parts = Pick<Services, 'db' | 'limits' | 'settings'>;
+type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'settings'>;
 
 export type Confirmation =
   | { ok: true }
@@ -44,14 +46,14 @@ export async function confirmIdentity(
   if (!limit.allowed) return tooMany(limit);
   if (limit.delayMs > 0) await wait(limit.delayMs);
 
-  const proved = await isProof(parts, attempt);
-  if (proved === 'busy') return { ok: false, reason: 'busy' };
+  const checked = await checkProof(parts, attempt);
+  if (!checked.ok && checked.reason !== 'wrong') return checked;
   const event = { type: 'user', id: admin.id, actor: admin, at: now };
   const details = { how: proof.how, device: session.device };
-  if (!proved) {
+  if (!checked.ok) {
     const how = 'confirm';
     await recordAudit(db, { ...event, action: 'sign-in.failed', details: { ...details, how } });
-    return { ok: false, reason: 'wrong' };
+    return checked;
   }
   await db.transaction(async (tx) => {
     await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id));
@@ -65,15 +67,46 @@ function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Confirma
   return { ok: false, reason: 'too-many', retryAfterSeconds };
 }
 
-async function isProof(parts: Parts, attempt: Attempt): Promise<boolean | 'busy'> {
-  const { admin, proof, address } = attempt;
-  if (proof.how === 'passkey') return isOwnPasskey(parts, attempt);
+async function checkProof(parts: Parts, attempt: Attempt): Promise<Confirmation> {
+  switch (attempt.proof.how) {
+    case 'password':
+      return checkPassword(parts, attempt);
+    case 'passkey':
+      return rightOrWrong(await isOwnPasskey(parts, attempt));
+    case 'code':
+      return checkCode(parts, attempt);
+  }
+}
+
+function rightOrWrong(isRight: boolean): Confirmation {
+  return isRight ? { ok: true } : { ok: false, reason: 'wrong' };
+}
+
+async function checkPassword(
+  { db }: Parts,
+  { admin, proof, address }: Attempt,
+): Promise<Confirmation> {
   try {
-    return await isPasswordOf(parts.db, { userId: admin.id, password: proof.secret, address });
+    const typed = { userId: admin.id, password: proof.secret, address };
+    return rightOrWrong(await isPasswordOf(db, typed));
   } catch (error) {
-    if (error instanceof BusyError) return 'busy';
+    if (error instanceof BusyError) return { ok: false, reason: 'busy' };
     throw error;
   }
+}
+
+/** Counted with the codes of signing in, so that nobody can guess more of them here. */
+async function checkCode(
+  { db, keys, limits }: Parts,
+  { admin, proof, now }: Attempt,
+): Promise<Confirmation> {
+  const factor = await findFactor(db, admin.id);
+  if (!factor?.verified) return { ok: false, reason: 'wrong' };
+  const limit = await limits.consume(codesPerAccount, admin.id);
+  if (!limit.allowed) return tooMany(limit);
+  const isRight = await spendCode(db, keys, { factor, code: proof.secret, now });
+  if (isRight) await limits.reset(codesPerAccount, admin.id);
+  return rightOrWrong(isRight);
 }
 
 async function isOwnPasskey(

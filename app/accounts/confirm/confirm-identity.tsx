@@ -34,7 +34,7 @@ function ConfirmIdentityDialog() {
       <div className="flex flex-col gap-5">
         <p>Please prove that this is still you. Then what you began goes on.</p>
         {refusal && <Refusal {...refusal} />}
-        <TypedProof onAnswer={take} onCancel={cancel} />
+        <TypedProof mayUseCode={ways.includes('code')} onAnswer={take} onCancel={cancel} />
         {ways.includes('passkey') && <PasskeyProof onAnswer={take} />}
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ProofWay } from './proof.ts';
 
@@ -10,5 +11,10 @@ export async function findProofWays(
 ): Promise<ProofWay[]> {
   const hasPasskey =
     relyingParty(settings.origin) !== null && (await findPasskeys(db, adminId)).length > 0;
-  return hasPasskey ? ['password', 'passkey'] : ['password'];
+  const hasCode = (await findFactor(db, adminId))?.verified === true;
+  return [
+    'password',
+    ...(hasPasskey ? ['passkey' as const] : []),
+    ...(hasCode ? ['code' as const] : []),
+  ];
 }

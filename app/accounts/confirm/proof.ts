@@ -1,7 +1,7 @@
 /** Ways to prove who one is, beside a session. */
-export const proofWays = ['password', 'passkey'] as const;
+export const proofWays = ['password', 'passkey', 'code'] as const;
 
 export type ProofWay = (typeof proofWays)[number];
 
-/** `secret`: what was typed, or the passkey's response as JSON. */
+/** `secret`: what was typed, or the passkey's response as JSON. 'code': of the authenticator app. */
 export type Proof = { how: ProofWay; secret: string };

@@ -1,25 +1,66 @@
+import { useState } from 'react';
+import {
+  codeRules,
+  passwordRules,
+  wrongCodeMessage,
+  wrongPasswordMessage,
+} from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { type ProofAnswer, sendProof } from './send-proof.ts';
 
-const wrong = 'This is not your password.';
+const typed = {
+  password: {
+    rules: { secret: passwordRules.password },
+    wrong: wrongPasswordMessage,
+    input: { label: 'Password', type: 'password', autoComplete: 'current-password' },
+    other: 'Use a code from your app instead',
+  },
+  code: {
+    rules: { secret: codeRules.code },
+    wrong: wrongCodeMessage,
+    input: {
+      label: '6-digit code from your app',
+      inputMode: 'numeric',
+      autoComplete: 'one-time-code',
+    },
+    other: 'Use your password instead',
+  },
+} as const;
 
-/** The password, to be typed again. */
-export function TypedProof({
-  onAnswer,
-  onCancel,
-}: {
-  onAnswer: (answer: ProofAnswer) => void;
-  onCancel: () => void;
-}) {
-  const input = useFirstFocus<HTMLInputElement>();
-  const form = useForm<string>({
-    check: (data) => ({ ok: true, value: String(data.get('secret')) }),
-    async send(secret) {
-      const answer = await sendProof({ how: 'password', secret });
+type Actions = { onAnswer: (answer: ProofAnswer) => void; onCancel: () => void };
+
+/** The password, to be typed again, or a code of the authenticator app. */
+export function TypedProof({ mayUseCode, ...actions }: Actions & { mayUseCode: boolean }) {
+  const [how, setHow] = useState<keyof typeof typed>('password');
+  return (
+    <div className="flex flex-col gap-5">
+      <ProofForm key={how} how={how} {...actions} />
+      {mayUseCode && (
+        <button
+          type="button"
+          onClick={() => setHow(how === 'code' ? 'password' : 'code')}
+          className="min-h-6 self-start underline underline-offset-4"
+        >
+          {typed[how].other}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ProofForm({ how, onAnswer, onCancel }: Actions & { how: keyof typeof typed }) {
+  const { rules, wrong, input } = typed[how];
+  const field = useFirstFocus<HTMLInputElement>();
+  const form = useForm<Texts<'secret'>>({
+    rules,
+    check: (data) => checkTexts(rules, readTexts(rules, data), null),
+    async send({ secret }) {
+      const answer = await sendProof({ how, secret });
       onAnswer(answer);
       if (answer.ok) return answer;
       const errors = [{ field: 'secret', message: wrong }];
@@ -27,15 +68,8 @@ export function TypedProof({
     },
   });
   return (
-    <Form form={form} noValidate={false}>
-      <TextField
-        ref={input}
-        label="Password"
-        name="secret"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+    <Form form={form}>
+      <TextField ref={field} name="secret" {...input} />
       <DialogActions>
         <Button type="submit" disabled={form.busy}>
           {form.busy ? 'Checking...' : 'Confirm'}
