@@ -1,21 +1,44 @@
+import { useLoaderData } from 'react-router';
+import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { findInvitations } from '#app/accounts/team/invitations.server.ts';
+import { findTeam } from '#app/accounts/team/team.server.ts';
+import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/team.route.ts';
 import { runTeamAction } from './actions.server.ts';
+import { AdminsSection } from './admins-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { RequirementSection } from './requirement-section.tsx';
+import { teamFailures, teamForms } from './team-failures.ts';
 
-export async function loader() {
-  return null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const now = new Date();
+  return {
+    ownId: context.get(adminContext).id,
+    admins: await findTeam(services.db),
+    invitations: await findInvitations(services, now),
+    required: (await findTwoStepRequiredSince(services.db)) !== null,
+    now,
+  };
 }
 
 export const action = createAction(runTeamAction);
 
-export const clientAction = createClientAction({});
+export const clientAction = createClientAction(teamFailures, teamForms);
 
 export default function TeamPage() {
+  const { ownId, admins, invitations, required, now } = useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Team · ${brand.name}`}</title>
       <h1 className="mb-6 text-title">Team</h1>
+      <AdminsSection admins={admins} ownId={ownId} />
+      <InvitationsSection invitations={invitations} now={now} />
+      <RequirementSection required={required} />
     </>
   );
 }

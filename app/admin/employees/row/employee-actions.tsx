@@ -1,8 +1,8 @@
 import { Eye, Pencil, Trash2 } from 'lucide';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
+import { RowButton } from '#app/admin/row/row-button.tsx';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { RowButton } from './row-button.tsx';
 
 export function EmployeeActions({ item: { id, full_name_ic } }: { item: EmployeeListItem }) {
   const open = useOpenDialog();

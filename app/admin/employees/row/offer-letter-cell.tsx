@@ -3,13 +3,13 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
+import { RowButton } from '#app/admin/row/row-button.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { fileError, pdfFile } from '#app/shared/file-limits.ts';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { RowButton } from './row-button.tsx';
 
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   const { id, full_name_ic, has_offer_letter, letter_risks: risks } = item;

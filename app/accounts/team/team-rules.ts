@@ -1,0 +1,15 @@
+import { passwordRules } from '#app/accounts/two-step/two-step.ts';
+import { type Rules, unless } from '#app/forms/rules.ts';
+import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+
+export const inviteRules = {
+  email: {
+    label: 'E-mail',
+    limit: emailMaxLength,
+    tooLong: emailError,
+    error: unless(isEmail, emailError),
+  },
+} satisfies Rules<string>;
+
+/** One's own password, for the removal of somebody else. */
+export const removeRules = passwordRules;

@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { user } from '#db/schema/accounts.ts';
+
+export type TeamMember = {
+  id: string;
+  name: string;
+  email: string;
+  createdAt: Date;
+  /** Null before the first sign-in. */
+  lastSeenAt: Date | null;
+  hasTwoStep: boolean;
+};
+
+/** All admins, in the order they came. */
+export function findTeam(db: Queryable): Promise<TeamMember[]> {
+  const { id, name, email, createdAt, lastSeenAt, twoFactorEnabled: hasTwoStep } = user;
+  return db
+    .select({ id, name, email, createdAt, lastSeenAt, hasTwoStep })
+    .from(user)
+    .where(eq(user.role, 'admin'))
+    .orderBy(asc(createdAt), id);
+}
+
+export async function hasFactor(db: Queryable, adminId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ hasTwoStep: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, adminId));
+  return found?.hasTwoStep ?? false;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { TeamMember } from '#app/accounts/team/team.server.ts';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Section } from '#app/admin/section.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Day, Moment } from '#app/ui/day.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { RemoveAdmin } from './remove-admin.tsx';
+
+export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]; ownId: string }) {
+  return (
+    <Section title="Admins">
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {admins.map((admin) => (
+          <AdminItem key={admin.id} admin={admin} isOwn={admin.id === ownId} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function AdminItem({ admin, isOwn }: { admin: TeamMember; isOwn: boolean }) {
+  const { name, email, createdAt, lastSeenAt, hasTwoStep } = admin;
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          {isOwn && <Badge tone="blue">You</Badge>}
+          <Badge tone={hasTwoStep ? 'green' : 'yellow'}>
+            {hasTwoStep ? 'Two-step on' : 'Two-step off'}
+          </Badge>
+        </div>
+        <p className="mt-1 wrap-anywhere">
+          <EmailText email={email} />
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          Since <Day at={createdAt} />
+          <br />
+          {lastSeenAt ? (
+            <>
+              Last seen <Moment at={lastSeenAt} />
+            </>
+          ) : (
+            'Not signed in yet'
+          )}
+        </p>
+      </div>
+      {!isOwn && <AdminActions admin={admin} />}
+    </li>
+  );
+}
+
+function AdminActions({ admin }: { admin: TeamMember }) {
+  const { id, name, hasTwoStep } = admin;
+  const [removing, setRemoving] = useState(false);
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      {hasTwoStep && (
+        <ConfirmAction
+          title={`Reset two-step verification of ${name}?`}
+          label="Reset"
+          busyLabel="Resetting..."
+          fields={{ intent: 'reset-two-step', id }}
+          trigger={(ask) => (
+            <Button
+              look="secondary"
+              aria-label={`Reset two-step verification of ${name}`}
+              onClick={ask}
+            >
+              Reset two-step verification
+            </Button>
+          )}
+        >
+          For somebody who has lost the phone and the recovery codes: be sure that it is them who
+          asks. The password alone signs them in then.
+        </ConfirmAction>
+      )}
+      <Button look="danger" aria-label={`Remove ${name}`} onClick={() => setRemoving(true)}>
+        Remove
+      </Button>
+      {removing && <RemoveAdmin admin={admin} onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}

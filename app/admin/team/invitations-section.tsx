@@ -1,0 +1,130 @@
+import { RotateCw, Send } from 'lucide';
+import type { Invitation } from '#app/accounts/team/invitations.server.ts';
+import { inviteRules } from '#app/accounts/team/team-rules.ts';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { RowButton } from '#app/admin/row/row-button.tsx';
+import { ShareLink } from '#app/admin/row/share-link.tsx';
+import { Section } from '#app/admin/section.tsx';
+import { brand } from '#app/brand.ts';
+import { expiresIn } from '#app/employees/employee.ts';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkTexts, readTexts } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+export function InvitationsSection({
+  invitations,
+  now,
+}: {
+  invitations: readonly Invitation[];
+  now: Date;
+}) {
+  return (
+    <Section title="Invitations">
+      <p className="mb-4 text-muted">
+        Whoever is invited gets a link by mail, chooses a password, and can do everything that you
+        can.
+      </p>
+      <Invite />
+      {invitations.length > 0 && (
+        <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
+          {invitations.map((invitation) => (
+            <InvitationItem key={invitation.id} invitation={invitation} now={now} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Invite() {
+  const { send } = useAction();
+  const form = useForm({
+    rules: inviteRules,
+    check: (data) => checkTexts(inviteRules, readTexts(inviteRules, data), null),
+    send: ({ email }) => send({ intent: 'invite', email }),
+    onDone: (_, form) => form.reset(),
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <TextField label={inviteRules.email.label} name="email" type="email" autoComplete="off" />
+      <Button type="submit" disabled={form.busy} className="sm:self-start">
+        {form.busy ? 'Inviting...' : 'Invite'}
+      </Button>
+    </Form>
+  );
+}
+
+function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date }) {
+  const { id, email, url, expires_at } = invitation;
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <h3 className="font-medium wrap-anywhere">
+          <EmailText email={email} />
+        </h3>
+        <p className="mt-1 text-sm text-muted">
+          {expires_at > now ? expiresIn(expires_at, now) : 'Expired'}
+        </p>
+        {url ? (
+          <ShareLink
+            name="Invitation link"
+            url={url}
+            to={email}
+            subject={`You are invited to run ${brand.name}`}
+            message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
+          >
+            <SendAgain email={email} />
+          </ShareLink>
+        ) : (
+          <NewLink email={email} />
+        )}
+      </div>
+      <ConfirmAction
+        title="Withdraw this invitation?"
+        label="Withdraw"
+        busyLabel="Withdrawing..."
+        fields={{ intent: 'withdraw-invitation', id }}
+        trigger={(ask) => (
+          <Button look="secondary" aria-label={`Withdraw the invitation of ${email}`} onClick={ask}>
+            Withdraw
+          </Button>
+        )}
+      >
+        The link sent to {email} no longer works then.
+      </ConfirmAction>
+    </li>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const { sending, send } = useAction();
+  return (
+    <RowButton
+      label="Send again"
+      icon={Send}
+      disabled={sending}
+      onClick={() => send({ intent: 'invite', email })}
+    />
+  );
+}
+
+/** The old one has expired: a new one is made and sent. */
+function NewLink({ email }: { email: string }) {
+  const { sending, send } = useAction();
+  return (
+    <Button
+      look="secondary"
+      className="mt-2"
+      disabled={sending}
+      onClick={() => send({ intent: 'invite', email })}
+    >
+      <Icon node={RotateCw} className="size-4" />
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/section.tsx';
+
+export function RequirementSection({ required }: { required: boolean }) {
+  const { send } = useAction();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+
+  async function choose(want: boolean) {
+    setWanted(want);
+    await send({ intent: 'require-two-step', required: want ? 'yes' : 'no' });
+    setWanted((latest) => (latest === want ? null : latest));
+  }
+
+  return (
+    <Section title="Two-step verification">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={wanted ?? required}
+          onChange={(event) => choose(event.target.checked)}
+          className="size-5 shrink-0 accent-matcha"
+        />
+        Require two-step verification of everybody
+      </label>
+      <p className="mt-2 text-sm text-muted">
+        Whoever has none is led to set it up at the next sign-in.
+      </p>
+    </Section>
+  );
+}
