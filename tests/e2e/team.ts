@@ -70,7 +70,7 @@ test('the owner invites a partner, who is listed, and is out once removed @width
   await expect(page.getByText('Admin removed')).toBeVisible();
   await expect(theirs).toHaveCount(0);
 
-  await phone.getByRole('link', { name: 'Employees' }).click();
+  await phone.getByRole('link', { name: 'Employee Records' }).click();
   await expect(phone).toHaveURL(/\/admin\/login/);
   await elsewhere.close();
 });
