@@ -176,7 +176,7 @@ test('two-step verification is required of everybody, and no longer', async () =
   expect(await require('yes')).not.toContain('next sign-in');
 });
 
-const changes = [
+const changes: (Record<string, string> & { intent: string })[] = [
   { intent: 'invite', email: 'third@cafe.example' },
   { intent: 'withdraw-invitation', id: 'x' },
   { intent: 'reset-two-step', id: 'x' },
