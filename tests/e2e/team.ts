@@ -70,6 +70,8 @@ test('the owner invites a partner, who is listed, and is out once removed @width
   await expect(page.getByText('Admin removed')).toBeVisible();
   await expect(theirs).toHaveCount(0);
 
+  const menu = phone.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
   await phone.getByRole('link', { name: 'Employee Records' }).click();
   await expect(phone).toHaveURL(/\/admin\/login/);
   await elsewhere.close();
