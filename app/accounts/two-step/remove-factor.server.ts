@@ -16,7 +16,7 @@ type Removal = Pick<AuditEvent, 'actor' | 'action' | 'details'> & {
   now: Date;
 };
 
-/** Removes the factor, begun or whole, and tells the admin. False when there was none. */
+/** Removes the factor and tells the admin. False when it was not on. */
 export async function removeFactor(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Transaction,
@@ -25,8 +25,9 @@ export async function removeFactor(
   const removed = await tx
     .delete(twoFactor)
     .where(eq(twoFactor.userId, userId))
-    .returning({ id: twoFactor.id });
-  if (removed.length === 0) return false;
+    .returning({ verified: twoFactor.verified });
+  // One that was only begun has changed nothing yet.
+  if (!removed[0]?.verified) return false;
   const [owner] = await tx
     .update(user)
     .set({ twoFactorEnabled: false, updatedAt: now })
