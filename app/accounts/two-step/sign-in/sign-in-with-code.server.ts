@@ -94,7 +94,7 @@ async function tryCode(
   } catch (error) {
     if (!isAPIError(error)) throw error;
     // Another attempt at the same moment has used the recovery code, or the sign-in.
-    if (error.statusCode === 409) return 'wrong';
+    if (error.statusCode === 409 || error.body?.code === 'INVALID_BACKUP_CODE') return 'wrong';
     if ([400, 401].includes(error.statusCode)) return 'expired';
     throw error;
   }
