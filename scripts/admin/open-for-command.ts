@@ -23,7 +23,7 @@ export async function openForCommand(
   disposables.defer(close);
   await requireSchema(db);
   const { current, previous } = await readSecrets(settings);
-  const jobs = await startJobs(db);
+  const jobs = await startJobs(db, idleError);
   disposables.defer(jobs.stop);
   const opened = disposables.move();
   return {
@@ -34,6 +34,9 @@ export async function openForCommand(
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+/** A connection that breaks while nobody uses it, as when the site stops: what is in use fails by itself. */
+function idleError(): void {}
 
 async function findDatabase({ databaseUrl, dataDir }: Settings) {
   if (databaseUrl) return { web: databaseUrl, stop: () => undefined };
