@@ -4,8 +4,9 @@ import { playwrightReport } from './scripts/test/tally.ts';
 
 const executablePath = await findChromium();
 
-/** The design widths. A journey tagged @widths runs at all of them. */
+/** The design widths. A journey tagged @widths runs at all of them, one tagged @phone at the first, too. */
 const widths = [390, 768, 1024, 1440];
+const phone = 390;
 const desktop = 1440;
 
 export default defineConfig({
@@ -34,6 +35,6 @@ export default defineConfig({
       hasTouch: width < 1024,
       isMobile: width < 768,
     },
-    ...(width === desktop ? {} : { grep: /@widths/ }),
+    ...(width === desktop ? {} : { grep: width === phone ? /@widths|@phone/ : /@widths/ }),
   })),
 });

@@ -20,7 +20,7 @@ async function openAccount(page: Page, server: RunningServer): Promise<void> {
   await page.goto('/admin/account');
 }
 
-test('what was begun goes on after the password; a wrong one is told @widths', async ({
+test('what was begun goes on after the password; a wrong one is told @phone', async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('a session that ended meanwhile is told in the dialog; signed in again, it 
   await expect(toast(page)).toContainText('Signed out everywhere else');
 });
 
-test('a code of the app will do instead of the password; wrong ones are told @widths', async ({
+test('a code of the app will do instead of the password; wrong ones are told', async ({
   page,
   server,
 }) => {

@@ -15,7 +15,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(section(page).getByText(name)).toBeVisible();
 }
 
-test('a passkey is added, signs in, confirms, and is removed @widths', async ({
+test('a passkey is added, signs in, confirms, and is removed @phone', async ({
   admin: page,
   server,
 }, { project }) => {

@@ -29,7 +29,7 @@ async function confirmLink({ dataDir }: RunningServer): Promise<string> {
   return find();
 }
 
-test('the owner changes name and e-mail, and signs in with the new one @widths', async ({
+test('the owner changes name and e-mail, and signs in with the new one @phone', async ({
   page,
   cafe,
 }) => {
@@ -62,7 +62,7 @@ test('the owner changes name and e-mail, and signs in with the new one @widths',
   await signIn(cafe.origin, { ...owner, email: newEmail });
 });
 
-test('the owner changes the password, and the other devices are signed out @widths', async ({
+test('the owner changes the password, and the other devices are signed out @phone', async ({
   page,
   browser,
   cafe,

@@ -41,7 +41,7 @@ async function signInHere(page: Page): Promise<void> {
   await expect(page).toHaveURL('/admin/applications');
 }
 
-test('the owner has forgotten the password, and is back by the link from the mail @widths', async ({
+test('the owner has forgotten the password, and is back by the link from the mail @phone', async ({
   page,
   browser,
   cafe,
@@ -116,7 +116,7 @@ test('by keyboard on a narrow screen', async ({ page, cafe }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of (400|404)/ });
 
-  test('the same way leads back @widths', async ({ page, cafe }) => {
+  test('the same way leads back', async ({ page, cafe }) => {
     await page.goto('/admin/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(owner.email);

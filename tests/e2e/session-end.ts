@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, server }) => {
   await field(page).focus();
 });
 
-test('a minute before the end it is said, and one press keeps the session @widths', async ({
+test('a minute before the end it is said, and one press keeps the session @phone', async ({
   page,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('another tab that is used makes the warning go, and a closed one stays clos
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('after seven days it is said that one has to sign in again, in another tab @widths', async ({
+test('after seven days it is said that one has to sign in again, in another tab', async ({
   page,
   server,
 }) => {

@@ -27,7 +27,7 @@ async function openAccount(page: Page): Promise<void> {
 
 const sessionsOf = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 
-test('a laptop was stolen: its session is ended from here @widths', async ({
+test('a laptop was stolen: its session is ended from here @phone', async ({
   page,
   browser,
   server,

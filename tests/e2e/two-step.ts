@@ -59,7 +59,7 @@ async function typePassword(page: Page, to = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }
 
-test('turned on by keyboard, asked at the next sign-in, and led back @widths', async ({ page }) => {
+test('turned on by keyboard, asked at the next sign-in, and led back @phone', async ({ page }) => {
   const { secret } = await turnOn(page);
   const dialog = page.getByRole('dialog');
   const saved = page.waitForEvent('download');

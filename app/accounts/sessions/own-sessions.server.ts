@@ -57,17 +57,19 @@ export function endOtherSessions(
   return deleteOwn(tx, change, ne(session.id, change.owner.sessionId));
 }
 
-/** Wherever they are signed in. To be called in a transaction. */
+type Actor = { id: string; email: string } | null;
+
+/** Wherever they are signed in, by themselves or by another. To be called in a transaction. */
 export async function endAllSessions(
   tx: Queryable,
-  change: { owner: Omit<SessionOwner, 'sessionId'>; now: Date },
+  change: { owner: Omit<SessionOwner, 'sessionId'>; by?: Actor; now: Date },
 ): Promise<void> {
   await deleteOwn(tx, change);
 }
 
 async function deleteOwn(
   tx: Queryable,
-  { owner, now }: { owner: Omit<SessionOwner, 'sessionId'>; now: Date },
+  { owner, by = owner, now }: { owner: Omit<SessionOwner, 'sessionId'>; by?: Actor; now: Date },
   which?: SQL,
 ): Promise<number> {
   const ended = await tx
@@ -78,7 +80,7 @@ async function deleteOwn(
   for (const { userAgent } of owner.role === 'admin' ? ended : []) {
     const details = { device: deviceName(userAgent) };
     const event = { action: 'session.ended', type: 'user', id: owner.id, details };
-    await recordAudit(tx, { ...event, actor: owner, at: now });
+    await recordAudit(tx, { ...event, actor: by, at: now });
   }
   return ended.length;
 }

@@ -56,18 +56,18 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whoever invited knows the links: they end with the account. */
-export async function withdrawInvitationsOf(
-  tx: Transaction,
-  adminId: string,
-  change: Withdrawal,
-): Promise<void> {
-  await withdrawWhere(tx, eq(accountLinks.created_by, adminId), change);
+/** Every admin can copy every link, so all end when one of them is removed. */
+export async function withdrawAllInvitations(tx: Transaction, change: Withdrawal): Promise<void> {
+  await withdrawWhere(tx, undefined, change);
 }
 
 type Withdrawal = Pick<AuditEvent, 'actor' | 'at' | 'details'>;
 
-async function withdrawWhere(tx: Transaction, which: SQL, change: Withdrawal): Promise<number> {
+async function withdrawWhere(
+  tx: Transaction,
+  which: SQL | undefined,
+  change: Withdrawal,
+): Promise<number> {
   const withdrawn = await tx
     .delete(accountLinks)
     .where(and(isUnused, which))

@@ -3,13 +3,13 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { deleteMails, queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import type { AuditDetails } from '#db/schema/audit.ts';
-import { withdrawInvitationsOf } from './invitations.server.ts';
+import { withdrawAllInvitations } from './invitations.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
 
@@ -51,8 +51,10 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { id, name, email } = removed;
   const details: AuditDetails = device ? { device } : { from: 'command' };
   const change = { actor, at: now, details };
-  await withdrawInvitationsOf(tx, id, change);
-  await endAllSessions(tx, { owner: { id, email, role: 'admin' }, now });
+  await withdrawAllInvitations(tx, change);
+  // What still waits, such as a list of applicants, is not for them any more.
+  await deleteMails(tx, { type: 'user', id });
+  await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
   await recordAudit(tx, { ...change, action: 'admin.removed', type: 'user', id });

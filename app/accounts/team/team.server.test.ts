@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { accountLinks, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -223,17 +224,30 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   await sessionCookie({ db, auth: accounts.auth }, partner.id, now);
   const request = { email: 'friend@cafe.example', actor: partner, device, now };
   await inviteAdmin(accounts.services, request);
+  // Its link could be copied by whoever is removed.
+  await inviteAdmin(accounts.services, { ...request, email: 'cook@cafe.example', actor: owner });
   await db.delete(mails);
+  const digest = { kind: 'application-digest', subject: { type: 'user', id: partner.id } };
+  const message = { subject: 'New applications', blocks: [], reason: '' };
+  await queueMail(accounts.services, db, { ...digest, to: partner.email, message }, now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
   expect(await db.$count(session)).toBe(0);
   expect(await db.$count(accountLinks)).toBe(0);
   expect(await auditActions()).toEqual([
     'admin.invited',
+    'admin.invited',
+    'invitation.withdrawn',
     'invitation.withdrawn',
     'session.ended',
     'admin.removed',
   ]);
+  const [ended] = await db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'session.ended'));
+  expect(ended).toMatchObject({ actor_id: owner.id, subject_id: partner.id });
   const told = await db.select().from(mails);
+  expect(told.map(({ kind }) => kind)).not.toContain('application-digest');
   const expected = [partner.id, owner.id, third.id].sort();
   expect(told.map(({ subject_id }) => subject_id).sort()).toEqual(expected);
   expect(await remove(partner.id, owner)).toEqual({ ok: false, reason: 'not-found' });

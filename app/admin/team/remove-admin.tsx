@@ -29,7 +29,8 @@ export function RemoveAdmin({
         {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
         <p className="wrap-anywhere">
           {email} is signed out at once and can't open the back office any more. What {name} did
-          stays in the record; invitations that {name} sent are withdrawn.
+          stays in the record. Open invitations are withdrawn, because {name} can know their links:
+          invite again whom you still want.
         </p>
         <TextField
           label="Your password"
