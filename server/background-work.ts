@@ -1,15 +1,8 @@
 import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
+import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { brand } from '#app/brand.ts';
-import {
-  applicationFilesRoot,
-  isApplicationFileClaimed,
-} from '#app/careers/application-files.server.ts';
 import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
 import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
-import {
-  isOfferLetterClaimed,
-  offerLettersRoot,
-} from '#app/employees/offer-letters/offer-letter.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
@@ -32,10 +25,7 @@ export async function startBackgroundWork(
 ): Promise<void> {
   const { db, settings } = services;
   await sweepAbandoned(settings, log, now);
-  await workFileRemoval(services, {
-    [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
-    [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
-  });
+  await workFileRemoval(services, fileClaims(db));
   await workResetRequests(services);
   await sendMails(services, log);
   await workApplicationDigests(services);

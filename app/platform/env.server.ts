@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { loopbackNames } from './loopback.ts';
 import { StartupError } from './startup-error.ts';
@@ -63,6 +63,7 @@ const variables = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   UPLOADS_LIMIT: size.default(20 * gigabyte),
   CLAMAV_URL: url(/^tcp$/, 'must be a tcp:// address, such as tcp://localhost:3310').optional(),
   SMTP_URL: url(
@@ -156,6 +157,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
             secretAccessKey: value.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+    backupDir: resolve(value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups')),
     uploadsLimitBytes: value.UPLOADS_LIMIT,
     clamavUrl: value.CLAMAV_URL,
     smtpUrl: value.SMTP_URL,

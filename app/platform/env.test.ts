@@ -16,6 +16,8 @@ test('nothing given: serves on port 3000 with everything under ./data', () => {
     logLevel: 'info',
   });
   expect(settings.dataDir).toMatch(/\/data$/);
+  expect(settings.backupDir).toBe(`${settings.dataDir}/backups`);
+  expect(readSettings({ BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups');
 });
 
 test('the origin follows the port, and loses a closing slash', () => {

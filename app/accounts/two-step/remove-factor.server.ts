@@ -16,7 +16,7 @@ type Removal = Pick<AuditEvent, 'actor' | 'action' | 'details'> & {
   now: Date;
 };
 
-/** Removes the factor and tells the admin. False when it was not on. */
+/** Removes the factor, begun or whole, and tells the admin. False when there was none. */
 export async function removeFactor(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Transaction,
@@ -25,9 +25,8 @@ export async function removeFactor(
   const removed = await tx
     .delete(twoFactor)
     .where(eq(twoFactor.userId, userId))
-    .returning({ verified: twoFactor.verified });
-  // One that was only begun has changed nothing yet.
-  if (!removed[0]?.verified) return false;
+    .returning({ id: twoFactor.id });
+  if (removed.length === 0) return false;
   const [owner] = await tx
     .update(user)
     .set({ twoFactorEnabled: false, updatedAt: now })

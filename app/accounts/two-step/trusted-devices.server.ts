@@ -1,13 +1,10 @@
-import { and, eq, like, or } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { verification } from '#db/schema/accounts.ts';
 
-/**
- * Better Auth keeps them as `verification` rows: none of them spares anybody the second step any more. A
- * sign-in that waits for its code has to begin anew, too.
- */
+/** Better Auth keeps them as `verification` rows: none of them spares anybody the second step any more. */
 export async function forgetTrustedDevices(tx: Queryable, userId: string): Promise<void> {
-  const { identifier, value } = verification;
-  const isEither = or(like(identifier, 'trust-device-%'), like(identifier, '2fa-%'));
-  await tx.delete(verification).where(and(isEither, eq(value, userId)));
+  await tx
+    .delete(verification)
+    .where(and(like(verification.identifier, 'trust-device-%'), eq(verification.value, userId)));
 }

@@ -18,7 +18,6 @@ import { decryptFactor, encryptFactor } from './factor.server.ts';
 import { reEncryptFactors } from './re-encrypt-factors.server.ts';
 import { resetTwoStep } from './remove-factor.server.ts';
 import * as codeRoute from './sign-in/sign-in-code.route.tsx';
-import { forgetTrustedDevices } from './trusted-devices.server.ts';
 import { turnOffTwoStep } from './turn-off.server.ts';
 import { beginTwoStep, finishTwoStep, renewRecoveryCodes } from './turn-on.server.ts';
 
@@ -179,15 +178,6 @@ test('a sign-in asks for the code after the password, and opens nothing before',
     { userAgent: 'Firefox', confirmedAt: start },
   ]);
   expect((await actions()).slice(-1)).toEqual(['session.started']);
-});
-
-test('a sign-in that waits for its code ends with a new password', async () => {
-  const { secret } = await turnOn();
-  const from = browser();
-  await typePassword(from);
-  await accounts.services.db.transaction((tx) => forgetTrustedDevices(tx, admin.id));
-  expect((await typeCode(from, totp(secret, start))).status).toBe(401);
-  expect(await isSignedIn(from)).toBe(false);
 });
 
 test('without a password no code is asked for', async () => {

@@ -45,6 +45,13 @@ export async function reachEmbeddedPostgres(dataDir: string) {
   });
 }
 
+/** Does another process run a database in this folder? */
+export async function isEmbeddedRunning(dataDir: string): Promise<boolean> {
+  const running = await withAdvice(() => findRunningPostgres({ dataDir }));
+  running?.release();
+  return running !== null;
+}
+
 /** A site that was killed recovers before it is ready. */
 const patienceMs = 30_000;
 

@@ -1,12 +1,12 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /**
  * Makes DATA_DIR and the folders above it, for this user alone; one that is there is fine.
- * @throws StartupError when there can be none, or this user may not write in it
+ * @throws StartupError when there can be none, this user may not write in it, or a restore has not ended
  */
 export async function requireDataDir(folder: string): Promise<void> {
   try {
@@ -15,6 +15,16 @@ export async function requireDataDir(folder: string): Promise<void> {
   } catch (error) {
     throw new StartupError(`DATA_DIR ${folder} can't be used: ${reasonOf(error)}.`);
   }
+  if (existsSync(restoringFolder(folder))) {
+    throw new StartupError(
+      `A restore into ${folder} was interrupted, or still runs. Run 'npm run restore' again before the site.`,
+    );
+  }
+}
+
+/** Where a restore gathers everything before it takes its place. */
+export function restoringFolder(dataDir: string): string {
+  return join(dataDir, 'restoring');
 }
 
 /** Node's own way (`recursive`) never ends below a folder that can hold no other, such as /proc. */

@@ -3,6 +3,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
+import { removeUnlessPaused } from './removal-pause.server.ts';
 
 // Row and files exist together or not at all. Before files are stored, a job is queued that discards them
 // unless a row names them by then: a process that dies in between leaves nothing for long. And the
@@ -16,7 +17,7 @@ export const claimGraceMs = 60 * 60 * 1000;
 type FileKeys = { keys: string[] };
 
 /** By root of the store: does a row name the file at `path`? Other roots are left alone. */
-type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
+export type FileClaims = Readonly<Record<string, (path: string) => Promise<boolean>>>;
 
 /** Call it before storing files: an hour after `now`, those that no row names are deleted. */
 export async function queueUnclaimedDiscard(
@@ -42,12 +43,22 @@ export async function workFileRemoval(
   services: RemovalServices & Pick<Services, 'jobs'>,
   claims: FileClaims,
 ): Promise<void> {
-  const { jobs } = services;
-  await jobs.work<FileKeys>(discardUnclaimed, ({ keys }) => discard(services, claims, keys));
-  await jobs.work<FileKeys>(deleteFiles, async ({ keys }) => {
+  const { db, jobs } = services;
+  async function work(name: string, remove: (keys: string[]) => Promise<void>): Promise<void> {
+    await jobs.work<FileKeys>(name, async ({ keys }) => {
+      if (await removeUnlessPaused(db, () => remove(keys))) return;
+      const startAfter = new Date(Date.now() + pausedForMs);
+      await jobs.send(db, name, { keys } satisfies FileKeys, { startAfter, untilDone: true });
+    });
+  }
+  await work(discardUnclaimed, (keys) => discard(services, claims, keys));
+  await work(deleteFiles, async (keys) => {
     for (const key of keys) await removeFile(services, key);
   });
 }
+
+/** A backup that copies the files may take some minutes. */
+const pausedForMs = 30_000;
 
 type RemovalServices = Pick<Services, 'db' | 'files'>;
 

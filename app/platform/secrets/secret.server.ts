@@ -21,7 +21,8 @@ export async function readSecrets({
 }: Pick<Settings, 'secretKey' | 'previousSecretKey' | 'dataDir'>) {
   const kept = await readWhole(secretPath(dataDir));
   const current = secretKey ?? kept ?? (await create(secretPath(dataDir)));
-  const earlier = [previousSecretKey, kept, await readWhole(asidePath(dataDir))];
+  const aside = (await readWhole(asidePath(dataDir)))?.split('\n') ?? [];
+  const earlier = [previousSecretKey, kept, ...aside];
   const previous = new Set(earlier.filter((one) => one !== null && one !== undefined));
   previous.delete(current);
   return { current, previous: [...previous] };
@@ -80,15 +81,27 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-export async function readOrMakeSecret(path: string): Promise<string> {
-  return (await readWhole(path)) ?? (await create(path));
+/** @param make what a new one is, 32 characters or more; the same for all who call at once */
+export async function readOrMakeSecret(path: string, make = randomSecret): Promise<string> {
+  return (await readWhole(path)) ?? (await create(path, make));
+}
+
+/** For an empty folder: the first secret is the current one, and any others only decrypt. */
+export async function writeSecrets(
+  dataDir: string,
+  [current, ...previous]: readonly string[],
+): Promise<void> {
+  const options = { flag: 'wx', mode: 0o600, flush: true };
+  await writeFile(secretPath(dataDir), `${current}\n`, options);
+  if (previous.length > 0) await writeFile(asidePath(dataDir), `${previous.join('\n')}\n`, options);
+  await syncPath(dataDir);
 }
 
 /** Hard-linked from a draft: simultaneous starts agree on one secret, and a crash leaves no half. */
-async function create(path: string): Promise<string> {
+async function create(path: string, make = randomSecret): Promise<string> {
   const dataDir = dirname(path);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = await writeDraft(path);
+  const draft = await writeDraft(path, make);
   try {
     await link(draft, path);
     await syncPath(dataDir);
@@ -103,9 +116,12 @@ async function create(path: string): Promise<string> {
 }
 
 /** A new secret, synced to disk in a file of its own beside `path`. */
-async function writeDraft(path: string): Promise<string> {
+async function writeDraft(path: string, make = randomSecret): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const secret = randomBytes(32).toString('base64url');
-  await writeFile(draft, `${secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  await writeFile(draft, `${await make()}\n`, { flag: 'wx', mode: 0o600, flush: true });
   return draft;
+}
+
+async function randomSecret(): Promise<string> {
+  return randomBytes(32).toString('base64url');
 }

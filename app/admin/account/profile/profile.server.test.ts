@@ -7,7 +7,7 @@ import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
 import { findResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as accountRoute from '#app/admin/account/account.route.tsx';
-import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import * as frame from '#app/admin/admin-frame.route.tsx';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { accountLinks, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

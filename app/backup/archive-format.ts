@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { brand } from '#app/brand.ts';
+import { cafeTimeZone } from '#app/shared/dates.ts';
+
+const part = { path: z.string(), size: z.number(), sha256: z.string() };
+const table = z.object({
+  ...part,
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+});
+
+/** `manifest.json`, the last part of an archive; every other part is in it. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  /** The file name that it was written under. */
+  name: z.string(),
+  brand: z.string(),
+  madeAt: z.iso.datetime(),
+  /** When the newest applied migration was generated (ms since 1970). */
+  migration: z.number(),
+  /** In an order in which no row names one of a later table. */
+  tables: z.array(table),
+  jobs: z.object({ ...part, rows: z.number() }),
+  /** Was a site at work beside it? */
+  siteRan: z.boolean(),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+  files: z.array(z.object(part)),
+  /** Files that a record names and the store no longer had. */
+  missing: z.array(z.string()),
+  secret: z.object({ ...part, keyId: z.string() }),
+  readme: z.object(part),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Part = z.infer<z.ZodObject<typeof part>>;
+export type Table = z.infer<typeof table>;
+
+export const paths = {
+  readme: 'README.md',
+  manifest: 'manifest.json',
+  secret: 'secret',
+  jobs: 'jobs.csv',
+  table: (name: string) => `tables/${name}.csv`,
+  file: (key: string) => `files/${key}`,
+} as const;
+
+const partPattern =
+  /^(README\.md|manifest\.json|secret|jobs\.csv|tables\/\w+\.csv|files(\/(?!\.)[\w.-]+)+)$/;
+
+/** Could this be the path of a part? None of them leads out of a folder. */
+export function isPartPath(path: string): boolean {
+  return partPattern.test(path);
+}
+
+export const archiveEnding = '.tar.zst.age';
+
+/** 'embun-2026-11-22T0310+0800.tar.zst.age', in Malaysian time, which knows no summer. */
+export function archiveName(now: Date, { seconds = false } = {}): string {
+  const text = now.toLocaleString('sv', { timeZone: cafeTimeZone });
+  const [day = '', time = ''] = text.split(' ');
+  const digits = time.replaceAll(':', '').slice(0, seconds ? 6 : 4);
+  return `${brand.slug}-${day}T${digits}+0800${archiveEnding}`;
+}
+
+const namePattern = /^[\w-]+-\d{4}-\d\d-\d\dT\d{4,6}\+0800\.tar\.zst\.age$/;
+
+/** Does a file's name promise another archive than the one it holds? Other names promise nothing. */
+export function isMisnamed(fileName: string, manifest: Manifest): boolean {
+  return namePattern.test(fileName) && fileName !== manifest.name;
+}
+
+const counted = [
+  ['job_applications', 'applications'],
+  ['employee_onboarding', 'employees'],
+  ['email_subscribers', 'subscribers'],
+] as const;
+
+/** '60 applications, 9 employees, 72 subscribers, 189 files' */
+export function countsOf(manifest: Manifest): string {
+  const rows = (name: string) => manifest.tables.find((one) => one.name === name)?.rows ?? 0;
+  const counts = counted.map(([name, word]) => `${rows(name)} ${word}`);
+  return [...counts, `${manifest.files.length} files`].join(', ');
+}
+
+export const readme = `# A backup of ${brand.name}
+
+This is a plain tar file, compressed with zstd and encrypted with age (https://age-encryption.org).
+With the programs of these names, and without the one that made it:
+
+    age -d -i recovery-key ${brand.slug}-….tar.zst.age | zstd -d | tar x
+
+tables/NAME.csv   one table of the database each: UTF-8, a line of column names, an empty field is NULL,
+                  "" an empty text; times are UTC. \`COPY table FROM … CSV HEADER\` of PostgreSQL reads it.
+                  Texts that begin with sealed: are encrypted with a key that the secret gives.
+jobs.csv          work that waited, such as mails to be sent: name, data, when, key, tries
+files/…           uploaded files and letters, under the names that the tables give
+secret            the secrets of the site, the current one first: whoever has them reads sealed fields
+manifest.json     when it was made, the schema's migration, sequences, and of each part the size, the
+                  number of rows and the SHA-256
+`;

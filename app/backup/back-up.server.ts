@@ -1,0 +1,177 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brand } from '#app/brand.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
+import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
+import { syncPath } from '#app/platform/files/sync-path.server.ts';
+import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { readSecrets } from '#app/platform/secrets/secret.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
+import {
+  archiveEnding,
+  archiveName,
+  type Manifest,
+  type Part,
+  paths,
+  readme,
+  type Table,
+} from './archive-format.ts';
+import { fileClaims } from './file-claims.server.ts';
+import { readOrMakeRecoveryKey } from './recovery-key.server.ts';
+import { type Snapshot, withSnapshot } from './snapshot.server.ts';
+import { writeArchive } from './write-archive.server.ts';
+
+type Parts = { db: Database; files: FileStore; settings: Settings };
+
+type Backup = {
+  path: string;
+  manifest: Manifest;
+  /** The recovery key, when it was made just now. */
+  newKey: string | null;
+};
+
+/**
+ * Makes an archive of all there is at one moment, while the site goes on. Nothing under its name is half.
+ * @throws StartupError when another one is being made
+ */
+export async function backUp(parts: Parts, now: Date): Promise<Backup> {
+  const { dataDir, backupDir } = parts.settings;
+  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  const { recipient, identity, isNew } = await readOrMakeRecoveryKey(dataDir);
+  const done = await whileFilesStay(parts.db, async () => {
+    await removeLeftovers(backupDir);
+    const name = await freeName(backupDir, now);
+    const path = join(backupDir, name);
+    return { path, manifest: await writeWhole(parts, { path, name, recipient, now }) };
+  });
+  if (!done)
+    throw new StartupError('Another backup of this site is being made. Try again after it.');
+  return { ...done.result, newKey: isNew ? identity : null };
+}
+
+const partial = '.part';
+
+/** What a killed backup left behind. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const isOurs = (name: string) =>
+    name.startsWith(`${brand.slug}-`) && name.endsWith(`${archiveEnding}${partial}`);
+  for (const name of (await readdir(folder)).filter(isOurs)) await rm(join(folder, name));
+}
+
+async function freeName(folder: string, now: Date): Promise<string> {
+  const name = archiveName(now);
+  const isTaken = (await ifExists(stat(join(folder, name)))) !== null;
+  return isTaken ? archiveName(now, { seconds: true }) : name;
+}
+
+type Target = { path: string; name: string; recipient: string; now: Date };
+
+async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
+  const { path, recipient, now } = target;
+  const draft = `${path}${partial}`;
+  try {
+    let manifest: Manifest | undefined;
+    await writeArchive(draft, { recipient, madeAt: now }, async (add) => {
+      manifest = await addAll(parts, target, add);
+    });
+    await rename(draft, path);
+    await syncPath(parts.settings.backupDir);
+    if (!manifest) throw new Error('The archive was written without its parts');
+    return manifest;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+type Add = (path: string, source: AsyncIterable<Buffer> | string) => Promise<Part>;
+
+async function addAll(parts: Parts, { name, now }: Target, add: Add): Promise<Manifest> {
+  // Read before and after the beginning of the snapshot: a key that is changed meanwhile is among them.
+  const before = await readSecrets(parts.settings);
+  return withSnapshot(parts.db, async (snapshot) => {
+    const after = await readSecrets(parts.settings);
+    const manifest: Manifest = {
+      format: 1,
+      name,
+      brand: brand.slug,
+      madeAt: now.toISOString(),
+      migration: snapshot.migration,
+      siteRan: snapshot.siteRuns,
+      readme: await add(paths.readme, readme),
+      secret: await addSecrets(add, before, after),
+      sequences: snapshot.sequences,
+      tables: await addTables(add, snapshot),
+      jobs: await addRows(add, paths.jobs, snapshot.waitingJobs()),
+      ...(await addFiles(add, parts, snapshot.fileKeys)),
+    };
+    await add(paths.manifest, JSON.stringify(manifest, null, 1));
+    return manifest;
+  });
+}
+
+type Secrets = Awaited<ReturnType<typeof readSecrets>>;
+
+async function addSecrets(add: Add, before: Secrets, { current, previous }: Secrets) {
+  const all = new Set([current, ...previous, before.current, ...before.previous]);
+  const part = await add(paths.secret, `${[...all].join('\n')}\n`);
+  return { ...part, keyId: fieldKeyId(createKeys(current)) };
+}
+
+async function addTables(add: Add, { tables, rowsOf }: Snapshot): Promise<Table[]> {
+  const added: Table[] = [];
+  for (const table of tables) {
+    const { name, columns } = table;
+    added.push({ name, columns, ...(await addRows(add, paths.table(name), rowsOf(table))) });
+  }
+  return added;
+}
+
+/** Rows are counted as CSV has them: a line break within quotes ends none. */
+async function addRows(add: Add, path: string, csv: AsyncIterable<Buffer>) {
+  let [lines, isQuoted] = [0, false];
+  async function* counted() {
+    for await (const chunk of csv) {
+      for (const byte of chunk) {
+        if (byte === 0x22) isQuoted = !isQuoted;
+        else if (byte === 0x0a && !isQuoted) lines += 1;
+      }
+      yield chunk;
+    }
+  }
+  const part = await add(path, counted());
+  return { ...part, rows: lines - 1 };
+}
+
+async function addFiles(add: Add, { db, files }: Parts, keys: string[]) {
+  const claims = fileClaims(db);
+  const added: Part[] = [];
+  const missing: string[] = [];
+  const isClaimed = async (key: string) => {
+    const slash = key.indexOf('/');
+    return (await claims[key.slice(0, slash)]?.(key.slice(slash + 1))) ?? false;
+  };
+  for (const key of keys) {
+    let part = await addFile(add, files, key);
+    // One that no record names may come or go at any time. If one does name it, it may have come just now.
+    if (!part && (await isClaimed(key))) {
+      part = await addFile(add, files, key);
+      if (!part) missing.push(key);
+    }
+    if (part) added.push(part);
+  }
+  return { files: added, missing };
+}
+
+async function addFile(add: Add, files: FileStore, key: string): Promise<Part | null> {
+  try {
+    return await add(paths.file(key), await files.read(key));
+  } catch (error) {
+    if (error instanceof FileMissingError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import {
+  applicationFilesRoot,
+  isApplicationFileClaimed,
+} from '#app/careers/application-files.server.ts';
+import {
+  isOfferLetterClaimed,
+  offerLettersRoot,
+} from '#app/employees/offer-letters/offer-letter.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { FileClaims } from '#app/platform/files/file-removal.server.ts';
+
+/** Which record names a file, by the root of its key. */
+export function fileClaims(db: Queryable): FileClaims {
+  return {
+    [applicationFilesRoot]: (path) => isApplicationFileClaimed(db, path),
+    [offerLettersRoot]: (path) => isOfferLetterClaimed(db, path),
+  };
+}

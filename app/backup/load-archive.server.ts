@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import type { FileStore } from '#app/platform/files/file-store.server.ts';
+import { syncPath } from '#app/platform/files/sync-path.server.ts';
+import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
+import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
+import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
+import { paths } from './archive-format.ts';
+import {
+  finishTables,
+  loadJobs,
+  loadTable,
+  makeTables,
+  settleMails,
+} from './load-snapshot.server.ts';
+import { type ArchiveSource, type CheckedArchive, readArchive } from './read-archive.server.ts';
+
+/** An archive that is whole, and what it holds. */
+export type Opened = ArchiveSource & CheckedArchive;
+
+export type LoadOptions = {
+  /** A store of its own, such as a bucket; else a folder. */
+  store: FileStore | null;
+  holdMail: boolean;
+  now: Date;
+};
+
+/** A whole DATA_DIR in `folder`, ready to be started on. */
+export async function loadEmbedded(
+  archive: Opened,
+  folder: string,
+  options: LoadOptions,
+): Promise<void> {
+  const postgres = await startEmbeddedPostgres(folder);
+  try {
+    await loadDatabase(archive, { ...postgres, folder }, options);
+  } finally {
+    await postgres.stop();
+  }
+  await writeSecrets(folder, archive.secrets);
+  await syncAll(folder, 'files');
+}
+
+/** An older schema becomes today's, and the web server's role gets its rights. */
+async function migrateOn(
+  owner: string | pg.PoolConfig,
+  web: string | pg.PoolConfig,
+): Promise<void> {
+  const { db, close } = openDatabase(web);
+  try {
+    await prepareDatabase(owner, db);
+  } finally {
+    await close();
+  }
+}
+
+type Place = {
+  owner: string | pg.PoolConfig;
+  web: string | pg.PoolConfig;
+  /** Files are gathered in it. */
+  folder: string;
+};
+
+/** One transaction: all of it is there, or nothing. @param beforeCommit the last that may fail */
+export async function loadDatabase(
+  archive: Opened,
+  { owner, web, folder }: Place,
+  options: LoadOptions,
+  beforeCommit: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  {
+    await using disposables = new AsyncDisposableStack();
+    const { db, close } = openDatabase(owner);
+    disposables.defer(close);
+    const client = await db.$client.connect();
+    // Closed, so that a transaction that did not come to its end is rolled back.
+    disposables.defer(async () => client.release(true));
+    await installQueues(client);
+    const jobs = await startJobs(db);
+    disposables.defer(jobs.stop);
+    const { manifest } = archive;
+    await makeTables(client, manifest);
+    const put = options.store ? intoStore(options.store, folder) : intoFolder(folder);
+    await loadParts(archive, { client, jobs, put });
+    await settleMails(client, manifest, options);
+    await finishTables(client, manifest);
+    await beforeCommit();
+    await client.query('commit');
+  }
+  await migrateOn(owner, web);
+}
+
+async function loadParts(
+  archive: Opened,
+  { client, jobs, put }: { client: pg.PoolClient; jobs: Jobs; put: PutFile },
+): Promise<void> {
+  const tables = new Map(archive.manifest.tables.map((table) => [table.path, table]));
+  await readArchive(archive, async ({ path, body }) => {
+    const table = tables.get(path);
+    if (table) return loadTable(client, table, body);
+    if (path === paths.jobs) return loadJobs(client, jobs, body);
+    if (path.startsWith(paths.file(''))) return put(path.slice(paths.file('').length), body);
+    for await (const _ of body);
+  });
+}
+
+type PutFile = (key: string, body: AsyncIterable<Buffer>) => Promise<void>;
+
+/** Synced all together at the end ({@link syncAll}). */
+function intoFolder(folder: string): PutFile {
+  return (key, body) => writeNew(join(folder, 'files', key), body);
+}
+
+function intoStore(store: FileStore, folder: string): PutFile {
+  return async (key, body) => {
+    const path = join(folder, 'incoming-file');
+    await writeNew(path, body);
+    await store.put(key, path, contentTypes[extname(key)] ?? 'application/octet-stream');
+    await rm(path, { force: true });
+  };
+}
+
+/** What a bucket notes; the site itself goes by its tables. */
+const contentTypes: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+async function writeNew(path: string, body: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+}
+
+/** Every file and folder below `folder/name`, if there is one, and `folder` itself. */
+export async function syncAll(folder: string, name: string): Promise<void> {
+  const root = join(folder, name);
+  const entries = (await ifExists(readdir(root, { recursive: true }))) ?? [];
+  for (const entry of entries) await syncPath(join(root, entry));
+  if (entries.length > 0) await syncPath(root);
+  await syncPath(folder);
+}

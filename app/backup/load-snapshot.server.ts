@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { MailErrorReason } from '#app/mail/mail-error.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
+import { projectPath } from '#app/platform/project-path.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import type { Manifest, Table } from './archive-format.ts';
+import { findTables, quoted, textSettings } from './snapshot.server.ts';
+
+/** @throws StartupError when this program does not know the schema of the archive */
+export function requireKnownSchema({ migration }: Manifest): void {
+  const known = allMigrations().map(({ folderMillis }) => folderMillis);
+  if (known.includes(migration)) return;
+  throw new StartupError(
+    migration > Math.max(...known)
+      ? 'The archive was made by a newer release, with tables that this one does not know. Restore it with that one.'
+      : 'The archive was made by another program: its tables are of no release that this one knows.',
+  );
+}
+
+function allMigrations() {
+  return readMigrationFiles({ migrationsFolder: projectPath('db/migrations') });
+}
+
+/**
+ * In the caller's transaction, on an empty database: the tables as they were when the archive was made, empty,
+ * with nothing that reacts to rows.
+ * @throws StartupError when the archive's tables are others
+ */
+export async function makeTables(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  await client.query(`begin; ${textSettings}`);
+  await applyMigrations(client, manifest.migration);
+  const shapes = await findTables(client);
+  for (const { name, columns } of manifest.tables) {
+    const shape = shapes.find((one) => one.name === name);
+    if (!shape)
+      throw new StartupError(`The archive holds the table ${name}, which is unknown here.`);
+    const unknown = columns.find((column) => !shape.columns.includes(column));
+    if (unknown)
+      throw new StartupError(
+        `The archive's table ${name} has a column ${unknown}, which is unknown here.`,
+      );
+  }
+  const names = shapes.map(({ name }) => `public.${quoted(name)}`);
+  await eachTable(client, 'disable trigger user');
+  // Some migrations add rows.
+  await client.query(`truncate ${names}`);
+}
+
+async function eachTable(client: pg.ClientBase, change: string): Promise<void> {
+  for (const { name } of await findTables(client)) {
+    await client.query(`alter table public.${quoted(name)} ${change}`);
+  }
+}
+
+/** As Drizzle does, but in a transaction of ours, and no further than the archive. */
+async function applyMigrations(client: pg.ClientBase, newest: number): Promise<void> {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql: statements, hash, folderMillis } of allMigrations()) {
+    if (folderMillis > newest) continue;
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    );
+  }
+}
+
+/** @throws StartupError when the database refuses the rows */
+export async function loadTable(
+  client: pg.ClientBase,
+  { name, columns, rows }: Table,
+  csv: AsyncIterable<Buffer>,
+): Promise<void> {
+  const loaded = await copyIn(client, `public.${quoted(name)} (${columns.map(quoted)})`, csv);
+  if (loaded !== rows) throw new Error(`${loaded} of ${rows} rows of ${name} were loaded`);
+}
+
+async function copyIn(
+  client: pg.ClientBase,
+  target: string,
+  csv: AsyncIterable<Buffer>,
+): Promise<number> {
+  const copy = client.query(copyFrom(`copy ${target} from stdin (format csv, header match)`));
+  await pipeline(csv as Readable, copy);
+  return copy.rowCount;
+}
+
+type Job = {
+  name: string;
+  data: object;
+  start_after: Date;
+  singleton_key: string;
+  retry_limit: number;
+};
+
+/** Queued anew: the tables of the queues are their library's, whatever its version. */
+export async function loadJobs(
+  client: pg.ClientBase,
+  jobs: Jobs,
+  csv: AsyncIterable<Buffer>,
+): Promise<void> {
+  await client.query(`create temporary table waiting_jobs on commit drop as
+    select name, data, start_after, singleton_key, retry_limit from pgboss.job limit 0`);
+  await copyIn(client, 'pg_temp.waiting_jobs', csv);
+  const { rows } = await client.query<Job>('select * from pg_temp.waiting_jobs');
+  // A connection that has begun a transaction serves as one.
+  const tx = drizzle(client as pg.Client) as unknown as Queryable;
+  for (const { name, data, start_after, singleton_key, retry_limit } of rows) {
+    await jobs.send(tx, name, data, {
+      startAfter: start_after,
+      singletonKey: singleton_key,
+      untilDone: retry_limit > mostTries,
+    });
+  }
+}
+
+/** A queue's own limit is far below, and 'until done' far above. */
+const mostTries = 1000;
+
+/**
+ * No mail leaves twice: one that nobody had tried yet beside a running site was sent by that one a moment
+ * later. Others waited for their server, and still do, unless they are to be held.
+ */
+export async function settleMails(
+  client: pg.ClientBase,
+  { siteRan }: Manifest,
+  { holdMail, now }: { holdMail: boolean; now: Date },
+): Promise<void> {
+  const settle = (fault: MailErrorReason, which: string) =>
+    client.query(
+      `update mails set state = 'failed', fault = $1, changed_at = $2,
+        content = case when keeps_content then content end
+       where state = 'queued' and ${which}`,
+      [fault, now],
+    );
+  if (siteRan) await settle('unanswered', 'fault is null');
+  if (holdMail) await settle('withdrawn', 'true');
+}
+
+/** What reacts to rows reacts again. The caller commits. */
+export async function finishTables(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
+  for (const { name, value } of sequences) {
+    if (value !== null) {
+      await client.query('select setval($1::regclass, $2::bigint)', [
+        `public.${quoted(name)}`,
+        value,
+      ]);
+    }
+  }
+  await eachTable(client, 'enable trigger user');
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createZstdDecompress } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
+import { extract as createExtract, type Extract } from 'tar-stream';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
+import { chunksOf } from './spool.server.ts';
+
+/** Opened once and read twice: it is the same file both times. */
+export type ArchiveSource = { file: FileHandle; identity: string };
+
+export type ReadPart = { path: string; size: number; body: AsyncIterable<Buffer> };
+
+const headerStart = 'age-encryption.org/v1\n';
+
+/**
+ * Gives each part to `visit`, which reads its body to the end.
+ * @throws StartupError for a wrong key, damage, and what is no archive; what `visit` throws
+ */
+export async function readArchive(
+  source: ArchiveSource,
+  visit: (part: ReadPart) => Promise<void>,
+): Promise<void> {
+  const plain = await decrypt(source);
+  const extract = createExtract();
+  let failure: unknown;
+  const note = (error: unknown) => {
+    failure ??= error;
+  };
+  const piping = pipeline(plain, createZstdDecompress(), extract).catch(note);
+  await visitParts(extract, visit).catch(note);
+  await piping;
+  if (failure !== undefined) throw asDamage(failure);
+}
+
+async function visitParts(
+  extract: Extract,
+  visit: (part: ReadPart) => Promise<void>,
+): Promise<void> {
+  for await (const entry of extract) {
+    const { name, type, size = 0 } = entry.header;
+    if (type !== 'file' || !isPartPath(name)) {
+      throw new StartupError(
+        `The archive holds '${name}' (${type}), which no backup of this program does. It is not used.`,
+      );
+    }
+    // The iterator of its types is of unknown chunks.
+    await visit({
+      path: name,
+      size,
+      body: entry as AsyncIterable<unknown> as AsyncIterable<Buffer>,
+    });
+  }
+}
+
+class DamageError extends Error {}
+
+/** What the libraries say of damaged bytes; any other error passes. */
+function asDamage(error: unknown): unknown {
+  if (error instanceof DamageError) return new StartupError(error.message);
+  const isFormat =
+    error instanceof Error &&
+    (('code' in error && String(error.code).startsWith('ZSTD_')) ||
+      /tar header|Unexpected end of data|unexpected end of file/i.test(error.message));
+  return isFormat ? new StartupError('The archive opens, but is no whole backup inside.') : error;
+}
+
+async function decrypt({ file, identity }: ArchiveSource): Promise<Readable> {
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(headerStart.length),
+    0,
+    headerStart.length,
+    0,
+  );
+  if (size === 0) throw new StartupError('The archive is empty.');
+  if (buffer.toString('latin1', 0, bytesRead) !== headerStart) {
+    throw new StartupError(
+      'This is no backup: it does not begin like one, or its beginning is damaged.',
+    );
+  }
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const stored = Readable.from(chunksOf(file), { objectMode: false });
+  try {
+    // Node's and the DOM's ReadableStream differ in type only, here and below.
+    const source = Readable.toWeb(stored, { strategy: chunksAhead }) as ReadableStream<Uint8Array>;
+    const plain = await decrypter.decrypt(source);
+    return Readable.from(located(plain as NodeReadableStream<Uint8Array>, size), {
+      objectMode: false,
+    });
+  } catch (error) {
+    throw headerFault(error);
+  }
+}
+
+const chunksAhead = new CountQueuingStrategy({ highWaterMark: 4 });
+
+function headerFault(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (/no identity matched/.test(error.message)) {
+    return new StartupError(
+      'This recovery key does not open this archive: it was made for another one, or its first lines are damaged.',
+    );
+  }
+  return new StartupError(
+    `The archive is damaged at its beginning, or cut short (${error.message}).`,
+  );
+}
+
+/** age encrypts in chunks, each with a tag of its own. */
+const plainChunk = 64 * 1024;
+const storedChunk = plainChunk + 16;
+
+/** Adds to a failure where in the file it is. */
+async function* located(plain: NodeReadableStream<Uint8Array>, size: number) {
+  let chunks = 0;
+  try {
+    for await (const chunk of plain) {
+      yield chunk;
+      chunks += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || 'syscall' in error) throw error;
+    const near = chunks * storedChunk;
+    throw new DamageError(
+      near + 2 * storedChunk > size
+        ? `The archive is cut short, or damaged at its end (${size} bytes).`
+        : `The archive is damaged, near byte ${near} of ${size}.`,
+    );
+  }
+}
+
+export type CheckedArchive = { manifest: Manifest; secrets: [string, ...string[]] };
+
+/**
+ * Reads all of it: each part is there once, with the size and the hash that the manifest gives.
+ * @throws StartupError as {@link readArchive}, and for an archive of a newer release
+ */
+export async function checkArchive(source: ArchiveSource): Promise<CheckedArchive> {
+  const found = new Map<string, Part>();
+  const texts = new Map<string, string>();
+  await readArchive(source, async ({ path, body }) => {
+    if (found.has(path)) throw new StartupError(`The archive holds ${path} twice.`);
+    const isKept = path === paths.manifest || path === paths.secret;
+    const { text, ...part } = await measure(body, isKept);
+    found.set(path, { path, ...part });
+    texts.set(path, text);
+  });
+  const manifest = readManifest(texts.get(paths.manifest));
+  found.delete(paths.manifest);
+  requireSameParts(partsOf(manifest), found);
+  const [current, ...previous] = (texts.get(paths.secret) ?? '').trim().split('\n');
+  if (!current) throw new StartupError('The archive holds no secret.');
+  return { manifest, secrets: [current, ...previous] };
+}
+
+async function measure(body: AsyncIterable<Buffer>, isKept: boolean) {
+  const hash = createHash('sha256');
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    hash.update(chunk);
+    size += chunk.length;
+    if (isKept) kept.push(chunk);
+  }
+  return { size, sha256: hash.digest('hex'), text: Buffer.concat(kept).toString('utf8') };
+}
+
+function readManifest(text: string | undefined): Manifest {
+  if (text === undefined) throw new StartupError('The archive has no manifest: it is not whole.');
+  const given: unknown = JSON.parse(text);
+  const format = typeof given === 'object' && given && 'format' in given ? given.format : null;
+  if (typeof format === 'number' && format > 1) {
+    throw new StartupError(
+      `The archive was made by a newer release (format ${format}). Restore it with that one.`,
+    );
+  }
+  return manifestSchema.parse(given);
+}
+
+function partsOf({ readme, tables, jobs, files, secret }: Manifest): Part[] {
+  return [readme, ...tables, jobs, ...files, secret];
+}
+
+function requireSameParts(named: Part[], found: Map<string, Part>): void {
+  for (const { path, size, sha256 } of named) {
+    const part = found.get(path);
+    if (!part) throw new StartupError(`The archive lacks ${path}.`);
+    if (part.size !== size || part.sha256 !== sha256) {
+      throw new StartupError(`${path} in the archive is not what the manifest says.`);
+    }
+    found.delete(path);
+  }
+  const [extra] = found.keys();
+  if (extra)
+    throw new StartupError(`The archive holds ${extra}, which its manifest does not name.`);
+}

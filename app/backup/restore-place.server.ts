@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import * as z from 'zod';
+import type { Settings } from '#app/platform/env.server.ts';
+import { requireDataDir, restoringFolder } from '#app/platform/files/data-dir.server.ts';
+import { syncPath } from '#app/platform/files/sync-path.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
+
+// Everything is gathered in DATA_DIR/restoring, which keeps the site from starting. When it is whole, a plan
+// of the last renames is written, and they can be repeated however often they are interrupted.
+const planSchema = z.object({
+  counts: z.string(),
+  aside: z.string(),
+  old: z.array(z.string()),
+  fresh: z.array(z.string()),
+});
+
+export type Plan = z.infer<typeof planSchema>;
+
+const planFile = 'plan.json';
+
+/** What may stand in a DATA_DIR without making it somebody's. */
+const neutral = /^(recovery-key|restoring|before-.*|lost\+found)$/;
+
+/** Names in DATA_DIR that a restore would replace. */
+export async function findOccupants({
+  dataDir,
+  backupDir,
+  databaseUrl,
+  s3,
+}: Settings): Promise<string[]> {
+  const names = (await ifExists(readdir(dataDir))) ?? [];
+  const [backups] = relative(dataDir, backupDir).split(sep);
+  if (databaseUrl) return names.filter((name) => name === 'files' && !s3);
+  return names.filter((name) => name !== backups && !neutral.test(name));
+}
+
+/** An empty folder to gather everything in; an interrupted restore's is emptied. */
+export async function makeRestoringFolder(dataDir: string): Promise<string> {
+  const folder = restoringFolder(dataDir);
+  await rm(folder, { recursive: true, force: true });
+  await requireDataDir(dataDir);
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
+}
+
+export async function removeRestoringFolder(dataDir: string): Promise<void> {
+  await rm(restoringFolder(dataDir), { recursive: true, force: true });
+}
+
+/** The plan of a restore that was interrupted in its last step. */
+export async function findPlan(dataDir: string): Promise<Plan | null> {
+  const text = await ifExists(readFile(join(restoringFolder(dataDir), planFile), 'utf8'));
+  return text === null ? null : planSchema.parse(JSON.parse(text));
+}
+
+export async function writePlan(
+  dataDir: string,
+  plan: Omit<Plan, 'fresh' | 'aside'>,
+  now: Date,
+): Promise<Plan> {
+  const folder = restoringFolder(dataDir);
+  const fresh = await readdir(folder);
+  const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const whole = { ...plan, fresh, aside: join(dataDir, `before-${time}`) };
+  const draft = join(dataDir, `restoring/.${planFile}`);
+  await writeFile(draft, JSON.stringify(whole), { mode: 0o600, flush: true });
+  await rename(draft, join(folder, planFile));
+  await syncPath(folder);
+  return whole;
+}
+
+/** The old aside, the new into its place. May be repeated. */
+export async function carryOut(dataDir: string, { aside, old, fresh }: Plan): Promise<void> {
+  if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const name of old) {
+    const isAside = existsSync(join(aside, name));
+    if (!isAside) await ifExists(rename(join(dataDir, name), join(aside, name)));
+  }
+  for (const name of fresh) {
+    await ifExists(rename(join(restoringFolder(dataDir), name), join(dataDir, name)));
+  }
+  await syncPath(dataDir);
+  await removeRestoringFolder(dataDir);
+  await syncPath(dataDir);
+}

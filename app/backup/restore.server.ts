@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { openPool } from '#app/platform/database/database.server.ts';
+import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
+import { isEmbeddedRunning } from '#app/platform/database/embedded-postgres.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { countsOf, isMisnamed } from './archive-format.ts';
+import { loadDatabase, loadEmbedded, type Opened, syncAll } from './load-archive.server.ts';
+import { requireKnownSchema } from './load-snapshot.server.ts';
+import { checkArchive } from './read-archive.server.ts';
+import { readRecoveryKey, recoveryKeyPath } from './recovery-key.server.ts';
+import {
+  carryOut,
+  findOccupants,
+  findPlan,
+  makeRestoringFolder,
+  type Plan,
+  removeRestoringFolder,
+  writePlan,
+} from './restore-place.server.ts';
+import { findTables } from './snapshot.server.ts';
+
+type Request = { path: string; keyPath: string | null; now: Date };
+type Options = { replace: boolean; holdMail: boolean };
+
+/** Reads all of it and leaves everything as it is. @throws StartupError that says what is wrong */
+export async function openArchive<T>(
+  settings: Settings,
+  { path, keyPath }: Request,
+  work: (archive: Opened) => Promise<T>,
+): Promise<T> {
+  const { identity } = await readRecoveryKey(keyPath ?? recoveryKeyPath(settings.dataDir));
+  if (!existsSync(path)) throw new StartupError(`There is no file ${path}.`);
+  await using file = await open(path, 'r');
+  const checked = await checkArchive({ file, identity });
+  requireKnownSchema(checked.manifest);
+  if (isMisnamed(basename(path), checked.manifest)) {
+    throw new StartupError(
+      `${basename(path)} is in truth ${checked.manifest.name}: it was renamed. Give it that name again if it is the one you want.`,
+    );
+  }
+  // Awaited, or the file would be closed too soon.
+  return await work({ file, identity, ...checked });
+}
+
+/** As a restore does, into a place that is removed again. @returns the counts */
+export async function tryRestore(settings: Settings, request: Request): Promise<string> {
+  return openArchive(settings, request, async (archive) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'check-backup-'));
+    try {
+      await loadEmbedded(archive, scratch, { store: null, holdMail: false, now: request.now });
+      return countsOf(archive.manifest);
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  });
+}
+
+type Restored = { counts: string; aside: string | null; finishedEarlier: boolean };
+
+/**
+ * Puts an archive in place of nothing, or with `replace` in place of what is there, which is set aside.
+ * May be interrupted at any moment and run again.
+ * @throws StartupError that says what is wrong, and then nothing has changed
+ */
+export async function restore(settings: Settings, request: Request & Options): Promise<Restored> {
+  const { dataDir } = settings;
+  const plan = await findFinalPlan(settings);
+  if (plan) {
+    await carryOut(dataDir, plan);
+    return { counts: plan.counts, aside: asideOf(plan), finishedEarlier: true };
+  }
+  return openArchive(settings, request, async (archive) => {
+    requireSameSecret(settings, archive.secrets);
+    const old = await requireRoom(settings, request.replace);
+    const folder = await makeRestoringFolder(dataDir);
+    try {
+      const write = () =>
+        writePlan(dataDir, { counts: countsOf(archive.manifest), old }, request.now);
+      const written = await gather({ settings, archive, folder, request, write });
+      await carryOut(dataDir, written);
+      await keepRecoveryKey(dataDir, archive.identity);
+      return { counts: written.counts, aside: asideOf(written), finishedEarlier: false };
+    } catch (error) {
+      if (!(await findFinalPlan(settings))) await removeRestoringFolder(dataDir);
+      throw error;
+    }
+  });
+}
+
+/** Of a restore that was interrupted when only its last renames were left. */
+async function findFinalPlan(settings: Settings): Promise<Plan | null> {
+  const plan = await findPlan(settings.dataDir);
+  return plan && (!settings.databaseUrl || (await hasTables(settings))) ? plan : null;
+}
+
+function asideOf({ old, aside }: { old: string[]; aside: string }): string | null {
+  return old.length > 0 ? aside : null;
+}
+
+type Gathering = {
+  settings: Settings;
+  archive: Opened;
+  folder: string;
+  request: Request & Options;
+  write: () => Promise<Plan>;
+};
+
+/** The plan is written when nothing but a commit and renames is left to do. */
+async function gather({ settings, archive, folder, request, write }: Gathering): Promise<Plan> {
+  const { databaseUrl, databaseOwnerUrl } = settings;
+  const options = { ...request, store: settings.s3 ? openFileStore(settings) : null };
+  if (!databaseUrl) {
+    await loadEmbedded(archive, folder, options);
+    await requireStopped(settings);
+    return write();
+  }
+  let plan: Plan | null = null;
+  const place = { owner: databaseOwnerUrl ?? databaseUrl, web: databaseUrl, folder };
+  await loadDatabase(archive, place, options, async () => {
+    await syncAll(folder, 'files');
+    plan = await write();
+  });
+  if (!plan) throw new Error('The database was loaded without a plan');
+  return plan;
+}
+
+/** @throws StartupError for a cafe whose sessions, codes and fields another secret opens */
+function requireSameSecret({ secretKey }: Settings, [current]: readonly string[]): void {
+  if (secretKey === undefined || secretKey === current) return;
+  throw new StartupError(
+    "SECRET_KEY is not the secret of this archive, so nobody could sign in. Run the same command with --secret to see the archive's, and give that one.",
+  );
+}
+
+/**
+ * What has to be set aside.
+ * @throws StartupError when the place holds something that is not to be replaced, or is in use
+ */
+async function requireRoom(settings: Settings, replace: boolean): Promise<string[]> {
+  await requireStopped(settings);
+  if (settings.databaseUrl && (await hasTables(settings))) {
+    throw new StartupError(
+      'The database in DATABASE_URL holds tables already, and is left as it is. Make a new one (CREATE DATABASE) and give that; the old one stays beside it.',
+    );
+  }
+  const names = await findOccupants(settings);
+  if (names.length === 0 || replace) return names;
+  throw new StartupError(
+    `${settings.dataDir} holds something already (${names.join(', ')}). With --replace it is set aside first.`,
+  );
+}
+
+async function requireStopped({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl || !(await isEmbeddedRunning(dataDir))) return;
+  throw new StartupError(`A site runs on ${dataDir}. Stop it first.`);
+}
+
+async function hasTables({ databaseUrl, databaseOwnerUrl }: Settings): Promise<boolean> {
+  const { pool, close } = openPool({ connectionString: databaseOwnerUrl ?? databaseUrl });
+  try {
+    const client = await pool.connect();
+    try {
+      return (await findTables(client)).length > 0;
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw unreachableDatabase(error, pool.options) ?? error;
+  } finally {
+    await close();
+  }
+}
+
+/** The next backup is for the same key, unless the folder has one. */
+async function keepRecoveryKey(dataDir: string, identity: string): Promise<void> {
+  await readOrMakeSecret(recoveryKeyPath(dataDir), async () => identity);
+}

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+
+/** Columns as they are copied: not those that the database computes. */
+type TableShape = { name: string; columns: string[]; key: string[]; needs: string[] };
+
+export type Snapshot = {
+  migration: number;
+  siteRuns: boolean;
+  tables: TableShape[];
+  sequences: { name: string; value: string | null }[];
+  /** Every file that the store holds, holds soon, or is about to lose. */
+  fileKeys: string[];
+  rowsOf(table: TableShape): AsyncIterable<Buffer>;
+  waitingJobs(): AsyncIterable<Buffer>;
+};
+
+/** How values are written, whatever the server's settings are; a restore reads them the same way. */
+export const textSettings = `
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local datestyle = 'ISO';
+  set local intervalstyle = 'iso_8601';
+  set local timezone = 'UTC';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex'`;
+
+/** All that `work` reads is of one moment. */
+export async function withSnapshot<T>(
+  db: Database,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  try {
+    await client.query(`begin isolation level repeatable read, read only; ${textSettings}`);
+    const result = await work(await readSnapshot(client));
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
+  const list = async <T extends pg.QueryResultRow>(text: string) =>
+    (await client.query<T>(text)).rows;
+  const [newest] = await list<{ migration: string }>(
+    'select max(created_at) as migration from drizzle.__drizzle_migrations',
+  );
+  const [site] = await list<{ runs: boolean }>(siteQuery);
+  const files = await list<{ key: string }>(
+    'select key from stored_files order by key collate "C"',
+  );
+  return {
+    migration: Number(newest?.migration),
+    siteRuns: site?.runs ?? false,
+    tables: inOrder(await findTables(client)),
+    sequences: await list(sequencesQuery),
+    fileKeys: files.map(({ key }) => key),
+    rowsOf: (table) => copyOut(client, selectRows(table)),
+    waitingJobs: () => copyOut(client, waitingJobs),
+  };
+}
+
+async function* copyOut(client: pg.PoolClient, select: string): AsyncGenerator<Buffer> {
+  yield* client.query(copyTo(`copy (${select}) to stdout (format csv, header)`));
+}
+
+/** Asked of the database itself, so that no table is forgotten. Those of extensions are not ours. */
+const tablesQuery = `
+  select c.relname as name,
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by a.attnum) as columns,
+    coalesce((select array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum))
+      from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int2[])
+      where i.indrelid = c.oid and i.indisprimary), '{}') as key,
+    array(select distinct other.relname::text from pg_constraint f
+      join pg_class other on other.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and not exists (select from pg_depend d
+      where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname collate "C"`;
+
+export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
+  return (await client.query<TableShape>(tablesQuery)).rows;
+}
+
+/** The connections that wait for jobs. */
+const siteQuery = `
+  select exists (select from pg_stat_activity
+    where datname = current_database() and application_name = 'jobs') as runs`;
+
+const sequencesQuery = `
+  select sequencename::text as name, last_value::text as value from pg_sequences
+  where schemaname = 'public' order by 1`;
+
+/** What has not been done yet. A job that runs at this moment may not end, so it waits too. */
+const waitingJobs = `
+  select name, data, start_after, singleton_key, retry_limit from pgboss.job
+  where state in ('created', 'retry', 'active') order by created_on, id`;
+
+/** By their key, so that the same rows are the same bytes in any database. */
+function selectRows({ name, columns, key }: TableShape): string {
+  const order = key.length > 0 ? key : columns;
+  const by = order.map((column) => `${quoted(column)}::text collate "C"`);
+  return `select ${columns.map(quoted)} from public.${quoted(name)} order by ${by}`;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** By name, but after the tables that a row may name. */
+function inOrder(tables: TableShape[]): TableShape[] {
+  const ordered: TableShape[] = [];
+  const waiting = [...tables];
+  while (waiting.length > 0) {
+    const at = waiting.findIndex(({ needs }) => !waiting.some(({ name }) => needs.includes(name)));
+    if (at < 0)
+      throw new StartupError(`Tables name each other: ${waiting.map((one) => one.name)}.`);
+    ordered.push(...waiting.splice(at, 1));
+  }
+  return ordered;
+}

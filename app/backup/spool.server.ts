@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** What has been read whole: its size and hash are known before it is written on. */
+type Spooled = { size: number; sha256: string; body: Readable; close(): Promise<void> };
+
+const memoryBytes = 1024 ** 2;
+
+/**
+ * Reads a stream to its end, in memory as far as it is small, beyond that in a file without a name in
+ * `folder`: a killed process leaves nothing.
+ */
+export async function spool(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  let file: Awaited<ReturnType<typeof openNameless>> | null = null;
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      size += chunk.length;
+      if (!file && size <= memoryBytes) {
+        head.push(chunk);
+        continue;
+      }
+      file ??= await openNameless(folder);
+      for (const waiting of head.splice(0)) await file.appendFile(waiting);
+      await file.appendFile(chunk);
+    }
+  } catch (error) {
+    await file?.close();
+    throw error;
+  }
+  const body = Readable.from(file ? chunksOf(file) : head, { objectMode: false });
+  return { size, sha256: hash.digest('hex'), body, close: async () => file?.close() };
+}
+
+/** From its beginning, whoever has read it before; it stays open, which a stream of Node's does not leave it. */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { buffer, bytesRead } = await file.read(
+      Buffer.allocUnsafe(chunkBytes),
+      0,
+      chunkBytes,
+      position,
+    );
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
+
+const chunkBytes = 64 * 1024;
+
+async function openNameless(folder: string) {
+  const path = join(folder, `.spool-${process.pid}-${Date.now()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { Database } from '#app/platform/database/database.server.ts';
+
+// The same in every copy of the server. A backup takes the first alone; it takes the second against all
+// removals of files, which share it among themselves.
+const backupLock = 7_263_002;
+const removalLock = 7_263_003;
+
+/**
+ * While `work` runs no file of the store is removed by a job, and no other such work runs.
+ * @returns null, without running it, when another one is running
+ */
+export async function whileFilesStay<T>(
+  db: Database,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
+  return inTransaction(db, async (client) => {
+    if (!(await isTaken(client, 'select pg_try_advisory_xact_lock($1)', backupLock))) return null;
+    await client.query('select pg_advisory_xact_lock($1)', [removalLock]);
+    return { result: await work() };
+  });
+}
+
+/** @returns false, without running `work`, while files have to stay */
+export async function removeUnlessPaused(
+  db: Database,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const ask = 'select pg_try_advisory_xact_lock_shared($1)';
+    if (!(await isTaken(client, ask, removalLock))) return false;
+    await work();
+    return true;
+  });
+}
+
+async function isTaken(client: pg.ClientBase, ask: string, lock: number): Promise<boolean> {
+  const { rows } = await client.query(ask, [lock]);
+  return Object.values(rows[0] ?? {})[0] === true;
+}
+
+/** The locks end with the transaction, however that ends. */
+async function inTransaction<T>(
+  db: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  try {
+    await client.query(
+      'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

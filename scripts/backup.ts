@@ -1,0 +1,48 @@
+/* npm run backup: one encrypted file with all there is, while the site runs or not (docs/running.md). */
+import { backUp } from '#app/backup/back-up.server.ts';
+import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
+import { reachEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { readSettings, type Settings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { runCommand } from './run-command.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function run(settings: Settings): Promise<void> {
+  await using disposables = new AsyncDisposableStack();
+  const { web, stop } = await findDatabase(settings);
+  disposables.defer(async () => stop());
+  const { db, close } = openDatabase(web);
+  disposables.defer(close);
+  await requireSchema(db);
+  const parts = { db, files: openFileStore(settings), settings };
+  const { path, manifest, newKey } = await backUp(parts, new Date());
+  if (newKey) say(pleaseWriteDown(newKey, settings));
+  if (manifest.missing.length > 0) throw new StartupError(lost(manifest.missing, path));
+  say(path);
+}
+
+async function findDatabase({ databaseUrl, dataDir }: Settings) {
+  if (databaseUrl) return { web: databaseUrl, stop: () => undefined };
+  return reachEmbeddedPostgres(dataDir);
+}
+
+function pleaseWriteDown(key: string, { dataDir }: Settings): string {
+  return `This is the recovery key, which was made just now:
+
+  ${key}
+
+Write it down and keep it apart from this machine: without it no backup can be opened. Until the machine is
+lost it is in ${dataDir}/recovery-key.
+`;
+}
+
+function lost(missing: readonly string[], path: string): string {
+  return [
+    `${path} is made, but ${missing.length} files that records name are not in the store any more:`,
+    ...missing.map((key) => `  ${key}`),
+  ].join('\n');
+}
+
+await runCommand(() => run(readSettings(process.env)));

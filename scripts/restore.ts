@@ -1,0 +1,56 @@
+/* npm run restore -- FILE: brings a cafe back from a backup (docs/running.md). */
+import { parseArgs } from 'node:util';
+import { openArchive, restore, tryRestore } from '#app/backup/restore.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `npm run restore -- FILE              restores into an empty DATA_DIR, or DATABASE_URL
+  --key FILE     the recovery key; else DATA_DIR/recovery-key
+  --check        does everything but write
+  --replace      sets aside what is there
+  --hold-mail    mails that waited are not sent: when the site that made the backup went on after it
+  --secret       only prints the secret that is inside, for SECRET_KEY`;
+
+const options = {
+  key: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  'hold-mail': { type: 'boolean', default: false },
+  secret: { type: 'boolean', default: false },
+} as const;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** @throws StartupError with the usage */
+function readRequest() {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [path] = positionals;
+    if (path !== undefined && positionals.length === 1) return { path, ...values };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new StartupError(usage);
+}
+
+async function run(): Promise<void> {
+  const { path, key, check, replace, secret, 'hold-mail': holdMail } = readRequest();
+  const settings = readSettings(process.env);
+  const request = { path, keyPath: key ?? null, now: new Date() };
+  if (secret) return openArchive(settings, request, async ({ secrets }) => say(secrets.join('\n')));
+  if (check) return say(`${await tryRestore(settings, request)}: whole. Nothing was changed.`);
+  const { counts, aside, finishedEarlier } = await restore(settings, {
+    ...request,
+    replace,
+    holdMail,
+  });
+  if (finishedEarlier)
+    say('An earlier restore was interrupted in its last step. That one is finished now.');
+  if (aside) say(`What was there is in ${aside}.`);
+  say(counts);
+}
+
+await runCommand(run);
