@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { checkArchive } from '#app/backup/read-archive.server.ts';
+import { readRecoveryKey } from '#app/backup/recovery-key.server.ts';
+import { restore } from '#app/backup/restore.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const kills = 6;
+
+let test: TestServices;
+let folder: string;
+let first: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-kill-'));
+  test = await openTestServices();
+  const { db, files } = test.services;
+  for (let one = 0; one < 100; one++) {
+    const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
+    const path = join(folder, 'file');
+    await writeFile(path, Buffer.alloc(200_000, randomUUID()));
+    await db.insert(storedFiles).values({ key, size: 200_000 });
+    await files.put(key, path, 'application/pdf');
+  }
+  first = (await backUp(test.services, new Date())).path;
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const restored = () => join(folder, 'restored');
+const keyPath = () => join(test.dataDir, 'recovery-key');
+
+function start(script: string, ...given: string[]) {
+  const child = spawn(process.execPath, [script, ...given], {
+    env: { PATH: process.env.PATH, DATA_DIR: restored(), NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'close') };
+}
+
+/** How long it takes when nobody disturbs it (ms). */
+async function timeOf(script: string, ...given: string[]): Promise<number> {
+  const began = performance.now();
+  const { child, output, ended } = start(script, ...given);
+  await ended;
+  expect(child.exitCode, output()).toBe(0);
+  return performance.now() - began;
+}
+
+it(`a restore that is killed ${kills} times is done by the next one`, async () => {
+  const given = ['scripts/restore.ts', first, '--key', keyPath()] as const;
+  const whole = await timeOf(...given);
+  for (let kill = 1; kill <= kills; kill++) {
+    await rm(restored(), { recursive: true, force: true });
+    const { child, ended } = start(...given);
+    await Promise.race([wait((whole * kill) / kills), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    const names = (await readdir(restored()).catch(() => [])) as string[];
+    const isWhole = names.includes('postgres') && !names.includes('restoring');
+    if (!isWhole) await timeOf(...given);
+    expect(await readdir(restored())).toEqual(
+      expect.arrayContaining(['postgres', 'secret-key', 'files']),
+    );
+    expect(await readdir(restored())).not.toContain('restoring');
+  }
+});
+
+it(`a backup that is killed ${kills} times leaves only whole archives`, async () => {
+  await rm(restored(), { recursive: true, force: true });
+  const settings = readSettings({ DATA_DIR: restored() });
+  const request = {
+    path: first,
+    keyPath: keyPath(),
+    now: new Date(),
+    replace: false,
+    holdMail: false,
+  };
+  await restore(settings, request);
+  const whole = await timeOf('scripts/backup.ts');
+  const { identity } = await readRecoveryKey(keyPath());
+  for (let kill = 1; kill <= kills; kill++) {
+    const { child, ended } = start('scripts/backup.ts');
+    await Promise.race([wait((whole * (kill + 2)) / (kills + 2)), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    for (const name of await readdir(settings.backupDir)) {
+      if (!name.endsWith('.age')) continue;
+      await using file = await open(join(settings.backupDir, name), 'r');
+      await checkArchive({ file, identity });
+    }
+  }
+  await timeOf('scripts/backup.ts');
+  const left = await readdir(settings.backupDir);
+  expect(left.filter((name) => !name.endsWith('.age'))).toEqual([]);
+});
