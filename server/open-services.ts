@@ -5,7 +5,10 @@ import {
   openDatabase,
   prepareDatabase,
 } from '#app/platform/database/database.server.ts';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import {
+  needsUpgrade,
+  startEmbeddedPostgres,
+} from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
@@ -34,12 +37,12 @@ export async function openServices(
   disposables: AsyncDisposableStack,
   fail: (error: Error) => void,
 ): Promise<Parts> {
-  const { web, owner } = await findDatabase(settings, disposables, fail);
+  const { web, owner } = await findDatabase(settings, log, disposables, fail);
   const { db, close } = openDatabase(web, (error) =>
     logFailure(log, error, 'an idle database connection broke'),
   );
   disposables.defer(closePart('database connections', close));
-  await prepareDatabase(owner, db);
+  await prepareDatabase(owner, db, (asOwner) => archiveBeforeChange(asOwner, settings, log));
 
   const { current, previous } = await readSecrets(settings);
   const keys = createKeys(current, previous);
@@ -53,6 +56,21 @@ export async function openServices(
 
   const services: Services = { db, files, jobs, limits, keys, settings, uploads };
   return { services, auth: createAuth(services, log) };
+}
+
+// What backs up is loaded only when it is needed, to keep other starts fast.
+
+async function archiveBeforeChange(db: Database, settings: Settings, log: Logger): Promise<void> {
+  if (!settings.backupBeforeUpgrade) return;
+  const { archiveFirst } = await import('#app/backup/upgrade/archive-first.server.ts');
+  const remedy = 'Mend that, or start once with BACKUP_BEFORE_UPGRADE=off.';
+  await archiveFirst(db, { settings, log, now: new Date() }, remedy);
+}
+
+async function upgradeOlder(settings: Settings, log: Logger): Promise<void> {
+  if (!(await needsUpgrade(settings.dataDir))) return;
+  const { upgradePostgres } = await import('#app/backup/upgrade/upgrade-postgres.server.ts');
+  await upgradePostgres(settings, log, new Date());
 }
 
 async function openJobs(
@@ -76,11 +94,13 @@ async function openJobs(
 /** The database for the site, and for the owner of its tables. */
 async function findDatabase(
   settings: Settings,
+  log: Logger,
   disposables: AsyncDisposableStack,
   fail: (error: Error) => void,
 ) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
   if (web) return { web, owner: owner ?? web };
+  await upgradeOlder(settings, log);
   const postgres = await startEmbeddedPostgres(settings.dataDir);
   let wanted = true;
   const stop = () => {

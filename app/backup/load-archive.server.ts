@@ -25,8 +25,8 @@ import { type ArchiveSource, type CheckedArchive, readArchive } from './read-arc
 export type Opened = ArchiveSource & CheckedArchive;
 
 export type LoadOptions = {
-  /** A store of its own, such as a bucket; else a folder. */
-  store: FileStore | null;
+  /** A store of its own, such as a bucket; else a folder. 'kept': the files are in their place already. */
+  store: FileStore | 'kept' | null;
   holdMail: boolean;
   now: Date;
 };
@@ -37,14 +37,23 @@ export async function loadEmbedded(
   folder: string,
   options: LoadOptions,
 ): Promise<void> {
+  await loadEmbeddedDatabase(archive, folder, options);
+  await writeSecrets(folder, archive.secrets);
+  await syncAll(folder, 'files');
+}
+
+/** What of a DATA_DIR is PostgreSQL's. */
+export async function loadEmbeddedDatabase(
+  archive: Opened,
+  folder: string,
+  options: LoadOptions,
+): Promise<void> {
   const postgres = await startEmbeddedPostgres(folder);
   try {
     await loadDatabase(archive, { ...postgres, folder }, options);
   } finally {
     await postgres.stop();
   }
-  await writeSecrets(folder, archive.secrets);
-  await syncAll(folder, 'files');
 }
 
 /** An older schema becomes today's, and the web server's role gets its rights. */
@@ -86,8 +95,7 @@ export async function loadDatabase(
     disposables.defer(jobs.stop);
     const { manifest } = archive;
     await makeTables(client, manifest);
-    const put = options.store ? intoStore(options.store, folder) : intoFolder(folder);
-    await loadParts(archive, { client, jobs, put });
+    await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
     await settleMails(client, manifest, options);
     await finishTables(client, manifest);
     await beforeCommit();
@@ -106,11 +114,20 @@ async function loadParts(
     if (table) return loadTable(client, table, body);
     if (path === paths.jobs) return loadJobs(client, jobs, body);
     if (path.startsWith(paths.file(''))) return put(path.slice(paths.file('').length), body);
-    for await (const _ of body);
+    return skip(path, body);
   });
 }
 
 type PutFile = (key: string, body: AsyncIterable<Buffer>) => Promise<void>;
+
+function putInto(store: LoadOptions['store'], folder: string): PutFile {
+  if (store === 'kept') return skip;
+  return store ? intoStore(store, folder) : intoFolder(folder);
+}
+
+async function skip(_key: string, body: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of body);
+}
 
 /** Synced all together at the end ({@link syncAll}). */
 function intoFolder(folder: string): PutFile {

@@ -64,6 +64,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   UPLOADS_LIMIT: size.default(20 * gigabyte),
   CLAMAV_URL: url(/^tcp$/, 'must be a tcp:// address, such as tcp://localhost:3310').optional(),
   SMTP_URL: url(
@@ -157,6 +158,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
             secretAccessKey: value.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+    backupBeforeUpgrade: value.BACKUP_BEFORE_UPGRADE === 'on',
     backupDir: resolve(value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups')),
     uploadsLimitBytes: value.UPLOADS_LIMIT,
     clamavUrl: value.CLAMAV_URL,

@@ -18,6 +18,9 @@ test('nothing given: serves on port 3000 with everything under ./data', () => {
   expect(settings.dataDir).toMatch(/\/data$/);
   expect(settings.backupDir).toBe(`${settings.dataDir}/backups`);
   expect(readSettings({ BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups');
+  expect(settings.backupBeforeUpgrade).toBe(true);
+  expect(readSettings({ BACKUP_BEFORE_UPGRADE: 'off' }).backupBeforeUpgrade).toBe(false);
+  expect(() => readSettings({ BACKUP_BEFORE_UPGRADE: 'no' })).toThrow('must be on or off');
 });
 
 test('the origin follows the port, and loses a closing slash', () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Cluster, clusterAsSeenInside, surroundings, syncNames } from './cluster.ts';
 import { PostgresError } from './errors.ts';
-import { startFailure } from './launch.ts';
+import { asOptions, inProcessIo, startFailure } from './launch.ts';
 
 export type Access = {
   /** The lines of `pg_hba.conf`. */
@@ -46,12 +46,16 @@ async function writeNew(file: string, content: string, user: Cluster['user']): P
 
 async function runSingleUser(cluster: Cluster, statements: string[]): Promise<void> {
   // A statement may contain a password, which the message of a failed one would repeat.
-  const options = ['-c', 'io_method=sync', '-c', 'log_min_error_statement=panic'];
+  const quiet = { ...inProcessIo(cluster.major), log_min_error_statement: 'panic' };
   const server = path.join(cluster.programs, 'bin/postgres');
-  const child = spawn(server, ['--single', '-D', clusterAsSeenInside, ...options, 'postgres'], {
-    ...surroundings(cluster),
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    server,
+    ['--single', '-D', clusterAsSeenInside, ...asOptions(quiet), 'postgres'],
+    {
+      ...surroundings(cluster),
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  );
   child.stdin.end(`${statements.join('\n')}\n`);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw startFailure(said, cluster.folder);

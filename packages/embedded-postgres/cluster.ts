@@ -10,6 +10,8 @@ export type Cluster = {
   folder: string;
   /** Folder with bin, lib and share. */
   programs: string;
+  /** The programs' major version. */
+  major: number;
   /** Null to run as this process's user. */
   user: SystemUser | null;
 };
@@ -34,8 +36,8 @@ export async function hasCluster(folder: string, major: number): Promise<boolean
   );
 }
 
-/** Null when there is no cluster yet. */
-async function majorVersionOf(folder: string): Promise<number | null> {
+/** Null when there is no cluster yet. @throws PostgresError when it can't be read, or is none */
+export async function majorVersionOf(folder: string): Promise<number | null> {
   try {
     return Number(await readFile(path.join(folder, 'PG_VERSION'), 'utf8'));
   } catch (error) {

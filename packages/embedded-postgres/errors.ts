@@ -5,6 +5,7 @@ type PostgresErrorCode =
   | 'not-ours'
   | 'not-a-cluster'
   | 'other-version'
+  | 'no-earlier-programs'
   | 'in-use'
   | 'failed';
 

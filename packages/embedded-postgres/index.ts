@@ -3,14 +3,16 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, applyAccess } from './access.ts';
-import { type Cluster, createCluster, hasCluster } from './cluster.ts';
+import { type Cluster, createCluster, hasCluster, majorVersionOf } from './cluster.ts';
+import { installEarlier } from './earlier.ts';
 import { StillEndingError, tolerate } from './errors.ts';
-import { findInstallation, programsFor } from './installation.ts';
+import { findInstallation, type Installation, programsFor } from './installation.ts';
 import { type LaunchedServer, launch, type Settings } from './launch.ts';
 import { endPreviousRun, isServed } from './previous-run.ts';
 import { databaseUser } from './system-user.ts';
 
 export type { Access } from './access.ts';
+export { removeEarlier } from './earlier.ts';
 export { PostgresError } from './errors.ts';
 
 export type PostgresOptions = {
@@ -21,7 +23,14 @@ export type PostgresOptions = {
   access?: () => Promise<Access>;
   /** For a command that is done in seconds: another start on this folder waits for it. */
   brief?: boolean;
+  /**
+   * By the programs of that version, if an older one made the database: they are fetched. Else such a database
+   * is refused.
+   */
+  earlier?: boolean;
 };
+
+type Place = Pick<PostgresOptions, 'dataDir'>;
 
 /** `host` is the folder of the socket, as clients expect it. */
 export type RunningPostgres = LaunchedServer & { host: string };
@@ -39,11 +48,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   await tolerate('EEXIST', mkdir(options.dataDir, { mode: 0o700 }));
   const dataDir = await realpath(options.dataDir);
   const folder = path.join(dataDir, 'postgres');
-  const installation = await findInstallation();
-  const exists = await hasCluster(folder, installation.major);
+  const installation = await findPrograms(options, dataDir);
+  const { major } = installation;
+  const exists = await hasCluster(folder, major);
   const user = await databaseUser(dataDir, folder);
   const programs = await programsFor(user, installation, dataDir);
-  const cluster: Cluster = { folder, programs, user };
+  const cluster: Cluster = { folder, programs, major, user };
   if (!exists) await createCluster(cluster);
   const server = await patiently(async () => {
     await endPreviousRun(folder);
@@ -54,19 +64,33 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { ...server, host: socketFolder(folder, server.ended) };
 }
 
+async function findPrograms({ earlier }: PostgresOptions, dataDir: string): Promise<Installation> {
+  const older = earlier ? await findOlderMajor({ dataDir }) : null;
+  return older === null ? findInstallation() : installEarlier(older, dataDir);
+}
+
+/**
+ * The major version of a database that an older PostgreSQL made than the one here; null without one.
+ * @throws PostgresError when the folder can't be read
+ */
+export async function findOlderMajor({ dataDir }: Place): Promise<number | null> {
+  const found = await majorVersionOf(path.join(dataDir, 'postgres'));
+  const { major } = await findInstallation();
+  return found !== null && found < major ? found : null;
+}
+
 /**
  * The way to a server that another process runs on this folder; null when none is ready there. It may end at
  * any moment: that breaks the connection.
- * @throws PostgresError when the folder can't be read, or holds no database of this version
+ * @throws PostgresError when the folder can't be read, or holds no database
  */
 export async function findRunningPostgres({
   dataDir,
-}: Pick<PostgresOptions, 'dataDir'>): Promise<{ host: string; release(): void } | null> {
+}: Place): Promise<{ host: string; release(): void } | null> {
   const place = await tolerate('ENOENT', realpath(dataDir));
   if (place === null) return null;
   const folder = path.join(place, 'postgres');
-  const { major } = await findInstallation();
-  if (!(await hasCluster(folder, major)) || !(await isServed(folder))) return null;
+  if ((await majorVersionOf(folder)) === null || !(await isServed(folder))) return null;
   const { promise, resolve: release } = Promise.withResolvers<void>();
   return { host: socketFolder(folder, promise), release };
 }

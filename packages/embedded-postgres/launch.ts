@@ -41,7 +41,7 @@ export async function launch(
   { settings = {}, brief = false }: { settings?: Settings; brief?: boolean },
 ): Promise<LaunchedServer> {
   const { folder } = cluster;
-  const given = options(folder, brief ? { ...settings, [briefMark]: 'on' } : settings);
+  const given = options(cluster, brief ? { ...settings, [briefMark]: 'on' } : settings);
   const command = [path.join(cluster.programs, 'bin/postgres'), ...given];
   const child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
     ...surroundings(cluster),
@@ -73,12 +73,12 @@ export async function launch(
   };
 }
 
-function options(folder: string, settings: Settings): string[] {
+function options({ folder, major }: Cluster, settings: Settings): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
-    io_method: 'sync',
+    ...inProcessIo(major),
     jit: 'off',
     wal_level: 'replica',
     // Not 'error', because the message of a failed statement quotes its data.
@@ -90,8 +90,16 @@ function options(folder: string, settings: Settings): string[] {
     [folderMark]: folder,
     [ownerMark]: ownIdentity(),
   };
-  const given = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', clusterAsSeenInside, ...given];
+  return ['-D', clusterAsSeenInside, ...asOptions(values)];
+}
+
+export function asOptions(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Without processes for reading. Earlier versions have none, and refuse a setting they do not know. */
+export function inProcessIo(major: number): Settings {
+  return major >= 18 ? { io_method: 'sync' } : {};
 }
 
 /** The lock file may be a killed server's, so its pid must be that of the one just started. */

@@ -53,13 +53,13 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test("another PostgreSQL's data", async () => {
+  test("a newer PostgreSQL's data", async () => {
     await mkdir(join(folder, 'postgres'));
-    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '19\n');
     const { code, output } = await failToStart({ dataDir: folder });
     expect(code).toBe(1);
-    expect(output).toMatch(/was made by PostgreSQL 17, and this program brings PostgreSQL 18/);
-    expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n');
+    expect(output).toMatch(/was made by PostgreSQL 19, and this program brings PostgreSQL 18/);
+    expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('19\n');
   });
 
   test('a database that does not answer, without its password', async () => {

@@ -39,7 +39,7 @@ const journal: { entries: { tag: string }[] } = JSON.parse(
 test('an empty database is migrated once, however many copies of the server start', async () => {
   const { db, url } = await aDatabase('empty');
   const copies = [db, ...Array.from({ length: 4 }, () => connect(url))];
-  await Promise.all(copies.map(migrate));
+  await Promise.all(copies.map((copy) => migrate(copy)));
   expect(await appliedMigrations(db)).toBe(journal.entries.length);
   await migrate(db);
   expect(await appliedMigrations(db)).toBe(journal.entries.length);

@@ -14,6 +14,9 @@ export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** @param db the schema's owner's */
+type BeforeChange = (db: Database) => Promise<unknown>;
+
 /** The first parameter of query functions, so that a use case can put several in one transaction. */
 export type Queryable = Database | Transaction;
 
@@ -98,12 +101,17 @@ async function runTransaction<T>(
 /**
  * Migrates schema and job queues as their owner, and grants `web`, when it is another role, only
  * what it needs: reading and changing rows, but in `audit_events` only adding them.
+ * @param beforeChange as for {@link migrate}
  * @throws StartupError as {@link migrate}
  */
-export async function prepareDatabase(owner: string | pg.PoolConfig, web: Database): Promise<void> {
+export async function prepareDatabase(
+  owner: string | pg.PoolConfig,
+  web: Database,
+  beforeChange?: BeforeChange,
+): Promise<void> {
   const { db, close } = openDatabase(owner);
   try {
-    await migrate(db);
+    await migrate(db, beforeChange);
     await underLock(db.$client, async (client) => {
       await installQueues(client);
       const role = await currentRole(web.$client);
@@ -138,15 +146,18 @@ function grantsTo(role: string): string {
 
 /**
  * One query when there is nothing to do; otherwise one copy of the server migrates while the others wait.
+ * @param beforeChange called by that copy when there are tables of an earlier release; may refuse by throwing
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, beforeChange?: BeforeChange): Promise<void> {
   const folder = projectPath('db/migrations');
   try {
     if ((await newestApplied(db)) >= newestKnown(folder)) return;
-    await underLock(db.$client, (client) =>
-      applyMigrations(drizzle(client), { migrationsFolder: folder, ...migrationsTable }),
-    );
+    await underLock(db.$client, async (client) => {
+      const applied = await newestApplied(db);
+      if (applied > 0 && applied < newestKnown(folder)) await beforeChange?.(db);
+      await applyMigrations(drizzle(client), { migrationsFolder: folder, ...migrationsTable });
+    });
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;
   }

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningPostgres, PostgresError, startPostgres } from '@local/embedded-postgres';
-import { requireDataDir } from '#app/platform/files/data-dir.server.ts';
+import {
+  findOlderMajor,
+  findRunningPostgres,
+  PostgresError,
+  type PostgresOptions,
+  startPostgres,
+} from '@local/embedded-postgres';
+import { requireDataDir, upgradedFolder } from '#app/platform/files/data-dir.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { accessWith, roles } from './roles.server.ts';
@@ -15,6 +21,27 @@ import { accessWith, roles } from './roles.server.ts';
 export async function startEmbeddedPostgres(dataDir: string) {
   await requireDataDir(dataDir);
   return withAdvice(() => start(dataDir));
+}
+
+/** Has a database to be moved over to this PostgreSQL, or is that about to end? @throws StartupError */
+export async function needsUpgrade(dataDir: string): Promise<boolean> {
+  await requireDataDir(dataDir);
+  if (existsSync(upgradedFolder(dataDir))) return true;
+  return (await withAdvice(() => findOlderMajor({ dataDir }))) !== null;
+}
+
+/**
+ * The database of an older PostgreSQL, run by the programs of that version, for reading only: what somebody
+ * changed now would stay behind. Null when there is none.
+ * @throws StartupError when it can't run here, with what to do about it
+ */
+export async function startOlderPostgres(dataDir: string) {
+  return withAdvice(async () => {
+    const major = await findOlderMajor({ dataDir });
+    return major === null
+      ? null
+      : { major, ...(await start(dataDir, { earlier: true, settings: readOnly })) };
+  });
 }
 
 /**
@@ -59,7 +86,9 @@ function isInUse(error: unknown): boolean {
   return error instanceof PostgresError && error.code === 'in-use';
 }
 
-async function start(dataDir: string, options: { brief?: boolean } = {}) {
+const readOnly = { default_transaction_read_only: 'on' };
+
+async function start(dataDir: string, options: Omit<PostgresOptions, 'dataDir'> = {}) {
   const running = await startPostgres({
     ...options,
     dataDir,
@@ -92,6 +121,9 @@ const advice: { [code in PostgresError['code']]?: string } = {
   failed: otherDatabase,
   'not-a-cluster': otherFolder,
   'in-use': otherFolder,
+  'other-version': 'A database of an older version is moved over when the site starts.',
+  'no-earlier-programs':
+    "You can also move the data with the release that ran it: 'npm run backup' there, and 'npm run restore -- FILE --replace' here.",
 };
 
 /** Adds which setting leads past the trouble. */

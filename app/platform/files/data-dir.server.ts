@@ -27,6 +27,11 @@ export function restoringFolder(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
+/** Where a database lies that was moved over to a newer PostgreSQL, until the last renames are done. */
+export function upgradedFolder(dataDir: string): string {
+  return join(dataDir, 'upgraded');
+}
+
 /** Node's own way (`recursive`) never ends below a folder that can hold no other, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));

@@ -1,0 +1,46 @@
+import { backUp } from '#app/backup/back-up.server.ts';
+import { recoveryKeyPath } from '#app/backup/recovery-key.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+
+/**
+ * The archive that is made before a start changes the database.
+ * @param remedy said when it can't be made: what leads on
+ * @returns its path
+ * @throws StartupError when there is none, and then nothing may be changed
+ */
+export async function archiveFirst(
+  db: Database,
+  { settings, log, now }: { settings: Settings; log: Logger; now: Date },
+  remedy: string,
+): Promise<string> {
+  log.info('making a backup before the database is changed');
+  const { path, manifest, newKey } = await tryBackup(db, { settings, now }, remedy);
+  log.info({ path }, 'backup made');
+  if (newKey) {
+    const key = recoveryKeyPath(settings.dataDir);
+    log.warn(`a recovery key was made: write down what is in ${key}, no backup opens without it`);
+  }
+  if (manifest.missing.length > 0)
+    log.warn({ files: manifest.missing }, 'these files were missing before the backup');
+  return path;
+}
+
+async function tryBackup(
+  db: Database,
+  { settings, now }: { settings: Settings; now: Date },
+  remedy: string,
+) {
+  try {
+    return await backUp({ db, files: openFileStore(settings), settings }, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The database has to be changed for this release, and the backup before it could not be made: ${reason.replace(/\.$/, '')}. ` +
+        `Nothing was changed. ${remedy}`,
+    );
+  }
+}

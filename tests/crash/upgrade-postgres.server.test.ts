@@ -1,0 +1,187 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startPostgres } from '@local/embedded-postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Manifest } from '#app/backup/archive-format.ts';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { upgradePostgres } from '#app/backup/upgrade/upgrade-postgres.server.ts';
+import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
+import {
+  needsUpgrade,
+  startEmbeddedPostgres,
+} from '#app/platform/database/embedded-postgres.server.ts';
+import { accessWith, roles } from '#app/platform/database/roles.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { createLogger } from '#app/platform/log.server.ts';
+import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { makeOlderCluster } from '../../packages/embedded-postgres/tests/older-cluster.ts';
+
+// From 17 to 18, with the programs of both; npm fetches those of 17.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const kills = 2;
+const log = createLogger({ logLevel: 'silent' });
+const now = new Date('2026-11-22T01:00:00Z');
+
+const folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+const template = join(folder, 'template');
+let dataDir: string;
+let before: unknown;
+
+/** Without a registry there are no programs of 17 to try it with. */
+async function isOffline(): Promise<boolean> {
+  try {
+    await makeOlderCluster(template, 17);
+    return false;
+  } catch (error) {
+    const codes = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/;
+    if (error instanceof Error && codes.test(error.message)) return true;
+    throw error;
+  }
+}
+
+const it = test.skipIf(await isOffline());
+
+beforeAll(async () => {
+  before = await fill(template);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  dataDir = await copyOfTemplate();
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** With the owners of the files, unlike Node's own copy. */
+async function copyOfTemplate(): Promise<string> {
+  const copy = join(folder, randomUUID());
+  await promisify(execFile)('cp', ['-a', template, copy]);
+  return copy;
+}
+
+/** @returns what is in it */
+async function fill(place: string): Promise<unknown> {
+  const password = await readOrMakeSecret(join(place, 'database-password'));
+  const access = async () => accessWith(password);
+  const postgres = await startPostgres({ dataDir: place, access, earlier: true });
+  const login = { host: postgres.host, password, database: 'postgres' };
+  const { db, close } = openDatabase({ ...login, user: roles.web });
+  await prepareDatabase({ ...login, user: roles.owner }, db);
+  await db.insert(jobApplications).values([applicationRow(), applicationRow({ email: 'b@c.my' })]);
+  const files = openFileStore(readSettings({ DATA_DIR: place }));
+  for (const size of [10, 900_000]) {
+    const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
+    await writeFile(join(place, 'draft'), Buffer.alloc(size, key));
+    await db.insert(storedFiles).values({ key, size });
+    await files.put(key, join(place, 'draft'), 'application/pdf');
+  }
+  const found = await contentsOf(place, db);
+  await close();
+  await postgres.stop();
+  return found;
+}
+
+/** Rows and files, told by the hashes of an archive. */
+async function contentsOf(place: string, db: Parameters<typeof backUp>[0]['db']): Promise<unknown> {
+  const settings = readSettings({ DATA_DIR: place });
+  const { manifest } = await backUp({ db, files: openFileStore(settings), settings }, now);
+  const { tables, files, sequences, jobs }: Manifest = manifest;
+  return { tables, files, sequences, jobs: jobs.rows };
+}
+
+/** What the site finds at its start. */
+async function contentsAfterUpgrade(): Promise<unknown> {
+  expect(await needsUpgrade(dataDir)).toBe(false);
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const { db, close } = openDatabase(postgres.web);
+  try {
+    await prepareDatabase(postgres.owner, db);
+    return await contentsOf(dataDir, db);
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+const upgrade = () => upgradePostgres(readSettings({ DATA_DIR: dataDir }), log, now);
+
+it('moves the database over at a start, and keeps the old one beside it', async () => {
+  const archives = (await readdir(join(dataDir, 'backups'))).length;
+  expect(await needsUpgrade(dataDir)).toBe(true);
+  await upgrade();
+  expect(await readdir(join(dataDir, 'backups'))).toHaveLength(archives + 1);
+  expect(await contentsAfterUpgrade()).toEqual(before);
+  expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('18\n');
+  expect(await readFile(join(dataDir, 'postgres-17/PG_VERSION'), 'utf8')).toBe('17\n');
+  const names = await readdir(dataDir);
+  expect(names.filter((name) => /^upgrad|^postgresql-17/.test(name))).toEqual([]);
+});
+
+it('goes on where the last renames were interrupted', async () => {
+  const whole = await copyOfTemplate();
+  await upgradePostgres(readSettings({ DATA_DIR: whole }), log, now);
+  const upgraded = join(dataDir, 'upgraded');
+  const fresh = async () => {
+    await mkdir(upgraded);
+    await promisify(execFile)('cp', ['-a', join(whole, 'postgres'), upgraded]);
+  };
+  await fresh();
+  await upgrade();
+  expect(await contentsAfterUpgrade()).toEqual(before);
+  await rm(join(dataDir, 'postgres'), { recursive: true });
+  await fresh();
+  expect(await needsUpgrade(dataDir)).toBe(true);
+  await upgrade();
+  expect(await contentsAfterUpgrade()).toEqual(before);
+  await rm(whole, { recursive: true });
+});
+
+it(`killed ${kills} times, it is done by the next start`, async () => {
+  const run = () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+    const stdio = ['ignore', 'inherit', 'inherit'] as const;
+    const child = spawn(process.execPath, ['tests/crash/upgrader.ts'], { env, stdio: [...stdio] });
+    return { child, ended: once(child, 'close') };
+  };
+  const began = performance.now();
+  await run().ended;
+  const whole = performance.now() - began;
+  for (let kill = 1; kill <= kills; kill++) {
+    await rm(dataDir, { recursive: true });
+    dataDir = await copyOfTemplate();
+    const { child, ended } = run();
+    await Promise.race([wait((whole * kill) / (kills + 0.5)), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    await upgrade();
+    expect(await contentsAfterUpgrade(), `kill ${kill}`).toEqual(before);
+  }
+});
+
+it('without the old programs it changes nothing, and names the commands that help', async () => {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith('postgresql-17')) await rm(join(dataDir, name), { recursive: true });
+  const names = await readdir(dataDir);
+  vi.stubEnv('PATH', '/nowhere');
+  const refused = upgrade().finally(() => vi.unstubAllEnvs());
+  await expect(refused).rejects.toThrow(
+    /could not be fetched: there is no npm.*npm ci --prefix .*earlier\/17.*'npm run backup' there.*'npm run restore -- FILE --replace' here/s,
+  );
+  expect(await readdir(dataDir)).toEqual(names);
+});
+
+it('another folder under the name of the old one is not touched', async () => {
+  const aside = join(dataDir, 'postgres-17');
+  await rename(join(dataDir, 'backups'), aside);
+  await expect(upgrade()).rejects.toThrow(`kept as ${aside}, where one lies already`);
+  expect(await needsUpgrade(dataDir)).toBe(true);
+});
