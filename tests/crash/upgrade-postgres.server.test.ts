@@ -10,6 +10,7 @@ import { startPostgres } from '@local/embedded-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Manifest } from '#app/backup/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
+import { restore } from '#app/backup/restore.server.ts';
 import { upgradePostgres } from '#app/backup/upgrade/upgrade-postgres.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import {
@@ -167,7 +168,7 @@ it(`killed ${kills} times, it is done by the next start`, async () => {
   }
 });
 
-it('without the old programs it changes nothing, and names the commands that help', async () => {
+it('without the old programs it changes nothing, and names the commands that help, which do', async () => {
   for (const name of await readdir(dataDir))
     if (name.startsWith('postgresql-17')) await rm(join(dataDir, name), { recursive: true });
   const names = await readdir(dataDir);
@@ -177,6 +178,12 @@ it('without the old programs it changes nothing, and names the commands that hel
     /could not be fetched: there is no npm.*npm ci --prefix .*earlier\/17.*'npm run backup' there.*'npm run restore -- FILE --replace' here/s,
   );
   expect(await readdir(dataDir)).toEqual(names);
+
+  const [name = ''] = await readdir(join(dataDir, 'backups'));
+  const path = join(dataDir, 'backups', name);
+  const request = { path, keyPath: null, now, replace: true, holdMail: false };
+  await restore(readSettings({ DATA_DIR: dataDir }), request);
+  expect(await contentsAfterUpgrade()).toEqual(before);
 });
 
 it('another folder under the name of the old one is not touched', async () => {
