@@ -1,6 +1,6 @@
 /* npm run restore -- FILE: brings a cafe back from a backup (docs/running.md). */
 import { parseArgs } from 'node:util';
-import { openArchive, restore, tryRestore } from '#app/backup/restore.server.ts';
+import { openArchive, restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,16 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  archiveEnding,
+  archiveName,
+  type Manifest,
+  type Part,
+  paths,
+  readme,
+  type Table,
+} from '#app/backup/archive/archive-format.ts';
+import { readOrMakeRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
+import { writeArchive } from '#app/backup/archive/write-archive.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
@@ -11,19 +22,8 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
-import {
-  archiveEnding,
-  archiveName,
-  type Manifest,
-  type Part,
-  paths,
-  readme,
-  type Table,
-} from './archive-format.ts';
 import { fileClaims } from './file-claims.server.ts';
-import { readOrMakeRecoveryKey } from './recovery-key.server.ts';
 import { type Snapshot, withSnapshot } from './snapshot.server.ts';
-import { writeArchive } from './write-archive.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };
 

@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '@local/embedded-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Manifest } from '#app/backup/archive-format.ts';
+import type { Manifest } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
-import { restore } from '#app/backup/restore.server.ts';
+import { restore } from '#app/backup/restore/restore.server.ts';
 import { upgradePostgres } from '#app/backup/upgrade/upgrade-postgres.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import {

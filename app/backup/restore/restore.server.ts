@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { countsOf, isMisnamed } from '#app/backup/archive/archive-format.ts';
+import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
+import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import { findTables } from '#app/backup/snapshot.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
 import { isEmbeddedRunning } from '#app/platform/database/embedded-postgres.server.ts';
@@ -9,11 +13,8 @@ import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { countsOf, isMisnamed } from './archive-format.ts';
 import { loadDatabase, loadEmbedded, type Opened, syncAll } from './load-archive.server.ts';
 import { requireKnownSchema } from './load-snapshot.server.ts';
-import { checkArchive } from './read-archive.server.ts';
-import { readRecoveryKey, recoveryKeyPath } from './recovery-key.server.ts';
 import {
   carryOut,
   findOccupants,
@@ -23,7 +24,6 @@ import {
   removeRestoringFolder,
   writePlan,
 } from './restore-place.server.ts';
-import { findTables } from './snapshot.server.ts';
 
 type Request = { path: string; keyPath: string | null; now: Date };
 type Options = { replace: boolean; holdMail: boolean };

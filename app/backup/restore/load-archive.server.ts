@@ -3,6 +3,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { paths } from '#app/backup/archive/archive-format.ts';
+import {
+  type ArchiveSource,
+  type CheckedArchive,
+  readArchive,
+} from '#app/backup/archive/read-archive.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
@@ -11,7 +17,6 @@ import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
-import { paths } from './archive-format.ts';
 import {
   finishTables,
   loadJobs,
@@ -19,7 +24,6 @@ import {
   makeTables,
   settleMails,
 } from './load-snapshot.server.ts';
-import { type ArchiveSource, type CheckedArchive, readArchive } from './read-archive.server.ts';
 
 /** An archive that is whole, and what it holds. */
 export type Opened = ArchiveSource & CheckedArchive;

@@ -4,13 +4,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Manifest, Table } from '#app/backup/archive/archive-format.ts';
+import { findTables, quoted, textSettings } from '#app/backup/snapshot.server.ts';
 import type { MailErrorReason } from '#app/mail/mail-error.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import type { Manifest, Table } from './archive-format.ts';
-import { findTables, quoted, textSettings } from './snapshot.server.ts';
 
 /** @throws StartupError when this program does not know the schema of the archive */
 export function requireKnownSchema({ migration }: Manifest): void {
