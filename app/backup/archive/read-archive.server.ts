@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
-import { Decrypter } from 'age-encryption';
 import { extract as createExtract, type Extract } from 'tar-stream';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { openHeader } from './age/header.server.ts';
+import { decryptPayload, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
 import { chunksOf } from './spool.server.ts';
 
@@ -14,8 +13,6 @@ import { chunksOf } from './spool.server.ts';
 export type ArchiveSource = { file: FileHandle; identity: string };
 
 export type ReadPart = { path: string; size: number; body: AsyncIterable<Buffer> };
-
-const headerStart = 'age-encryption.org/v1\n';
 
 /**
  * Gives each part to `visit`, which reads its body to the end.
@@ -25,13 +22,12 @@ export async function readArchive(
   source: ArchiveSource,
   visit: (part: ReadPart) => Promise<void>,
 ): Promise<void> {
-  const plain = await decrypt(source);
   const extract = createExtract();
   let failure: unknown;
   const note = (error: unknown) => {
     failure ??= error;
   };
-  const piping = pipeline(plain, createZstdDecompress(), extract).catch(note);
+  const piping = pipeline(decrypt(source), createZstdDecompress(), extract).catch(note);
   await visitParts(extract, visit).catch(note);
   await piping;
   if (failure !== undefined) throw asDamage(failure);
@@ -57,11 +53,8 @@ async function visitParts(
   }
 }
 
-class DamageError extends Error {}
-
 /** What the libraries say of damaged bytes; any other error passes. */
 function asDamage(error: unknown): unknown {
-  if (error instanceof DamageError) return new StartupError(error.message);
   const isFormat =
     error instanceof Error &&
     (('code' in error && String(error.code).startsWith('ZSTD_')) ||
@@ -69,36 +62,43 @@ function asDamage(error: unknown): unknown {
   return isFormat ? new StartupError('The archive opens, but is no whole backup inside.') : error;
 }
 
-async function decrypt({ file, identity }: ArchiveSource): Promise<Readable> {
+async function* decrypt({ file, identity }: ArchiveSource): AsyncGenerator<Buffer> {
   const { size } = await file.stat();
-  const { buffer, bytesRead } = await file.read(
-    Buffer.alloc(headerStart.length),
-    0,
-    headerStart.length,
-    0,
-  );
+  const header = await readHeader(file, size);
+  const fileKey = await openHeader(header, identity).catch((error) => {
+    throw headerFault(error);
+  });
+  try {
+    yield* decryptPayload(fileKey, chunksOf(file, header.length));
+  } catch (error) {
+    if (!(error instanceof PayloadError)) throw error;
+    const near = header.length + error.position;
+    throw new StartupError(
+      error.isLast
+        ? `The archive is cut short, or damaged at its end (${size} bytes).`
+        : `The archive is damaged, near byte ${near} of ${size}.`,
+    );
+  }
+}
+
+const headerStart = 'age-encryption.org/v1\n';
+/** A line for each key that opens it; ours have one. */
+const headerMaxBytes = 16 * 1024;
+
+async function readHeader(file: FileHandle, size: number): Promise<Buffer> {
   if (size === 0) throw new StartupError('The archive is empty.');
-  if (buffer.toString('latin1', 0, bytesRead) !== headerStart) {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerMaxBytes), 0, headerMaxBytes, 0);
+  const start = buffer.subarray(0, bytesRead);
+  if (!start.toString('latin1').startsWith(headerStart)) {
     throw new StartupError(
       'This is no backup: it does not begin like one, or its beginning is damaged.',
     );
   }
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
-  const stored = Readable.from(chunksOf(file), { objectMode: false });
-  try {
-    // Node's and the DOM's ReadableStream differ in type only, here and below.
-    const source = Readable.toWeb(stored, { strategy: chunksAhead }) as ReadableStream<Uint8Array>;
-    const plain = await decrypter.decrypt(source);
-    return Readable.from(located(plain as NodeReadableStream<Uint8Array>, size), {
-      objectMode: false,
-    });
-  } catch (error) {
-    throw headerFault(error);
-  }
+  const lastLine = start.indexOf('\n--- ');
+  const end = lastLine < 0 ? -1 : start.indexOf('\n', lastLine + 1);
+  if (end < 0) throw new StartupError('The archive is damaged at its beginning, or cut short.');
+  return start.subarray(0, end + 1);
 }
-
-const chunksAhead = new CountQueuingStrategy({ highWaterMark: 4 });
 
 function headerFault(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -110,29 +110,6 @@ function headerFault(error: unknown): unknown {
   return new StartupError(
     `The archive is damaged at its beginning, or cut short (${error.message}).`,
   );
-}
-
-/** age encrypts in chunks, each with a tag of its own. */
-const plainChunk = 64 * 1024;
-const storedChunk = plainChunk + 16;
-
-/** Adds to a failure where in the file it is. */
-async function* located(plain: NodeReadableStream<Uint8Array>, size: number) {
-  let chunks = 0;
-  try {
-    for await (const chunk of plain) {
-      yield chunk;
-      chunks += 1;
-    }
-  } catch (error) {
-    if (!(error instanceof Error) || 'syscall' in error) throw error;
-    const near = chunks * storedChunk;
-    throw new DamageError(
-      near + 2 * storedChunk > size
-        ? `The archive is cut short, or damaged at its end (${size} bytes).`
-        : `The archive is damaged, near byte ${near} of ${size}.`,
-    );
-  }
 }
 
 export type CheckedArchive = { manifest: Manifest; secrets: [string, ...string[]] };

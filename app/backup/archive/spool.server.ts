@@ -37,9 +37,9 @@ export async function spool(source: AsyncIterable<Buffer>, folder: string): Prom
   return { size, sha256: hash.digest('hex'), body, close: async () => file?.close() };
 }
 
-/** From its beginning, whoever has read it before; it stays open, which a stream of Node's does not leave it. */
-export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
+/** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */
+export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
+  for (let position = from; ; ) {
     const { buffer, bytesRead } = await file.read(
       Buffer.allocUnsafe(chunkBytes),
       0,

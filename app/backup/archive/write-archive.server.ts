@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress } from 'node:zlib';
-import { Encrypter } from 'age-encryption';
 import { pack as createPack, type Pack } from 'tar-stream';
+import { makeHeader } from './age/header.server.ts';
+import { encryptPayload } from './age/payload.server.ts';
 import type { Part } from './archive-format.ts';
 import { spool } from './spool.server.ts';
 
@@ -32,10 +32,7 @@ export async function writeArchive(
       pack.destroy(error);
       throw error;
     });
-  const writing = Promise.all([
-    pipeline(pack, zstd),
-    file.writeFile(await encrypt(zstd, recipient)),
-  ]);
+  const writing = Promise.all([pipeline(pack, zstd), file.writeFile(encrypt(zstd, recipient))]);
   // Its own failure says more than what it breaks on the way.
   const [filled, written] = await Promise.allSettled([filling, writing]);
   if (written.status === 'rejected' && !isBroken(written.reason)) throw written.reason;
@@ -48,15 +45,10 @@ function isBroken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Chunks, not bytes: each is some 64 KB. */
-const chunksAhead = new CountQueuingStrategy({ highWaterMark: 4 });
-
-async function encrypt(plain: Readable, recipient: string): Promise<Readable> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  // Node's and the DOM's ReadableStream differ in type only, here and below.
-  const source = Readable.toWeb(plain, { strategy: chunksAhead }) as ReadableStream<Uint8Array>;
-  return Readable.fromWeb((await encrypter.encrypt(source)) as NodeReadableStream<Uint8Array>);
+async function* encrypt(plain: Readable, recipient: string): AsyncGenerator<Uint8Array> {
+  const { header, fileKey } = await makeHeader(recipient);
+  yield header;
+  yield* encryptPayload(fileKey, plain);
 }
 
 async function addPart(

@@ -1,0 +1,31 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+
+/** What a payload is encrypted with, and where its header says so to whoever holds the identity. */
+export type NewHeader = { header: Uint8Array; fileKey: Uint8Array };
+
+/** An empty payload: nonce and tag. */
+const emptyPayload = 16 + 16;
+
+/** A header for somebody, with a file key that is new. */
+export async function makeHeader(recipient: string): Promise<NewHeader> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  let fileKey: Uint8Array | undefined;
+  // The library hands its file key to recipients only: this one takes it, and adds no line.
+  encrypter.addRecipient({
+    wrapFileKey(given) {
+      fileKey = Uint8Array.from(given);
+      return [];
+    },
+  });
+  const file = await encrypter.encrypt(new Uint8Array());
+  if (!fileKey) throw new Error('The file key was not handed over');
+  return { header: file.subarray(0, -emptyPayload), fileKey };
+}
+
+/** @throws Error in the library's words, for a wrong identity and a damaged header */
+export function openHeader(header: Uint8Array, identity: string): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  return decrypter.decryptHeader(header);
+}
