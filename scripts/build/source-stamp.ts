@@ -19,7 +19,11 @@ export async function sourceStamp(): Promise<string> {
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+  return (
+    entries
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      // Programs of an earlier PostgreSQL may be installed below packages.
+      .filter((entry) => !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+  );
 }

@@ -25,6 +25,8 @@ export type ServerOptions = {
   /** An existing data folder; without it a fresh one, removed on `stop`. */
   dataDir?: string;
   port?: number;
+  /** A folder with another build than ours. */
+  home?: string;
 };
 
 /** A port that nobody listens on just now. */
@@ -50,7 +52,7 @@ export function temporaryFolder(): Promise<string> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = options.port ?? (await freePort());
-  const server = launch(port, dataDir, options.env);
+  const server = launch(port, dataDir, options);
   const origin = `http://localhost:${port}`;
   while (!(await answers(origin))) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`);
@@ -77,13 +79,14 @@ export async function failToStart(
   options: ServerOptions & { dataDir: string },
 ): Promise<{ code: number | null; output: string }> {
   const port = options.port ?? (await freePort());
-  const { child, output } = launch(port, options.dataDir, options.env);
+  const { child, output } = launch(port, options.dataDir, options);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }
 
-function launch(port: number, dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve('build/server/main.js')], {
+function launch(port: number, dataDir: string, { env, home = '.' }: ServerOptions) {
+  const child = spawn(process.execPath, [resolve(home, 'build/server/main.js')], {
+    cwd: home,
     // Only what the test says: nothing of the person who runs it.
     env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
