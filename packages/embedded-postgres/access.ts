@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Cluster, clusterAsSeenInside, surroundings, syncNames } from './cluster.ts';
+import { type Cluster, surroundings, syncNames } from './cluster.ts';
 import { PostgresError } from './errors.ts';
 import { asOptions, inProcessIo, startFailure } from './launch.ts';
+import { system } from './system/system.ts';
 
 export type Access = {
   /** The lines of `pg_hba.conf`. */
@@ -50,7 +51,7 @@ async function runSingleUser(cluster: Cluster, statements: string[]): Promise<vo
   const server = path.join(cluster.programs, 'bin/postgres');
   const child = spawn(
     server,
-    ['--single', '-D', clusterAsSeenInside, ...asOptions(quiet), 'postgres'],
+    ['--single', '-D', system.ownFolder(cluster.folder), ...asOptions(quiet), 'postgres'],
     {
       ...surroundings(cluster),
       stdio: ['pipe', 'ignore', 'pipe'],

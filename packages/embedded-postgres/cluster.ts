@@ -3,8 +3,8 @@ import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
-import { isRunning, ownIdentity } from './processes.ts';
-import type { SystemUser } from './system-user.ts';
+import { isRunning, ownIdentity, system } from './system/system.ts';
+import type { SystemUser } from './system/user.ts';
 
 export type Cluster = {
   folder: string;
@@ -15,9 +15,6 @@ export type Cluster = {
   /** Null to run as this process's user. */
   user: SystemUser | null;
 };
-
-/** The working directory: PostgreSQL's user may not be able to enter a folder above, such as root's home. */
-export const clusterAsSeenInside = '/proc/self/cwd';
 
 /** Nothing of our environment leaks in or changes the locale. */
 export function surroundings({ folder, user }: Cluster) {
@@ -81,7 +78,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 
 async function initialise(cluster: Cluster): Promise<void> {
   const options = [
-    `--pgdata=${clusterAsSeenInside}`,
+    `--pgdata=${system.ownFolder(cluster.folder)}`,
     '--username=postgres',
     // Only the folder's owner and root can reach the socket.
     '--auth-local=trust',

@@ -1,4 +1,3 @@
-import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +8,8 @@ import { StillEndingError, tolerate } from './errors.ts';
 import { findInstallation, type Installation, programsFor } from './installation.ts';
 import { type LaunchedServer, launch, type Settings } from './launch.ts';
 import { endPreviousRun, isServed } from './previous-run.ts';
-import { databaseUser } from './system-user.ts';
+import { system } from './system/system.ts';
+import { databaseUser } from './system/user.ts';
 
 export type { Access } from './access.ts';
 export { removeEarlier } from './earlier.ts';
@@ -35,8 +35,8 @@ type Place = Pick<PostgresOptions, 'dataDir'>;
 /** `host` is the folder of the socket, as clients expect it. */
 export type RunningPostgres = LaunchedServer & { host: string };
 
-/** A Unix socket's path has at most 107 bytes; PostgreSQL adds this much to its folder's. */
-const longestSocketFolder = 107 - '/.s.PGSQL.65535'.length;
+/** What PostgreSQL adds to the path of a socket's folder. */
+const socketName = '/.s.PGSQL.65535';
 const stillEndingPatienceMs = 15_000;
 
 /**
@@ -110,9 +110,6 @@ async function patiently<T>(start: () => Promise<T>): Promise<T> {
 
 /** A short path to the socket's folder, however long its real one is. */
 function socketFolder(folder: string, ended: Promise<void>): string {
-  if (Buffer.byteLength(folder) <= longestSocketFolder) return folder;
-  // Linux offers every folder that a process holds open under a short path.
-  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-  void ended.then(() => closeSync(descriptor));
-  return `/proc/self/fd/${descriptor}`;
+  const isShort = Buffer.byteLength(folder + socketName) <= system.longestSocketPath;
+  return isShort ? folder : system.shortPath(folder, ended);
 }

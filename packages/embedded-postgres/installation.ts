@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { hasErrorCode, PostgresError, tolerate } from './errors.ts';
-import type { SystemUser } from './system-user.ts';
+import type { SystemUser } from './system/user.ts';
 
 /** `root` contains bin, lib and share. */
 export type Installation = { root: string; version: string; major: number };

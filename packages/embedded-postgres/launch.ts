@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, clusterAsSeenInside, surroundings } from './cluster.ts';
+import { type Cluster, surroundings } from './cluster.ts';
 import { PostgresError, StillEndingError } from './errors.ts';
 import { briefMark, folderMark, heldBy, isReady, ownerMark, readLock } from './previous-run.ts';
-import { findProcess, ownIdentity } from './processes.ts';
+import { ownIdentity, system } from './system/system.ts';
 
 // Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
 // committed is lost) when standard input ends: closed by us, or by the system when we are killed.
@@ -90,7 +90,7 @@ function options({ folder, major }: Cluster, settings: Settings): string[] {
     [folderMark]: folder,
     [ownerMark]: ownIdentity(),
   };
-  return ['-D', clusterAsSeenInside, ...asOptions(values)];
+  return ['-D', system.ownFolder(folder), ...asOptions(values)];
 }
 
 export function asOptions(settings: Settings): string[] {
@@ -105,7 +105,7 @@ export function inProcessIo(major: number): Settings {
 /** The lock file may be a killed server's, so its pid must be that of the one just started. */
 async function isOurs(folder: string, watchdogPid: number | undefined): Promise<boolean> {
   const lines = await readLock(folder);
-  return isReady(lines) && findProcess(Number(lines?.[0]))?.parent === watchdogPid;
+  return isReady(lines) && system.findProcess(Number(lines?.[0]))?.parent === watchdogPid;
 }
 
 /** Keeps the last kilobytes of output for the message of a failed start. */

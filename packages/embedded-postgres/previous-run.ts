@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode, PostgresError, StillEndingError, tolerate } from './errors.ts';
-import { argumentsOf, findProcess, isRunning, startedAtSeconds } from './processes.ts';
+import { isRunning, system } from './system/system.ts';
 
 /** Settings that PostgreSQL ignores: they let a later start recognise our server. */
 export const folderMark = 'embedded.folder';
@@ -12,7 +12,7 @@ export const ownerMark = 'embedded.owner';
 /** On a server that soon ends by itself. */
 export const briefMark = 'embedded.brief';
 
-/** Linux gives no process a number above 2^22. */
+/** No system gives a process a number above 2^22. */
 const pidOfNobody = 2 ** 22 + 1;
 const orphanGraceSeconds = 30;
 
@@ -23,12 +23,13 @@ const orphanGraceSeconds = 30;
 export async function endPreviousRun(folder: string): Promise<void> {
   const lines = await readLock(folder);
   if (lines === null) return;
-  const server = findProcess(Number(lines[0]));
+  const server = system.findProcess(Number(lines[0]));
   if (server) {
     const owner = ownerOf(server.pid, folder);
     // Pids are reused; the same one started at the same time is the one that wrote the file.
     const isWriter =
-      server.name === 'postgres' && Math.abs(startedAtSeconds(server) - Number(lines[2])) < 5;
+      server.name === 'postgres' &&
+      Math.abs(system.startedAtSeconds(server) - Number(lines[2])) < 5;
     if (owner !== null && !isRunning(owner)) {
       await endOrphan(server.pid, folder);
     } else if (owner !== null || isWriter) {
@@ -40,7 +41,7 @@ export async function endPreviousRun(folder: string): Promise<void> {
 
 /** @param pid the server's; the message names who started it, while that one lives */
 export function heldBy(pid: number, folder: string): PostgresError {
-  if (argumentsOf(pid).includes(`${briefMark}=on`)) return new StillEndingError(folder);
+  if (system.argumentsOf(pid).includes(`${briefMark}=on`)) return new StillEndingError(folder);
   const owner = ownerOf(pid, folder);
   const holder = owner !== null && isRunning(owner) ? Number.parseInt(owner, 10) : pid;
   return new PostgresError(
@@ -53,7 +54,7 @@ export function heldBy(pid: number, folder: string): PostgresError {
 /** Does a living process of ours serve this cluster, and accept connections? */
 export async function isServed(folder: string): Promise<boolean> {
   const lines = await readLock(folder);
-  const server = findProcess(Number(lines?.[0]));
+  const server = system.findProcess(Number(lines?.[0]));
   return isReady(lines) && server !== null && ownerOf(server.pid, folder) !== null;
 }
 
@@ -64,7 +65,7 @@ export function isReady(lines: string[] | null): boolean {
 
 /** Who started the server `pid`, if it is ours and runs on this cluster. */
 function ownerOf(pid: number, folder: string): string | null {
-  const given = argumentsOf(pid);
+  const given = system.argumentsOf(pid);
   if (!given.includes(`${folderMark}=${folder}`)) return null;
   const owner = given.find((argument) => argument.startsWith(`${ownerMark}=`));
   return owner?.slice(ownerMark.length + 1) ?? null;
@@ -79,7 +80,7 @@ async function endOrphan(pid: number, folder: string): Promise<void> {
     if (hasErrorCode(error, 'EPERM')) throw heldBy(pid, folder);
     if (!hasErrorCode(error, 'ESRCH')) throw error;
   }
-  while (findProcess(pid)) {
+  while (system.findProcess(pid)) {
     if (Date.now() > deadline) throw heldBy(pid, folder);
     await sleep(10);
   }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../index.ts';
 import { findInstallation } from '../installation.ts';
-import { findProcess } from '../processes.ts';
+import { linux } from '../system/linux.ts';
 import { childrenOf, postmasterOf, processesOn, startTestProcess } from './test-process.ts';
 
 // All tests share one cluster: each has to leave it in a state from which the next can start.
@@ -89,14 +89,14 @@ test('a server whose process and watchdog were both killed is ended by the next 
   const owner = startTestProcess(dataDir, { write: true });
   await owner.until('written');
   const orphan = await postmasterOf(dataDir);
-  const watchdog = findProcess(orphan)?.parent ?? Number.NaN;
+  const watchdog = linux.findProcess(orphan)?.parent ?? Number.NaN;
   const itsReader = (await childrenOf(watchdog)).filter((pid) => pid !== orphan);
   for (const pid of [...itsReader, watchdog]) process.kill(pid, 'SIGKILL');
   owner.child.kill('SIGKILL');
   await owner.ended;
-  expect(findProcess(orphan)).not.toBeNull();
+  expect(linux.findProcess(orphan)).not.toBeNull();
   const stored = await storedRows(await start());
-  expect(findProcess(orphan)).toBeNull();
+  expect(linux.findProcess(orphan)).toBeNull();
   expect(stored).toContain(owner.events.findLast((event) => event.written !== undefined)?.written);
 });
 
@@ -117,7 +117,7 @@ test('a lock file whose pid now belongs to another process does not hinder the s
   cleanUp.push(() => stranger.kill());
   await blameInLockFile(stranger.pid ?? 0);
   await start();
-  expect(findProcess(stranger.pid ?? 0)).not.toBeNull();
+  expect(linux.findProcess(stranger.pid ?? 0)).not.toBeNull();
 });
 
 test('a lock file whose pid belongs to a zombie does not hinder the start', async () => {
@@ -128,7 +128,7 @@ test('a lock file whose pid belongs to a zombie does not hinder the start', asyn
   const zombie = await new Promise<number>((resolve) => {
     parent.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));
   });
-  await vi.waitFor(() => expect(findProcess(zombie)).toBeNull());
+  await vi.waitFor(() => expect(linux.findProcess(zombie)).toBeNull());
   expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(' Z ');
   await blameInLockFile(zombie);
   await start();
@@ -153,7 +153,7 @@ test('a server that somebody else started on the folder is named and left alone'
     10_000,
   );
   await expect(startPostgres({ dataDir })).rejects.toThrow(`(pid ${stranger.pid})`);
-  expect(findProcess(stranger.pid ?? 0)).not.toBeNull();
+  expect(linux.findProcess(stranger.pid ?? 0)).not.toBeNull();
 });
 
 test('of two first starts at the same moment one wins, and the other says why not', async () => {

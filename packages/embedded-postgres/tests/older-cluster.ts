@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createCluster } from '../cluster.ts';
 import { installEarlier } from '../earlier.ts';
 import { programsFor } from '../installation.ts';
-import { databaseUser } from '../system-user.ts';
+import { databaseUser } from '../system/user.ts';
 
 /** An empty database as an older PostgreSQL makes it. The programs that made it stay, when `programsDir` does. */
 export async function makeOlderCluster(

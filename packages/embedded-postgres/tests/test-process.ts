@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { argumentsOf, findProcess } from '../processes.ts';
+import { linux } from '../system/linux.ts';
 
 /** What `test-process-main.ts` says. */
 export type TestEvent = {
@@ -59,12 +59,14 @@ export function startTestProcess(
 /** The pids of all living processes that run on this data folder's cluster: watchdog and server. */
 export async function processesOn(dataDir: string): Promise<number[]> {
   const mark = `embedded.folder=${path.join(dataDir, 'postgres')}`;
-  return (await allPids()).filter((pid) => findProcess(pid) && argumentsOf(pid).includes(mark));
+  return (await allPids()).filter(
+    (pid) => linux.findProcess(pid) && linux.argumentsOf(pid).includes(mark),
+  );
 }
 
 /** The pids of a process's living children. */
 export async function childrenOf(parent: number): Promise<number[]> {
-  return (await allPids()).filter((pid) => findProcess(pid)?.parent === parent);
+  return (await allPids()).filter((pid) => linux.findProcess(pid)?.parent === parent);
 }
 
 async function allPids(): Promise<number[]> {

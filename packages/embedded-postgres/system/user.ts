@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { PostgresError, tolerate } from './errors.ts';
+import { PostgresError, tolerate } from '../errors.ts';
+import { system } from './system.ts';
 
 export type SystemUser = { uid: number; gid: number };
-
-/** Tried in this order when the data folder has no owner to follow. */
-const candidates = ['postgres', 'node', 'nobody'];
 
 /**
  * PostgreSQL refuses to run as root, so root runs it as another user: the cluster's owner, else the data
@@ -28,11 +26,11 @@ export async function databaseUser(dataDir: string, folder: string): Promise<Sys
   const folderOwner = (await stat(dataDir)).uid;
   const chosen =
     known.find(({ uid }) => uid === folderOwner && uid !== 0) ??
-    candidates.map((name) => known.find((user) => user.name === name)).find(Boolean);
+    system.serviceUsers.map((name) => known.find((user) => user.name === name)).find(Boolean);
   if (chosen) return { uid: chosen.uid, gid: chosen.gid };
   throw new PostgresError(
     'no-user',
-    `PostgreSQL refuses to run as root, and this system has no user ${candidates.join(', ')}. ` +
+    `PostgreSQL refuses to run as root, and this system has no user ${system.serviceUsers.join(', ')}. ` +
       'Start as another user.',
   );
 }

@@ -1,0 +1,67 @@
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { hasErrorCode } from '../errors.ts';
+
+export type RunningProcess = {
+  pid: number;
+  /** At most 15 characters. */
+  name: string;
+  parent: number;
+  /** Together with the pid a unique name of the process; in a unit of the system's own. */
+  start: number;
+};
+
+/** What differs between systems, as Linux has it: processes are told by /proc, readable by everyone. */
+export const linux = {
+  /** Null when there is none or only its zombie is left. */
+  findProcess(pid: number): RunningProcess | null {
+    const stat = readOrNull(`/proc/${pid}/stat`);
+    if (stat === null) return null;
+    // "pid (name) state parent … starttime": the name may contain spaces and brackets itself.
+    const nameEnd = stat.lastIndexOf(')');
+    const name = stat.slice(stat.indexOf('(') + 1, nameEnd);
+    const fields = stat.slice(nameEnd + 2).split(' ');
+    const [state, parent] = fields;
+    if (state === 'Z' || state === 'X') return null;
+    return { pid, name, parent: Number(parent), start: Number(fields[19]) };
+  },
+
+  /** Empty when it is gone or not readable. */
+  argumentsOf(pid: number): string[] {
+    return readOrNull(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
+  },
+
+  /** In seconds since 1970, accurate to a second or two. */
+  startedAtSeconds({ start }: RunningProcess): number {
+    const bootedAt = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1];
+    return Number(bootedAt) + start / 100;
+  },
+
+  /**
+   * The folder that a program of PostgreSQL works in, as its argument. Its user may not be able to enter a
+   * folder above, such as root's home.
+   */
+  ownFolder: (_folder: string): string => '/proc/self/cwd',
+
+  /** The longest path of a Unix socket, in bytes. */
+  longestSocketPath: 107,
+
+  /** A short path to a folder, valid in this process until `ended`: Linux offers one of every open folder. */
+  shortPath(folder: string, ended: Promise<void>): string {
+    const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+    void ended.then(() => closeSync(descriptor));
+    return `/proc/self/fd/${descriptor}`;
+  },
+
+  /** Who runs PostgreSQL for root, tried in this order when the data folder has no owner to follow. */
+  serviceUsers: ['postgres', 'node', 'nobody'],
+};
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    // ESRCH: it ended between open and read.
+    if (hasErrorCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return null;
+    throw error;
+  }
+}
