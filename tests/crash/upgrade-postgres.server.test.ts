@@ -28,7 +28,7 @@ import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeOlderCluster } from '../../packages/embedded-postgres/tests/older-cluster.ts';
 
 // From 17 to 18, with the programs of both; npm fetches those of 17.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const kills = 2;
 const log = createLogger({ logLevel: 'silent' });
