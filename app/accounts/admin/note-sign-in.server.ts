@@ -10,11 +10,12 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { resetSignInLimits } from './sign-in-limits.server.ts';
+import { signInNoticeCookie } from './sign-in-notice.ts';
 
 /**
  * What follows every sign-in of an admin, by whatever proof: it is recorded, gives the attempts back and
  * ends the browser's earlier session.
- * @param signedIn `headers` set the new session's cookie; that of its hint is added
+ * @param signedIn `headers` set the new session's cookie; those of its hint and of the notice are added
  */
 export async function noteSignIn(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
@@ -30,4 +31,5 @@ export async function noteSignIn(
   await markSeen(db, user.id, now);
   await deleteSession(db, auth, request, now);
   headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));
+  headers.append('Set-Cookie', signInNoticeCookie(auth));
 }

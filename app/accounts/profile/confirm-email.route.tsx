@@ -5,13 +5,10 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
-import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { DoneBox } from '#app/ui/done-box.tsx';
 import type { Route } from './+types/confirm-email.route.ts';
@@ -19,15 +16,13 @@ import { confirmEmailChange, findEmailChange } from './email-change.server.ts';
 
 export const headers = actionHeaders;
 
-const notChanged = { title: 'The e-mail could not be changed. Please try again.' };
+const failed = { error: { title: 'The e-mail could not be changed. Please try again.' } };
 const taken = {
   title: 'This address belongs to another account.',
   description: 'Your e-mail is as it was. Please choose another.',
 };
 
 type Answer = { done?: true; linkUnusable?: true; error?: FormError };
-
-const perAddress = perHour('confirm-email', 30);
 
 /** Only the admin who asked, signed in, may confirm: whoever else gets the mail can do nothing with it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -40,36 +35,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ page: 'confirm', email: change.email } as const);
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const now = new Date();
-  try {
-    const limit = await services.limits.consume(perAddress, clientAddress(request));
-    if (!limit.allowed) {
-      const seconds = limit.retryAfterSeconds;
-      const error = { ...notChanged, description: tooManyAttempts(seconds) };
-      return data<Answer>({ error }, { status: 429, headers: retryAfter(seconds) });
-    }
+export const action = formAction<Answer>({
+  limit: perHour('confirm-email', 30),
+  failed,
+  failure: 'An e-mail address could not be changed',
+  async handle({ request, params, context }, { refuse }) {
+    const services = context.get(servicesContext);
+    const now = new Date();
     const found = await findSession(services.db, context.get(authContext), request, now);
-    if (found?.user.role !== 'admin') return data<Answer>({}, 401);
+    if (found?.user.role !== 'admin') return refuse(401, {});
     const { user: admin, session } = found;
-    const { token } = params;
-    const result = await confirmEmailChange(services, {
-      token,
-      admin,
-      device: session.device,
-      now,
-    });
-    if (result.ok) return data<Answer>({ done: true }, 200);
-    if (result.reason === 'taken') return data<Answer>({ error: taken }, 409);
-    return data<Answer>({ linkUnusable: true }, 404);
-  } catch (error) {
-    logFailure(context.get(requestLogContext), error, 'An e-mail address could not be changed');
-    return data<Answer>({ error: notChanged }, failureStatus(error));
-  }
-}
+    const change = { token: params.token ?? '', admin, device: session.device, now };
+    const result = await confirmEmailChange(services, change);
+    if (result.ok) return data<Answer>({ done: true });
+    return result.reason === 'taken'
+      ? refuse(409, { error: taken })
+      : refuse(404, { linkUnusable: true });
+  },
+});
 
-export const clientAction = createClientAction({ error: notChanged } satisfies Answer);
+export const clientAction = createClientAction(failed);
 
 export default function ConfirmEmailPage() {
   const loaded = useLoaderData<typeof loader>();
