@@ -1,7 +1,8 @@
-import { data, Form, href, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, href, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
+import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
@@ -9,8 +10,7 @@ import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { DoneBox } from '#app/ui/done-box.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/confirm-email.route.ts';
 import { confirmEmailChange, findEmailChange } from './email-change.server.ts';
 
@@ -61,28 +61,39 @@ export default function ConfirmEmailPage() {
   const answer = useActionData<Answer>();
   if (answer?.done) {
     return (
-      <AuthPage title="E-mail changed">
+      <AuthMessage title="E-mail changed" {...toAccount}>
         <DoneBox>From now on you sign in with your new address.</DoneBox>
-        <ToAccount />
-      </AuthPage>
+      </AuthMessage>
     );
   }
-  if (loaded.page === 'unusable' || answer?.linkUnusable) return <LinkUnusable />;
-  return (
-    <AuthPage title="Confirm your new e-mail">
-      {loaded.page === 'confirm' ? (
-        <Confirm email={loaded.email} error={answer?.error} />
-      ) : (
-        <SignInFirst />
-      )}
-    </AuthPage>
-  );
+  if (loaded.page === 'unusable' || answer?.linkUnusable) {
+    return (
+      <AuthMessage title="This link no longer works" {...toAccount}>
+        <p className="text-muted">
+          It was used already, a newer one has been made, or its 24 hours are over. Enter the new
+          address once more, and we send another.
+        </p>
+      </AuthMessage>
+    );
+  }
+  if (loaded.page === 'sign-in') {
+    return (
+      <AuthMessage title={confirmTitle} to={adminLoginPath} label="Go to login">
+        <p>Only the admin who asked for it can confirm it. Sign in, then open the link again.</p>
+      </AuthMessage>
+    );
+  }
+  return <Confirm email={loaded.email} error={answer?.error} />;
 }
+
+const toAccount = { to: href('/admin/account'), label: 'Go to your account' };
+
+const confirmTitle = 'Confirm your new e-mail';
 
 function Confirm({ email, error }: { email: string; error: FormError | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
   return (
-    <>
+    <AuthPage title={confirmTitle}>
       <p className="wrap-anywhere">From then on you sign in with {email}.</p>
       <FormErrorBox error={error} />
       <Form method="post">
@@ -90,37 +101,6 @@ function Confirm({ email, error }: { email: string; error: FormError | undefined
           {sending ? 'Confirming...' : 'Confirm e-mail'}
         </Button>
       </Form>
-    </>
-  );
-}
-
-function SignInFirst() {
-  return (
-    <>
-      <p>Only the admin who asked for it can confirm it. Sign in, then open the link again.</p>
-      <Link to={adminLoginPath} className={buttonClass('primary', 'self-start')}>
-        Go to login
-      </Link>
-    </>
-  );
-}
-
-function LinkUnusable() {
-  return (
-    <AuthPage title="This link no longer works">
-      <p className="text-muted">
-        It was used already, a newer one has been made, or its 24 hours are over. Enter the new
-        address once more, and we send another.
-      </p>
-      <ToAccount />
     </AuthPage>
-  );
-}
-
-function ToAccount() {
-  return (
-    <Link to={href('/admin/account')} className={buttonClass('primary', 'self-start')}>
-      Go to your account
-    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { data, Link, Form as RouterForm, useActionData, useNavigation } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
 import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
@@ -12,7 +13,6 @@ import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DoneBox } from '#app/ui/done-box.tsx';
 import { requestReset } from './request-reset.server.ts';
 
 export const headers = actionHeaders;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
-import { DoneBox } from '#app/ui/done-box.tsx';
 
 const notice = { name: 'password-changed', path: '/admin' };
 

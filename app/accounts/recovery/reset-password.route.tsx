@@ -1,6 +1,5 @@
 import { data, redirect, useActionData, useLoaderData } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
@@ -56,12 +55,8 @@ export default function ResetPasswordPage() {
   const { usable } = useLoaderData<typeof loader>();
   const answer = useActionData<ResetAnswer>();
   return usable && !answer?.linkUnusable ? (
-    <AuthPage title="Choose a new password">
-      <ResetPasswordForm answer={answer} />
-    </AuthPage>
+    <ResetPasswordForm answer={answer} />
   ) : (
-    <AuthPage title="This link no longer works">
-      <ResetLinkUnusable />
-    </AuthPage>
+    <ResetLinkUnusable />
   );
 }

@@ -7,7 +7,6 @@ import {
   useLoaderData,
 } from 'react-router';
 import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
@@ -71,12 +70,8 @@ export default function AdminSetupPage() {
   const { kind, setup } = useLoaderData<typeof loader>();
   const answer = useActionData<SetupAnswer>();
   return setup && !answer?.linkUnusable ? (
-    <AuthPage title="Create your account">
-      <AdminSetupForm email={setup.email} answer={answer} />
-    </AuthPage>
+    <AdminSetupForm email={setup.email} answer={answer} />
   ) : (
-    <AuthPage title="This link can't be used">
-      <SetupLinkUnusable kind={kind} />
-    </AuthPage>
+    <SetupLinkUnusable kind={kind} />
   );
 }

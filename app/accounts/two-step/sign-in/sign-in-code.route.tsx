@@ -1,6 +1,5 @@
 import { data, redirect, useActionData, useLoaderData } from 'react-router';
 import { adminLoginPathFor, adminReturnPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
@@ -62,13 +61,9 @@ export const clientAction = createClientAction(failed);
 export default function SignInCodePage() {
   const { pending, kind, again } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
-  return (
-    <AuthPage title="Two-step verification">
-      {pending && !answer?.expired ? (
-        <CodeForm key={kind} kind={kind} answer={answer} />
-      ) : (
-        <ExpiredSignIn again={again} />
-      )}
-    </AuthPage>
+  return pending && !answer?.expired ? (
+    <CodeForm key={kind} kind={kind} answer={answer} />
+  ) : (
+    <ExpiredSignIn again={again} />
   );
 }
