@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   codeRules,
   passwordRules,
-  wrongCodeMessage,
-  wrongPasswordMessage,
+  wrongCode,
+  wrongPassword,
 } from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -16,13 +16,13 @@ import { type ProofAnswer, sendProof } from './send-proof.ts';
 const typed = {
   password: {
     rules: { secret: passwordRules.password },
-    wrong: wrongPasswordMessage,
+    wrong: wrongPassword.message,
     input: { label: 'Password', type: 'password', autoComplete: 'current-password' },
     other: 'Use a code from your app instead',
   },
   code: {
     rules: { secret: codeRules.code },
-    wrong: wrongCodeMessage,
+    wrong: wrongCode.message,
     input: {
       label: '6-digit code from your app',
       inputMode: 'numeric',

@@ -21,11 +21,3 @@ export function findTeam(db: Queryable): Promise<TeamMember[]> {
     .where(eq(user.role, 'admin'))
     .orderBy(asc(createdAt), id);
 }
-
-export async function hasFactor(db: Queryable, adminId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ hasTwoStep: user.twoFactorEnabled })
-    .from(user)
-    .where(eq(user.id, adminId));
-  return found?.hasTwoStep ?? false;
-}

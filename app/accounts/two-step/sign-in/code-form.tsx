@@ -3,7 +3,7 @@ import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import {
   codeRules,
   recoveryCodeRules,
-  wrongCodeMessage,
+  wrongCode,
   wrongRecoveryCodeMessage,
 } from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
@@ -17,7 +17,7 @@ export const signInCodes = {
   code: {
     rules: codeRules,
     label: 'Enter the 6-digit code from your app',
-    wrong: wrongCodeMessage,
+    wrong: wrongCode.message,
     other: 'Use a recovery code instead',
   },
   'recovery-code': {
