@@ -7,7 +7,7 @@ import {
 } from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
+import { checkForm, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
@@ -58,7 +58,7 @@ function ProofForm({ how, onAnswer, onCancel }: Actions & { how: keyof typeof ty
   const field = useFirstFocus<HTMLInputElement>();
   const form = useForm<Texts<'secret'>>({
     rules,
-    check: (data) => checkTexts(rules, readTexts(rules, data), null),
+    check: checkForm(rules),
     async send({ secret }) {
       const answer = await sendProof({ how, secret });
       onAnswer(answer);

@@ -1,4 +1,3 @@
-import { passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
 import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
@@ -10,6 +9,3 @@ export const inviteRules = {
     error: unless(isEmail, emailError),
   },
 } satisfies Rules<string>;
-
-/** One's own password, for the removal of somebody else. */
-export const removeRules = passwordRules;

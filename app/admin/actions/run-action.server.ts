@@ -8,13 +8,7 @@ import {
 } from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
-import {
-  checkTexts,
-  type FieldError,
-  type Rules,
-  readTexts,
-  type Texts,
-} from '#app/forms/rules.ts';
+import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
@@ -65,7 +59,7 @@ export function adminAction<
     }
     const read = schema.safeParse(Object.fromEntries(form));
     if (!read.success) return { ok: false, reason: 'unreadable' };
-    const typed = checkTexts(rules, readTexts(rules, form), null);
+    const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
     const change = { ...read.data, ...typed.value, ...actor };
     const result = await action.run(services, change);

@@ -5,6 +5,10 @@ import { asksForProof, submissionField, takeResult } from './client-action.ts';
 
 let submissions = 0;
 
+export type Send<Result extends ActionResult> = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result | undefined>;
+
 /**
  * Does one of the screen's actions, and knows how the last one went. `sending` is true before the next
  * press can come: shown a moment later, as React would, a double click would send twice.

@@ -10,7 +10,7 @@ import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts } from '#app/forms/rules.ts';
+import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -45,8 +45,8 @@ function Invite() {
   const { send } = useAction();
   const form = useForm({
     rules: inviteRules,
-    check: (data) => checkTexts(inviteRules, readTexts(inviteRules, data), null),
-    send: ({ email }) => send({ intent: 'invite', email }),
+    check: checkForm(inviteRules),
+    send: (typed) => send({ intent: 'invite', ...typed }),
     onDone: (_, form) => form.reset(),
   });
   return (

@@ -3,7 +3,7 @@ import { adminLoginPathFor, adminReturnPath } from '#app/accounts/admin/admin-pa
 import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { checkTexts, readTexts } from '#app/forms/rules.ts';
+import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
@@ -37,7 +37,7 @@ export const action = formAction<Answer>({
   async handle({ request, context, url }, { form, refuse, tooMany }) {
     const kind = kindOf(url);
     const { rules, wrong } = signInCodes[kind];
-    const checked = checkTexts(rules, readTexts(rules, form), null);
+    const checked = checkForm(rules)(form);
     if (!checked.ok) return refuse(400, { errors: checked.errors });
     const result = await signInWithCode(context.get(servicesContext), context.get(authContext), {
       kind,

@@ -5,12 +5,6 @@ import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** What the toasts say of a failure, by intent. */
-export const sessionFailures = {
-  'end-session': 'Failed to sign out there',
-  'end-other-sessions': 'Failed to sign out everywhere else',
-};
-
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <Section title="Sessions">

@@ -7,21 +7,14 @@ import { TurnOff } from './turn-off.tsx';
 import { TurnOn } from './turn-on.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
-/** What the toasts say of a failure, by intent. */
-export const twoStepFailures = {
-  'begin-two-step': 'Failed to turn on two-step verification',
-  'finish-two-step': 'Failed to turn on two-step verification',
-  'renew-recovery-codes': 'Failed to make new recovery codes',
-  'turn-off-two-step': 'Failed to turn off two-step verification',
-};
-
-/** Those of which a form is filled in. */
-export const twoStepForms = ['begin-two-step', 'finish-two-step', 'turn-off-two-step'];
-
 /** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
-export type TwoStepState = { codesLeft: number | null; required: boolean };
-
-export function TwoStepSection({ codesLeft, required }: TwoStepState) {
+export function TwoStepSection({
+  codesLeft,
+  required,
+}: {
+  codesLeft: number | null;
+  required: boolean;
+}) {
   const [open, setOpen] = useState<'on' | 'off' | null>(null);
   const close = () => setOpen(null);
   return (
