@@ -36,14 +36,12 @@ async function invite(services: CommandServices, email: string, now: Date): Prom
   }
 }
 
-const asked = { from: 'command' } as const;
-
 async function resetPassword(
   { db, settings: { origin } }: CommandServices,
   email: string,
   now: Date,
 ): Promise<string[]> {
-  const link = await issueResetLink(db, { origin, email, asked, now });
+  const link = await issueResetLink(db, { origin, email, now });
   if (!link) throw noAdmin(email);
   return ['Choose a new password with this link (once, within an hour):', link.url];
 }
@@ -53,8 +51,8 @@ async function resetTwoStepOf(
   email: string,
   now: Date,
 ): Promise<string[]> {
-  const userId = await findAdminId(services.db, email);
-  const result = await resetTwoStep(services, { userId, actor: null, now });
+  const id = await findAdminId(services.db, email);
+  const result = await resetTwoStep(services, { id, actor: null, now });
   if (result.ok) return [`Two-step verification is off for ${email}.`];
   throw new StartupError(`Two-step verification is not on for ${email}.`);
 }

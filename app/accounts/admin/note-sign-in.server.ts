@@ -1,3 +1,4 @@
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { sessionHintCookie } from '#app/accounts/sessions/session-hint.ts';
@@ -6,7 +7,6 @@ import {
   markSeen,
   removeEndedSessions,
 } from '#app/accounts/sessions/sessions.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { resetSignInLimits } from './sign-in-limits.server.ts';
@@ -26,8 +26,12 @@ export async function noteSignIn(
   const { user, headers, request } = signedIn;
   await resetSignInLimits(limits, { email: user.email, address: clientAddress(request) });
   await removeEndedSessions(db, now);
-  const event = { action: 'session.started', type: 'user', id: user.id, actor: user, at: now };
-  await recordAudit(db, { ...event, details: { device: deviceOf(request) } });
+  await recordActivity(db, 'session.started', {
+    id: user.id,
+    actor: user,
+    now,
+    device: deviceOf(request),
+  });
   await markSeen(db, user.id, now);
   await deleteSession(db, auth, request, now);
   headers.append('Set-Cookie', sessionHintCookie(auth, 'admin'));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { checkTexts, type FieldError } from '#app/forms/rules.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -97,10 +97,7 @@ async function tell(
   { admin, session, now }: Actor,
 ): Promise<void> {
   const { device } = session;
-  const event = { action, type: 'user', id: admin.id, actor: admin, at: now };
-  await recordAudit(tx, { ...event, details: { device } });
-  const mail = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
-  const subject = { type: 'user', id: admin.id };
-  const message = mail({ name: admin.name, device, at: now });
-  await queueMail(services, tx, { kind: action, subject, to: admin.email, message }, now);
+  await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
+  const notice = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
+  await tellAdmin(services, tx, admin, notice(device), now);
 }

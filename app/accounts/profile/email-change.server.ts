@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { href } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
@@ -10,7 +12,6 @@ import {
   spendLink,
 } from '#app/accounts/links/account-links.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -45,11 +46,9 @@ export async function requestEmailChange(
     origin + href('/admin/confirm-email/:token', { token }),
   );
   await queueMail(services, tx, { kind: linkMailKind, subject, to: email, message }, now);
-  const notice = emailChangeRequestedMail(admin.name, now, origin + href('/admin/forgot-password'));
-  const noticeMail = { kind: 'email-change-requested', subject, to: admin.email, message: notice };
-  await queueMail(services, tx, noticeMail, now);
-  const event = { action: 'email.change-requested', type: 'user', id: admin.id };
-  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+  const recoveryUrl = origin + href('/admin/forgot-password');
+  await tellAdmin(services, tx, admin, emailChangeRequestedMail(recoveryUrl), now);
+  await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
 }
 
 /** The new address that waits for its link to be confirmed. */
@@ -116,11 +115,7 @@ async function changeEmail(
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));
   await deleteLinks(tx, changeLink, id);
   await deleteLinks(tx, 'reset-password', id);
-  const subject = { type: 'user', id };
-  const message = emailChangedMail(admin.name, now);
-  const mail = { kind: 'account-email-changed', subject, to: admin.email, message };
-  await queueMail(services, tx, mail, now);
-  const event = { action: 'email.changed', type: 'user', id };
-  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+  await tellAdmin(services, tx, admin, emailChangedMail, now);
+  await recordActivity(tx, 'email.changed', { id, actor: admin, now, device });
   return { ok: true };
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
@@ -7,7 +8,6 @@ import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/p
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
@@ -99,8 +99,7 @@ async function createWithLink(
   await tx.delete(accountLinks).where(eq(accountLinks.id, link.id));
   const admin = await insertAdmin(tx, { ...account, email: link.email ?? account.email }, now);
   const from = kind === setupLink ? 'set-up link' : 'invitation';
-  const event = { action: 'admin.created', type: 'user', id: admin.id };
-  await recordAudit(tx, { ...event, at: now, actor: admin, details: { from } });
+  await recordActivity(tx, 'admin.created', { id: admin.id, actor: admin, now }, { from });
   await tellTeam(services, tx, { about: admin.id, message: newAdminMail(admin, now), now });
   return { ok: true, admin };
 }

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { href } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -53,13 +53,8 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
   const { id, token } = open ?? (await issue(services, tx, invite));
   const url = settings.origin + href('/admin/invitation/:token', { token });
   const subject = { type: 'invitation', id };
-  await recordAudit(tx, {
-    ...subject,
-    action: open ? 'invitation.sent-again' : 'admin.invited',
-    actor,
-    at: now,
-    details: device ? { device } : { from: 'command' },
-  });
+  const action = open ? 'invitation.sent-again' : 'admin.invited';
+  await recordActivity(tx, action, { ...subject, actor, now, device });
   await recallMails(tx, subject, mailKind);
   const mail = {
     kind: mailKind,

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { deleteMails, queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import type { AuditDetails } from '#db/schema/audit.ts';
 import { withdrawAllInvitations } from './invitations.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
@@ -48,18 +48,16 @@ function refusal(admins: readonly { id: string }[], { userId, actor }: Removal) 
 
 async function remove(services: Parts, tx: Transaction, removed: Admin, removal: Removal) {
   const { actor, device, now } = removal;
-  const { id, name, email } = removed;
-  const details: AuditDetails = device ? { device } : { from: 'command' };
-  const change = { actor, at: now, details };
+  const { id, email } = removed;
+  const change = { actor, now, device };
   await withdrawAllInvitations(tx, change);
   // What still waits, such as a list of applicants, is not for them any more.
   await deleteMails(tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
-  await recordAudit(tx, { ...change, action: 'admin.removed', type: 'user', id });
+  await recordActivity(tx, 'admin.removed', { id, ...change });
   const message = removedAdminMail(removed, actor?.name ?? null, now);
   await tellTeam(services, tx, { about: id, message, now });
-  const mail = { kind: 'admin-removed', subject: { type: 'user', id }, to: email };
-  await queueMail(services, tx, { ...mail, message: removedMail(name, now) }, now);
+  await tellAdmin(services, tx, removed, removedMail, now);
 }

@@ -30,8 +30,8 @@ export async function turnOffTwoStep(
   if (!isRight) return { ok: false, reason: 'wrong-code' };
   await limits.reset(codesPerAccount, admin.id);
   const { device } = session;
-  const event = { action: 'two-step.off', actor: admin, details: { device } };
-  const removal = { ...event, userId: admin.id, from: `from ${device}`, now };
+  const change = { id: admin.id, actor: admin, device, now };
+  const removal = { ...change, action: 'two-step.off', from: `from ${device}` } as const;
   const removed = await db.transaction((tx) => removeFactor(services, tx, removal));
   return removed ? { ok: true } : { ok: false, reason: 'not-on' };
 }

@@ -305,7 +305,7 @@ test('a trusted device is not asked again, for 30 days and until it is forgotten
   vi.setSystemTime(after(31 * 86_400));
   expect((await typePassword(from)).headers.get('Location')).toContain('/login/code');
   await typeCode(from, totp(secret, new Date()), { trust_device: 'yes' });
-  await resetTwoStep(accounts.services, { userId: admin.id, actor: null, now: new Date() });
+  await resetTwoStep(accounts.services, { id: admin.id, actor: null, now: new Date() });
   expect(await accounts.services.db.$count(verification)).toBe(0);
 });
 
@@ -336,7 +336,7 @@ test('reset for somebody who lost everything: recorded, told, and off', async ()
   const helper = { id: 'helper', email: 'second@cafe.example' };
   const reset = () =>
     resetTwoStep(accounts.services, {
-      userId: admin.id,
+      id: admin.id,
       actor: helper,
       device: 'Safari on iOS',
       now: new Date(),

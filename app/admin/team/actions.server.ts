@@ -60,7 +60,7 @@ export const runTeamAction = createRunner(
       async run(services, { id, admin, session: { device }, now }) {
         // One's own goes with the password and a code.
         if (id === admin.id) return { ok: false, reason: 'own-factor' };
-        return resetTwoStep(services, { userId: id, actor: admin, device, now });
+        return resetTwoStep(services, { id, actor: admin, device, now });
       },
     }),
     'require-two-step': adminAction({
