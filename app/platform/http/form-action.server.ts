@@ -53,6 +53,8 @@ export function formAction<Said extends Answer>(page: {
       if (!counted.allowed) return tooMany(counted.retryAfterSeconds);
       return await page.handle(args, { form, refuse, tooMany });
     } catch (error) {
+      // A redirect to where one signs in.
+      if (error instanceof Response) throw error;
       logFailure(context.get(requestLogContext), error, page.failure);
       return refuse(failureStatus(error), failed);
     }
