@@ -187,7 +187,6 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** One row. */
 export const adminPolicy = pgTable(
   'admin_policy',
   {

@@ -34,7 +34,6 @@ const typed = {
 
 type Actions = { onAnswer: (answer: ProofAnswer) => void; onCancel: () => void };
 
-/** The password, to be typed again, or a code of the authenticator app. */
 export function TypedProof({ mayUseCode, ...actions }: Actions & { mayUseCode: boolean }) {
   const [how, setHow] = useState<keyof typeof typed>('password');
   return (

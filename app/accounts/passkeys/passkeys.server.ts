@@ -14,7 +14,6 @@ import { type NewPasskey, verifyNewPasskey } from './verify-new-passkey.server.t
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Who does it, by which session, when. */
 type Actor = { admin: Admin; session: { id: string; device: string }; now: Date };
 
 type Addition =
@@ -24,7 +23,6 @@ type Addition =
 
 export type Passkey = Pick<typeof passkey.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Those of an admin, oldest first. */
 export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return db
@@ -89,7 +87,6 @@ export function removePasskey(
   });
 }
 
-/** In the record, and to the admin's address. */
 async function tell(
   services: Parts,
   tx: Transaction,

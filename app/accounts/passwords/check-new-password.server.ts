@@ -3,7 +3,6 @@ import { isCommonPassword } from './common-passwords.server.ts';
 import { type NewPasswordField, newPasswordRules } from './new-password.ts';
 import { commonPasswordMessage, guessableWords } from './password.ts';
 
-/** A password typed twice, by every rule. */
 export async function checkNewPassword(
   typed: Texts<NewPasswordField>,
   email: string,

@@ -51,7 +51,6 @@ export async function requestEmailChange(
   await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
 }
 
-/** The new address that waits for its link to be confirmed. */
 export async function findPendingEmail(
   db: Queryable,
   adminId: string,

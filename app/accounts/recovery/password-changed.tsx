@@ -5,12 +5,10 @@ import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.t
 
 const notice = { name: 'password-changed', path: '/admin' };
 
-/** Set with the redirect to the sign-in page. */
 export function passwordChangedCookie({ secureCookies }: Auth): string {
   return noticeCookie(notice, secureCookies);
 }
 
-/** Does this request come from somebody who has just chosen a password? */
 export function hasChangedPassword(request: Request): boolean {
   return hasNotice(notice, request.headers.get('Cookie'));
 }

@@ -14,7 +14,6 @@ export type Invitation = { id: string; email: string; expires_at: Date; url: str
 
 const isUnused = and(eq(accountLinks.kind, invitationLink), isNull(accountLinks.used_at));
 
-/** Those that nobody has accepted, latest first. */
 export async function findInvitations(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
   now: Date,

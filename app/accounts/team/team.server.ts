@@ -12,7 +12,6 @@ export type TeamMember = {
   hasTwoStep: boolean;
 };
 
-/** All admins, in the order they came. */
 export function findTeam(db: Queryable): Promise<TeamMember[]> {
   const { id, name, email, createdAt, lastSeenAt, twoFactorEnabled: hasTwoStep } = user;
   return db

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useAction } from './use-action.ts';
 
-/** A button that does one action. */
 export function ActionButton({
   fields,
   busyLabel,

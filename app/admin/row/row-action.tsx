@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { RowButton } from './row-button.tsx';
 
-/** An icon button of a row that does one action. */
 export function RowAction({
   fields,
   ...button

@@ -77,7 +77,6 @@ export function ShareLink({
   );
 }
 
-/** So that the link can be copied by hand. */
 function selectAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();

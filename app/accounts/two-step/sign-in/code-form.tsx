@@ -30,7 +30,6 @@ export const signInCodes = {
 
 const title = 'Two-step verification';
 
-/** The second step of signing in. */
 export function CodeForm({
   kind,
   answer,

@@ -39,7 +39,6 @@ export type CodeSignIn =
 
 type Owner = { id: string; email: string; name: string };
 
-/** Whose sign-in waits for a code, in this browser. */
 export function findPendingSignIn(auth: Auth, request: Request): Promise<Owner | null> {
   return auth.api.findPendingSignIn({ body: {}, headers: pendingHeaders(request) });
 }

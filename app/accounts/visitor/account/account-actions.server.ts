@@ -17,7 +17,6 @@ type AccountResult =
 
 type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
 
-/** What a visitor can do with the account, by the form's `intent`. */
 export async function runVisitorAction(
   { db }: Pick<Services, 'db'>,
   { intent, id }: { intent: string; id: string },

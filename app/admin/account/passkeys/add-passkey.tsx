@@ -8,7 +8,6 @@ import type { Outcome } from '#app/forms/use-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PasskeyResult } from './passkeys-actions.server.ts';
 
-/** 'Add a passkey': its name, then what the browser asks. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add a passkey" holdsForm onClose={onClose}>

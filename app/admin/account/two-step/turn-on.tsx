@@ -8,7 +8,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { RecoveryCodeList } from './recovery-codes.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
-/** Password, app, first code, recovery codes: one after the other. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
