@@ -3,11 +3,10 @@ import { recordActivity } from '#app/accounts/activity/record-activity.server.ts
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
-import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
-import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
+import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
-import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
+import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
@@ -59,7 +58,10 @@ export async function setUpAdmin(
   setup: Setup,
   typed: Texts<AdminField>,
 ): Promise<SetUp> {
-  const checked = await checkAdmin(typed);
+  const typedEmail = typed.email.trim();
+  const found = checkTexts(adminRules, typed, { email: typedEmail });
+  const account = { password: typed.password, email: typedEmail };
+  const checked = await refuseCommon(found, 'password', account);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
   const passwordHash = await hashPassword(auth, password);
@@ -72,16 +74,6 @@ export async function setUpAdmin(
     const errors = [{ field: 'email', message: emailTakenMessages[setup.kind] } as const];
     return { ok: false, reason: 'invalid', errors };
   }
-}
-
-async function checkAdmin(typed: Texts<AdminField>): Promise<Result<AdminField>> {
-  const email = typed.email.trim();
-  const result = checkTexts(adminRules, typed, { email });
-  const errors = result.ok ? [] : result.errors;
-  if (errors.some(({ field }) => field === 'password')) return result;
-  if (!(await isCommonPassword(typed.password, guessableWords(email)))) return result;
-  const common = { field: 'password', message: commonPasswordMessage } as const;
-  return { ok: false, errors: [...errors, common] };
 }
 
 async function createWithLink(
