@@ -47,7 +47,8 @@ export const action = formAction<Answer>({
     const { user: admin, session } = found;
     const change = { token: params.token ?? '', admin, device: session.device, now };
     const result = await confirmEmailChange(services, change);
-    if (result.ok) return data<Answer>({ done: true });
+    // Or the loader's 404 would stand, for which the link is used up.
+    if (result.ok) return data<Answer>({ done: true }, 200);
     return result.reason === 'taken'
       ? refuse(409, { error: taken })
       : refuse(404, { linkUnusable: true });
