@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
 import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
+import { findTeam } from '#app/accounts/team/team.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
@@ -78,12 +79,7 @@ function noAdmin(email: string): StartupError {
 }
 
 async function listAdmins(db: CommandServices['db']): Promise<string[]> {
-  const { email, name, createdAt, lastSeenAt, twoFactorEnabled } = user;
-  const admins = await db
-    .select({ email, name, createdAt, lastSeenAt, twoFactorEnabled })
-    .from(user)
-    .where(eq(user.role, 'admin'))
-    .orderBy(asc(createdAt));
+  const admins = await findTeam(db);
   if (admins.length === 0) {
     return ['There is no admin. Start the site: it prints a link that makes you one.'];
   }
@@ -93,7 +89,7 @@ async function listAdmins(db: CommandServices['db']): Promise<string[]> {
       admin.name,
       `since ${shortDate(cafeDay(admin.createdAt))}`,
       admin.lastSeenAt ? `last seen ${shortDate(cafeDay(admin.lastSeenAt))}` : 'never seen',
-      `two-step ${admin.twoFactorEnabled ? 'on' : 'off'}`,
+      `two-step ${admin.hasTwoStep ? 'on' : 'off'}`,
     ].join(' | '),
   );
 }

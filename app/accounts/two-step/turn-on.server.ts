@@ -4,7 +4,10 @@ import encodeQR from 'qr';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
-import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
+import {
+  type Confirmation,
+  confirmIdentity,
+} from '#app/accounts/confirm/confirm-identity.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
@@ -20,8 +23,8 @@ export type Enrolment = { path: string; size: number; typed: string };
 
 type Begun =
   | { ok: true; enrolment: Enrolment }
-  | { ok: false; reason: 'wrong' | 'busy' | 'already-on' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+  | Exclude<Confirmation, { ok: true }>
+  | { ok: false; reason: 'already-on' };
 
 /** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
 export async function beginTwoStep(

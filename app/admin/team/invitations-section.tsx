@@ -1,6 +1,6 @@
 import { RotateCw, Send } from 'lucide';
+import { profileRules } from '#app/accounts/profile/profile.ts';
 import type { Invitation } from '#app/accounts/team/invitations.server.ts';
-import { inviteRules } from '#app/accounts/team/team-rules.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
@@ -41,6 +41,8 @@ export function InvitationsSection({
     </Section>
   );
 }
+
+const inviteRules = { email: profileRules.email };
 
 function Invite() {
   const { send } = useAction();

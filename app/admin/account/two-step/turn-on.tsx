@@ -5,7 +5,7 @@ import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { RecoveryCodeList } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
@@ -14,7 +14,7 @@ export function TurnOn({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Turn on two-step verification" holdsForm onClose={onClose}>
       {codes ? (
-        <RecoveryCodeList codes={codes} onClose={onClose} />
+        <RecoveryCodes codes={codes} onClose={onClose} />
       ) : enrolment ? (
         <FirstCode enrolment={enrolment} onDone={setCodes} onClose={onClose} />
       ) : (

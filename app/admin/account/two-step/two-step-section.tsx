@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOff } from './turn-off.tsx';
 import { TurnOn } from './turn-on.tsx';
@@ -56,6 +57,7 @@ export function TwoStepSection({
 function NewRecoveryCodes() {
   const { send, sending } = useAction<TwoStepResult>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setCodes(null);
   const renew = async () => {
     const result = await send({ intent: 'renew-recovery-codes' });
     if (result?.ok) setCodes(result.codes ?? null);
@@ -65,7 +67,11 @@ function NewRecoveryCodes() {
       <Button look="secondary" disabled={sending} onClick={renew}>
         New recovery codes
       </Button>
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+      {codes && (
+        <Dialog title="Recovery codes" holdsForm onClose={close}>
+          <RecoveryCodes codes={codes} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
 }
