@@ -154,7 +154,7 @@ export const passkey = pgTable(
   ],
 );
 
-export const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
+const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
 
 export type LinkKind = (typeof linkKinds)[number];
 

@@ -30,7 +30,7 @@ type Attempt = {
   now: Date;
 };
 
-export type CodeSignIn =
+type CodeSignIn =
   | { ok: true; headers: Headers }
   | { ok: false; reason: 'wrong' }
   /** No sign-in waits for a code any more. */
