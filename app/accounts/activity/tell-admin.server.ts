@@ -8,7 +8,7 @@ import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 export const reasonOfAdmins = `You get this mail because you run the back office of ${brand.name}.`;
 
-/** A change of an account, for a mail to its admin. `what` begins in the middle of a sentence: 'On 5 March 2024 …'. */
+/** For the mail about a change of an account. `what` goes on after 'On 5 March 2024 '. */
 export type Notice = {
   kind: string;
   subject: string;

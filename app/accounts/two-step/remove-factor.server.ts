@@ -36,7 +36,7 @@ export async function removeFactor(
   return true;
 }
 
-/** For an admin who has lost the phone and the recovery codes. `actor`: null for the command on the machine. */
+/** For an admin who has lost the phone and the recovery codes. */
 export async function resetTwoStep(
   services: Parts,
   change: ChangedBy & { id: string },

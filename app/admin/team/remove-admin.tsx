@@ -1,7 +1,7 @@
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { TeamMember } from '#app/accounts/team/team.server.ts';
 import { passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
-import { TextField } from '#app/forms/field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 export function RemoveAdmin({
@@ -27,12 +27,7 @@ export function RemoveAdmin({
           stays in the record. Open invitations are withdrawn, because {name} can know their links:
           invite again whom you still want.
         </p>
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <PasswordField label="Your password" />
       </ActionForm>
     </Dialog>
   );

@@ -21,10 +21,10 @@ type Handle<Said> = (
 ) => Promise<Response | Answered<Said>>;
 
 /**
- * The action of a page with a form, limited by the sender's address. Whatever goes wrong is an answer, so that
- * the page stays.
- * @param page `failed`: over the limit, and when something breaks, which is logged as `failure`. `giveBack`: the
- *   fields that every refusal brings back as they were typed
+ * The action of a page with a form, limited by the sender's address. Whatever goes wrong is an answer, so
+ * that the page stays.
+ * @param page `failed`: over the limit, and when something breaks, which is logged as `failure`.
+ *   `giveBack`: the fields that every refusal brings back as they were typed
  */
 export function formAction<Said extends Answer>(page: {
   limit: LimitRule;

@@ -55,14 +55,9 @@ export const action = formAction<Answer>({
     if (!perAccount.allowed) return tooMany(perAccount.retryAfterSeconds);
     const fields = { intent: textOf(form, 'intent'), id: textOf(form, 'id') };
     const result = await runVisitorAction(services, fields, { auth, request, signedIn, now });
-    switch (result.outcome) {
-      case 'signed-out':
-        return redirect(href('/'), { status: 303, headers: result.headers });
-      case 'done':
-        return data<Answer>({ done: result.message });
-      case 'refused':
-        return refuse(400, failed);
-    }
+    if (!result) return refuse(400, failed);
+    if (!(result instanceof Headers)) return data<Answer>(result);
+    return redirect(href('/'), { status: 303, headers: result });
   },
 });
 

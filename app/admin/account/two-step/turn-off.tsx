@@ -1,3 +1,4 @@
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { turnOffRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { TextField } from '#app/forms/field.tsx';
@@ -16,12 +17,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>Your password alone will sign you in then.</p>
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <PasswordField />
         <TextField label={turnOffRules.code.label} name="code" autoComplete="one-time-code" />
       </ActionForm>
     </Dialog>

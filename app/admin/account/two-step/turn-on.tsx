@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
@@ -46,7 +47,7 @@ function Password({
       onClose={onClose}
     >
       <p>You need an authenticator app on your phone. First, your password.</p>
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+      <PasswordField />
     </ActionForm>
   );
 }
