@@ -20,9 +20,7 @@ export async function setPassword(
     .update(account)
     .set({ password: hash, updatedAt: now })
     .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
-  for (const kind of ['reset-password', 'change-email'] as const) {
-    await deleteLinks(tx, kind, admin.id);
-  }
+  await deleteLinks(tx, admin.id, 'reset-password', 'change-email');
   await forgetTrustedDevices(tx, admin.id);
   const recoveryUrl = services.settings.origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, passwordChangedMail(recoveryUrl), now);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
@@ -8,6 +8,7 @@ import {
   deleteLinks,
   findLink,
   hourMs,
+  isOpen,
   issueLink,
   spendLink,
 } from '#app/accounts/links/account-links.server.ts';
@@ -34,7 +35,7 @@ export async function requestEmailChange(
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
 ): Promise<void> {
   const { origin } = services.settings;
-  await deleteLinks(tx, changeLink, admin.id);
+  await deleteLinks(tx, admin.id, changeLink);
   const livesMs = changeLinkHours * hourMs;
   const link = { kind: changeLink, livesMs, user_id: admin.id, email } as const;
   const { token } = await issueLink(tx, link, now);
@@ -59,14 +60,7 @@ export async function findPendingEmail(
   const [pending] = await db
     .select({ email: accountLinks.email })
     .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.kind, changeLink),
-        eq(accountLinks.user_id, adminId),
-        isNull(accountLinks.used_at),
-        gt(accountLinks.expires_at, now),
-      ),
-    );
+    .where(and(isOpen(changeLink, now), eq(accountLinks.user_id, adminId)));
   return pending?.email ?? null;
 }
 
@@ -112,8 +106,7 @@ async function changeEmail(
   if (!admin || !link?.email) return { ok: false, reason: 'link-unusable' };
   const email = link.email.toLowerCase();
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));
-  await deleteLinks(tx, changeLink, id);
-  await deleteLinks(tx, 'reset-password', id);
+  await deleteLinks(tx, id, changeLink, 'reset-password');
   await tellAdmin(services, tx, admin, emailChangedMail, now);
   await recordActivity(tx, 'email.changed', { id, actor: admin, now, device });
   return { ok: true };

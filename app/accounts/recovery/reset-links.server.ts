@@ -23,7 +23,7 @@ export function issueResetLink(
   return db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(sql`lower(${user.email})`, email.toLowerCase()));
     if (!admin) return null;
-    await deleteLinks(tx, resetLink, admin.id);
+    await deleteLinks(tx, admin.id, resetLink);
     const link = { kind: resetLink, livesMs: hourMs, user_id: admin.id } as const;
     const { token } = await issueLink(tx, { ...link, email: admin.email }, now);
     await recordActivity(tx, 'password.reset-requested', {

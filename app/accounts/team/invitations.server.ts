@@ -7,7 +7,15 @@ import { DecryptionError, decryptField } from '#app/platform/secrets/field-encry
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
-import { invitationLink, mailKind, tokenPlace } from './invitation.server.ts';
+
+export const invitationLink = 'invitation';
+
+export const invitationMailKind = 'admin-invitation';
+
+/** Beside its hash, so that an open link can be copied again. */
+export function tokenPlace(id: string) {
+  return { table: 'account_links', column: 'token', id };
+}
 
 /** `url`: null when it has expired, or its key is lost. */
 export type Invitation = { id: string; email: string; expires_at: Date; url: string | null };
@@ -69,7 +77,7 @@ async function withdrawWhere(
     .returning({ id: accountLinks.id });
   for (const { id } of withdrawn) {
     const subject = { type: 'invitation', id };
-    await recallMails(tx, subject, mailKind);
+    await recallMails(tx, subject, invitationMailKind);
     await recordActivity(tx, 'invitation.withdrawn', { ...subject, ...change });
   }
   return withdrawn.length;

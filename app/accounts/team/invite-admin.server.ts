@@ -10,8 +10,10 @@ import { decryptField, encryptField } from '#app/platform/secrets/field-encrypti
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { accountLinks, user } from '#db/schema/accounts.ts';
-import { invitationHours, invitationLink, mailKind, tokenPlace } from './invitation.server.ts';
+import { invitationLink, invitationMailKind, tokenPlace } from './invitations.server.ts';
 import { invitationMail } from './team-mails.ts';
+
+const invitationHours = 48;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -55,9 +57,9 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
   const subject = { type: 'invitation', id };
   const action = open ? 'invitation.sent-again' : 'admin.invited';
   await recordActivity(tx, action, { ...subject, actor, now, device });
-  await recallMails(tx, subject, mailKind);
+  await recallMails(tx, subject, invitationMailKind);
   const mail = {
-    kind: mailKind,
+    kind: invitationMailKind,
     subject,
     to: email,
     message: invitationMail(actor?.name ?? null, url),
