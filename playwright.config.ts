@@ -26,7 +26,6 @@ export default defineConfig({
     timezoneId: 'Asia/Kuala_Lumpur',
     launchOptions: { executablePath, args: chromiumSwitches },
     trace: 'on-first-retry',
-    screenshot: 'only-on-failure',
   },
   projects: widths.map((width) => ({
     name: `${width}px`,
