@@ -8,7 +8,7 @@ test.use({ settings: { RATE_LIMIT_FACTOR: '0.002', TRUSTED_PROXY_HOPS: '1' } });
 test.describe('an admin who takes more than anybody reads', () => {
   test.use({ expectedFaults: /status of 429/ });
 
-  test('is told so, and everything on the screen stays @widths', async ({
+  test('is told so, and everything on the screen stays @phone', async ({
     admin: page,
     baseURL,
   }) => {

@@ -68,7 +68,7 @@ test('the owner reads an application, accepts it and saves it as PDF @widths', a
   await expect(page.getByLabel('Application status')).toHaveValue('accepted');
 });
 
-test('the applicant gets a receipt, and hears of the decision when the owner says so @widths', async ({
+test('the applicant gets a receipt, and hears of the decision when the owner says so @phone', async ({
   admin: page,
   baseURL,
   server,
@@ -113,7 +113,7 @@ async function tell(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('article')).toContainText('The applicant was told on');
 }
 
-test('a status that contradicts a mail says so, and taking it back is confirmed as such @widths', async ({
+test('a status that contradicts a mail says so, and taking it back is confirmed as such @phone', async ({
   admin: page,
   baseURL,
 }) => {
@@ -140,7 +140,7 @@ test('a status that contradicts a mail says so, and taking it back is confirmed 
   await tell(page, 'Tell the applicant of the change');
 });
 
-test('every mail stays readable, and the history tells who did what @widths', async ({
+test('every mail stays readable, and the history tells who did what @phone', async ({
   admin: page,
   baseURL,
 }) => {

@@ -8,7 +8,7 @@ test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 4\d\d/ });
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name }).click();
 
-test('an address that is none comes back with its message, and can be mended @widths', async ({
+test('an address that is none comes back with its message, and can be mended @phone', async ({
   page,
 }, info) => {
   const email = `plain.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
@@ -85,7 +85,7 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   expect(await server.stop()).toBe(0);
 });
 
-test('what needs scripts says so @widths', async ({ page, ownerCookie, baseURL }) => {
+test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL }) => {
   await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
   for (const [path, words] of [
     ['/', 'The cart needs JavaScript.'],
