@@ -32,7 +32,7 @@ async function invite(services: CommandServices, email: string, now: Date): Prom
       throw new StartupError(`${email} is an admin already.`);
     case 'is-visitor':
       throw new StartupError(`${email} belongs to a visitor of the site; choose another address.`);
-    case 'no-address':
+    default:
       throw new StartupError(`'${email}' is no e-mail address.`);
   }
 }

@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(auth, password);
   try {
     await db.transaction(async (tx) => {
-      await lockTeam(tx);
+      await lockTeam(tx, null);
       if (await adminExists(tx)) return;
       const name = email.split('@')[0] ?? email;
       const admin = await insertAdmin(tx, { email, name, passwordHash }, now);

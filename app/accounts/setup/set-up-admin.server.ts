@@ -82,7 +82,7 @@ async function createWithLink(
   { kind, token, now }: Setup,
   account: { email: string; name: string; passwordHash: string },
 ): Promise<SetUp> {
-  await lockTeam(tx);
+  await lockTeam(tx, null);
   const link = await spendLink(tx, kind, token, now);
   if (!link || (kind === setupLink && (await adminExists(tx)))) {
     return { ok: false, reason: 'link-unusable' };

@@ -22,7 +22,7 @@ type Invite = { email: string; actor: Admin | null; device?: string | undefined;
 
 type Invited =
   | { ok: true; url: string }
-  | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' };
+  | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' | 'removed-yourself' };
 
 /**
  * Makes a link by which whoever has this address becomes an admin, and sends it there. An invitation that
@@ -32,7 +32,7 @@ export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invi
   const email = invite.email.trim().toLowerCase();
   if (email.length > emailMaxLength || !isEmail(email)) return { ok: false, reason: 'no-address' };
   return services.db.transaction(async (tx) => {
-    await lockTeam(tx);
+    if (!(await lockTeam(tx, invite.actor))) return { ok: false, reason: 'removed-yourself' };
     const role = await findRole(tx, email);
     if (role) return { ok: false, reason: role === 'admin' ? 'is-admin' : 'is-visitor' };
     const url = await issueOrFind(services, tx, { ...invite, email });

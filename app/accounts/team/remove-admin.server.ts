@@ -5,7 +5,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { deleteMails } from '#app/mail/mail-queue.server.ts';
+import { deleteMails, deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -27,7 +27,7 @@ type Removed =
 export async function removeAdmin(services: Parts, removal: Removal): Promise<Removed> {
   return services.db.transaction(async (tx) => {
     // Two who remove each other go in turn.
-    await lockTeam(tx);
+    if (!(await lockTeam(tx, removal.actor))) return { ok: false, reason: 'removed-yourself' };
     const { id, name, email } = user;
     const admins = await tx.select({ id, name, email }).from(user).where(eq(user.role, 'admin'));
     const removed = admins.find((admin) => admin.id === removal.userId);
@@ -39,9 +39,7 @@ export async function removeAdmin(services: Parts, removal: Removal): Promise<Re
 }
 
 function refusal(admins: readonly { id: string }[], { userId, actor }: Removal) {
-  const isAdmin = (id: string) => admins.some((admin) => admin.id === id);
-  if (actor && !isAdmin(actor.id)) return 'removed-yourself';
-  if (!isAdmin(userId)) return 'not-found';
+  if (!admins.some(({ id }) => id === userId)) return 'not-found';
   if (admins.length === 1) return 'last-admin';
   return actor?.id === userId ? 'yourself' : null;
 }
@@ -51,11 +49,12 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { id, email } = removed;
   const change = { actor, now, device };
   await withdrawAllInvitations(tx, change);
-  // What still waits, such as a list of applicants, is not for them any more.
   await deleteMails(tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
+  // An application that came at this moment has been waited for: its notice is not for them any more.
+  await deleteWaitingMailsTo(tx, services.keys, email);
   await recordActivity(tx, 'admin.removed', { id, ...change });
   const message = removedAdminMail(removed, actor?.name ?? null, now);
   await tellTeam(services, tx, { about: id, message, now });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
@@ -40,9 +41,12 @@ export async function removeFactor(
 export async function resetTwoStep(
   services: Parts,
   change: ChangedBy & { id: string },
-): Promise<{ ok: true } | { ok: false; reason: 'not-on' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'not-on' | 'removed-yourself' }> {
   const from = change.actor ? 'by another admin' : 'by a command on the server';
   const removal = { ...change, action: 'two-step.reset', from } as const;
-  const removed = await services.db.transaction((tx) => removeFactor(services, tx, removal));
-  return removed ? { ok: true } : { ok: false, reason: 'not-on' };
+  return services.db.transaction(async (tx) => {
+    if (!(await lockTeam(tx, change.actor))) return { ok: false, reason: 'removed-yourself' };
+    const removed = await removeFactor(services, tx, removal);
+    return removed ? { ok: true } : { ok: false, reason: 'not-on' };
+  });
 }
