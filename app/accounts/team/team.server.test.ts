@@ -258,7 +258,11 @@ test('what still waits to be sent to a removed admin is not sent, what others ge
   const partner = await addAdmin(invited.email);
   const { db } = accounts.services;
   const subject = { type: 'application-notice', id: 'an application' };
-  const mail = { kind: 'new-application', subject, message: { subject: 'Siti', blocks: [], reason: '' } };
+  const mail = {
+    kind: 'new-application',
+    subject,
+    message: { subject: 'Siti', blocks: [], reason: '' },
+  };
   for (const { email } of [partner, owner])
     await queueMail(accounts.services, db, { ...mail, to: email }, now);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
