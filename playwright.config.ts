@@ -12,6 +12,7 @@ const desktop = 1440;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.ts',
+  globalSetup: './tests/support/prepared-data.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
