@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { issueLink } from '#app/accounts/links/account-links.server.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /* What a browser does by itself, scripts switched off. */
@@ -83,6 +85,21 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.');
   await page.goto('about:blank');
   expect(await server.stop()).toBe(0);
+});
+
+test('an invited admin creates the account', async ({ page, server }, info) => {
+  const email = `invited.${info.project.name}.${Date.now()}@example.com`;
+  const link = { kind: 'invitation', livesMs: 60_000, email } as const;
+  const { token } = await onDatabase(server, (db) => issueLink(db, link, new Date()));
+  await page.goto(`/admin/invitation/${token}`);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Name').fill('Siti Aminah');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Siti Aminah');
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/admin/applications');
 });
 
 test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL }) => {

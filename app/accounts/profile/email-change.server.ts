@@ -20,6 +20,7 @@ import { accountLinks, user } from '#db/schema/accounts.ts';
 import { confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from './profile-mails.ts';
 
 const changeLink = 'change-email';
+const linkMailKind = 'email-change-link';
 
 const changeLinkHours = 24;
 
@@ -35,13 +36,11 @@ export async function requestEmailChange(
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
 ): Promise<void> {
   const { origin } = services.settings;
-  await deleteLinks(tx, admin.id, changeLink);
+  await dropLink(tx, admin.id);
   const livesMs = changeLinkHours * hourMs;
   const link = { kind: changeLink, livesMs, user_id: admin.id, email } as const;
   const { token } = await issueLink(tx, link, now);
   const subject = { type: 'user', id: admin.id };
-  const linkMailKind = 'email-change-link';
-  await recallMails(tx, subject, linkMailKind);
   const message = confirmEmailMail(
     admin.name,
     origin + href('/admin/confirm-email/:token', { token }),
@@ -50,6 +49,26 @@ export async function requestEmailChange(
   const recoveryUrl = origin + href('/admin/forgot-password');
   await tellAdmin(services, tx, admin, emailChangeRequestedMail(recoveryUrl), now);
   await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
+}
+
+/** With its mail, if that still waits. */
+async function dropLink(tx: Transaction, adminId: string): Promise<void> {
+  await deleteLinks(tx, adminId, changeLink);
+  await recallMails(tx, { type: 'user', id: adminId }, linkMailKind);
+}
+
+/** Of a withdrawal and a confirmation at the same moment one wins. */
+export function withdrawEmailChange(
+  { db }: Pick<Services, 'db'>,
+  { admin, device, now }: { admin: Admin; device: string; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
+  return db.transaction(async (tx) => {
+    await lockAdmin(tx, eq(user.id, admin.id));
+    if (!(await findPendingEmail(tx, admin.id, now))) return { ok: false, reason: 'not-open' };
+    await dropLink(tx, admin.id);
+    await recordActivity(tx, 'email.change-withdrawn', { id: admin.id, actor: admin, now, device });
+    return { ok: true };
+  });
 }
 
 export async function findPendingEmail(

@@ -1,5 +1,6 @@
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import { changePasswordRules, notYours } from '#app/accounts/passwords/new-password.ts';
+import { withdrawEmailChange } from '#app/accounts/profile/email-change.server.ts';
 import { profileRules } from '#app/accounts/profile/profile.ts';
 import { saveProfile } from '#app/accounts/profile/save-profile.server.ts';
 import { adminAction } from '#app/admin/actions/run-action.server.ts';
@@ -20,6 +21,13 @@ export const profileActions = {
       return { ok: true, description: services.settings.smtpUrl ? sent : outboxNote };
     },
   }),
+  'withdraw-email': adminAction({
+    limit: 'profile-change',
+    fields: {},
+    done: 'New e-mail withdrawn',
+    run: (services, { admin, session: { device }, now }) =>
+      withdrawEmailChange(services, { admin, device, now }),
+  }),
   'change-password': adminAction({
     limit: 'password-change',
     fields: mapFields(changePasswordRules, () => optionalText),
@@ -32,4 +40,7 @@ export const profileActions = {
   }),
 };
 
-export const profileReasons = { 'session-ended': 'You were signed out meanwhile.' };
+export const profileReasons = {
+  'session-ended': 'You were signed out meanwhile.',
+  'not-open': 'It has been confirmed or withdrawn meanwhile.',
+};

@@ -180,6 +180,17 @@ test('a new address waits for its link, and the old one is told twice', async ()
   expect((await post(link, {})).status, 'once').toBe(404);
 });
 
+test('withdrawn, its link is dead and the address stays', async () => {
+  await save({ email: newEmail });
+  const link = await confirmLink();
+  const withdraw = () => act({ intent: 'withdraw-email' });
+  expect(await withdraw()).toContain('New e-mail withdrawn');
+  expect((await post(link, {})).status).toBe(404);
+  expect(await stored()).toMatchObject({ email: testAdmin.email });
+  expect(await withdraw()).toContain('It has been confirmed or withdrawn meanwhile.');
+  expect(await actions()).toEqual(['email.change-requested', 'email.change-withdrawn']);
+});
+
 test('only the admin who asked, signed in, can confirm it', async () => {
   await save({ email: newEmail });
   const link = await confirmLink();
