@@ -333,7 +333,8 @@ test('new recovery codes replace the old ones', async () => {
 
 test('reset for somebody who lost everything: recorded, told, and off', async () => {
   await turnOn();
-  const helper = { id: 'helper', email: 'second@cafe.example' };
+  const second = { ...testAdmin, email: 'second@cafe.example' };
+  const helper = await createAdmin(accounts.services.db, accounts.auth, second, new Date());
   const reset = () =>
     resetTwoStep(accounts.services, {
       id: admin.id,
