@@ -4,7 +4,7 @@ import { playwrightReport } from './scripts/test/tally.ts';
 
 const executablePath = await findChromium();
 
-/** The design widths. A journey tagged @widths runs at all of them, one tagged @phone at the first, too. */
+/** The design widths. Tagged @widths: a screen, seen at all of them. Tagged @phone: a way through several, at the first and last. */
 const widths = [390, 768, 1024, 1440];
 const phone = 390;
 const desktop = 1440;
@@ -12,6 +12,7 @@ const desktop = 1440;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.ts',
+  globalSetup: './tests/support/prepared-data.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -26,7 +27,6 @@ export default defineConfig({
     timezoneId: 'Asia/Kuala_Lumpur',
     launchOptions: { executablePath, args: chromiumSwitches },
     trace: 'on-first-retry',
-    screenshot: 'only-on-failure',
   },
   projects: widths.map((width) => ({
     name: `${width}px`,

@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Half of them wait for a server, a lock or a clock: a second one uses the machine meanwhile.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

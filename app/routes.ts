@@ -44,7 +44,7 @@ export default [
     route('invitation/:token', 'accounts/setup/admin-setup.route.tsx', { id: 'admin-invitation' }),
     route('logout', 'accounts/admin/admin-logout.route.ts'),
     route('session', 'accounts/sessions/ending/admin-session.route.ts'),
-    layout('admin/admin-frame.route.tsx', [
+    layout('admin/frame/admin-frame.route.tsx', [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),

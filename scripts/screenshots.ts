@@ -33,6 +33,7 @@ const publicScreens: Screen[] = [
   ['not found', '/no-such-page'],
   ['onboarding, refused', '/onboarding/00000000-0000-4000-8000-000000000000'],
   ['admin login', '/admin/login'],
+  ['forgot password', '/admin/forgot-password'],
 ];
 
 const adminScreens: Screen[] = [
@@ -46,6 +47,8 @@ const adminScreens: Screen[] = [
   ['employee', '/admin/employees?status=completed', openDetails],
   ['onboarding', '/admin/employees?status=pending', followSharedLink],
   ['email list', '/admin/email-list'],
+  ['team', '/admin/team'],
+  ['account', '/admin/account'],
 ];
 
 async function fillCart(page: Page): Promise<void> {

@@ -5,7 +5,6 @@ export function authSecret(keys: SecretKeys): string {
   return keys.derive('auth').toString('base64url');
 }
 
-/** Those from before the key was changed. */
 export function formerAuthSecrets({ previous }: Keys): string[] {
   return previous.map(authSecret);
 }

@@ -57,6 +57,11 @@ export function checkTexts<Field extends string, Context>(
   return { ok: true, value: mapFields(rules, (field) => (isAsked(field) ? clean[field] : '')) };
 }
 
+/** The check of a form whose rules know all they need. */
+export function checkForm<Field extends string>(rules: Rules<Field>) {
+  return (form: FormData) => checkTexts(rules, readTexts(rules, form), null);
+}
+
 function errorOf<Context>(
   rule: Rule<Context>,
   text: string,

@@ -6,7 +6,7 @@ import type { Edit, Field } from './head/typed-fields.ts';
  * its place.
  */
 export function restoreValue({ value }: Edit, field: Field): void {
-  if (/file|checkbox/.test(field.type)) return;
+  if (/file|checkbox|radio/.test(field.type)) return;
   // Fields without a caret (an email address, a list) have null, or no such property.
   const { value: found, selectionStart: start, selectionEnd: end } = field as HTMLInputElement;
   field.value = '';
@@ -14,9 +14,9 @@ export function restoreValue({ value }: Edit, field: Field): void {
   if (found === value && start != null) (field as HTMLInputElement).setSelectionRange(start, end);
 }
 
-/** A checkbox is inverted, then clicked, which fires its events. */
+/** A checkbox or radio button is inverted, then clicked, which fires its events. */
 export function dispatchMissed({ missed, checked }: Edit, field: Field): void {
-  if (missed.size && field.type === 'checkbox') {
+  if (missed.size && /checkbox|radio/.test(field.type)) {
     (field as HTMLInputElement).checked = !checked;
     field.click();
   } else {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import {
   DecryptionError,
@@ -125,6 +125,23 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
 /** Call it in the transaction that deletes the record: waiting mails are not sent any more. */
 export async function deleteMails(tx: Queryable, subject: MailSubject): Promise<void> {
   await tx.delete(mails).where(isAbout(subject));
+}
+
+/** For somebody who is not to read them any more: what still waits to be sent to this address is deleted. */
+export async function deleteWaitingMailsTo(tx: Queryable, keys: Keys, address: string) {
+  const waiting = await tx
+    .select({ id, content })
+    .from(mails)
+    .where(and(eq(state, 'queued'), isNotNull(content)));
+  const theirs = waiting.filter(
+    (mail) => openKept(keys, mail.id, mail.content ?? '')?.to === address,
+  );
+  await tx.delete(mails).where(
+    inArray(
+      id,
+      theirs.map((mail) => mail.id),
+    ),
+  );
 }
 
 /** Deletes mails of this type, sent or not, that are at least this old. */

@@ -154,7 +154,7 @@ export const passkey = pgTable(
   ],
 );
 
-export const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
+const linkKinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
 
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -187,7 +187,6 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** One row. */
 export const adminPolicy = pgTable(
   'admin_policy',
   {

@@ -1,4 +1,3 @@
-/** When an admin is told of new applications. */
 export const noticeTimes = ['at-once', 'daily', 'never'] as const;
 
 export type NoticeTime = (typeof noticeTimes)[number];

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
 import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
+import { findTeam } from '#app/accounts/team/team.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { cafeDay, shortDate } from '#app/shared/dates.ts';
@@ -31,19 +32,17 @@ async function invite(services: CommandServices, email: string, now: Date): Prom
       throw new StartupError(`${email} is an admin already.`);
     case 'is-visitor':
       throw new StartupError(`${email} belongs to a visitor of the site; choose another address.`);
-    case 'no-address':
+    default:
       throw new StartupError(`'${email}' is no e-mail address.`);
   }
 }
-
-const asked = { from: 'command' } as const;
 
 async function resetPassword(
   { db, settings: { origin } }: CommandServices,
   email: string,
   now: Date,
 ): Promise<string[]> {
-  const link = await issueResetLink(db, { origin, email, asked, now });
+  const link = await issueResetLink(db, { origin, email, now });
   if (!link) throw noAdmin(email);
   return ['Choose a new password with this link (once, within an hour):', link.url];
 }
@@ -53,8 +52,8 @@ async function resetTwoStepOf(
   email: string,
   now: Date,
 ): Promise<string[]> {
-  const userId = await findAdminId(services.db, email);
-  const result = await resetTwoStep(services, { userId, actor: null, now });
+  const id = await findAdminId(services.db, email);
+  const result = await resetTwoStep(services, { id, actor: null, now });
   if (result.ok) return [`Two-step verification is off for ${email}.`];
   throw new StartupError(`Two-step verification is not on for ${email}.`);
 }
@@ -80,12 +79,7 @@ function noAdmin(email: string): StartupError {
 }
 
 async function listAdmins(db: CommandServices['db']): Promise<string[]> {
-  const { email, name, createdAt, lastSeenAt, twoFactorEnabled } = user;
-  const admins = await db
-    .select({ email, name, createdAt, lastSeenAt, twoFactorEnabled })
-    .from(user)
-    .where(eq(user.role, 'admin'))
-    .orderBy(asc(createdAt));
+  const admins = await findTeam(db);
   if (admins.length === 0) {
     return ['There is no admin. Start the site: it prints a link that makes you one.'];
   }
@@ -95,7 +89,7 @@ async function listAdmins(db: CommandServices['db']): Promise<string[]> {
       admin.name,
       `since ${shortDate(cafeDay(admin.createdAt))}`,
       admin.lastSeenAt ? `last seen ${shortDate(cafeDay(admin.lastSeenAt))}` : 'never seen',
-      `two-step ${admin.twoFactorEnabled ? 'on' : 'off'}`,
+      `two-step ${admin.hasTwoStep ? 'on' : 'off'}`,
     ].join(' | '),
   );
 }

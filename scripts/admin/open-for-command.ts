@@ -9,8 +9,8 @@ import type { Services } from '#app/platform/services.server.ts';
 export type CommandServices = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /**
- * Opens what a command needs beside a running site, or without one. Nothing is migrated, and no job runs here:
- * queued mails are sent by the site, at its next start if need be.
+ * Opens what a command needs beside a running site, or without one. Nothing is migrated, and no job runs
+ * here: queued mails are sent by the site, at its next start if need be.
  * @throws StartupError for what the operator can fix
  */
 export async function openForCommand(

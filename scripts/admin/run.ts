@@ -31,7 +31,6 @@ async function run(): Promise<void> {
   }
 }
 
-/** Null for a fault that nobody at the terminal can mend. */
 function sentenceFor(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error)) {

@@ -12,7 +12,7 @@ async function subscribe(request: APIRequestContext, email: string): Promise<voi
 
 const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
-test('the owner takes a subscriber off the list, and puts them back when they ask @widths', async ({
+test('the owner takes a subscriber off the list, and puts them back when they ask @phone', async ({
   admin: page,
 }, info) => {
   const email = `remove.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;

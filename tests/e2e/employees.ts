@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makeJpeg } from '#tests/fixtures/files.ts';
-import {
-  chooseFiles,
-  fillText,
-  newApplicant,
-  openCareers,
-  submitApplication,
-} from '#tests/support/application-page.ts';
+import { apply } from '#tests/support/application-page.ts';
 import { addEmployee, newcomer, pdf, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { fillOnboarding, hire, openForm } from '#tests/support/onboarding-page.ts';
@@ -99,12 +93,8 @@ test('from accepted to a complete record with its letter', async ({
   browser,
   baseURL,
 }) => {
-  const applicant = newApplicant('Nur Aisyah');
+  const applicant = await apply(baseURL);
   const phone = await browser.newPage({ baseURL });
-  await openCareers(phone);
-  await fillText(phone, applicant);
-  await chooseFiles(phone, { resume: true });
-  await submitApplication(phone);
 
   await page.goto('/admin/applications');
   await page.getByRole('link', { name: applicant.fullName }).click();

@@ -31,7 +31,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-test('a visitor signs in, is called by name on every page, and signs out @widths', async ({
+test('a visitor signs in, is called by name on every page, and signs out @phone', async ({
   page,
 }) => {
   await openHydrated(page, '/shop');

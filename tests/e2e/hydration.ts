@@ -90,9 +90,6 @@ const deeds: Deed[] = [
  */
 const stops = ['script', 0, 1, 2, 4, 8] as const;
 
-/** Forty for each deed: every stop, and at each the scripts go on before every step and after all. */
-const rounds = 40;
-
 /** In the page: React's scheduler does as much as the address says, and the rest after `goOn`. */
 function stopScheduler(): void {
   localStorage.clear();
@@ -128,10 +125,11 @@ for (const deed of deeds) {
       await script.promise;
       await route.continue();
     });
-    for (let round = 0; round < rounds; round++) {
+    // Every stop, and at each the scripts go on before every step and after all.
+    for (let round = 0; round < stops.length * (deed.steps.length + 1); round++) {
       const stop = stops[round % stops.length];
       const steps = [...deed.steps];
-      const goesOnBefore = Math.floor(round / stops.length) % (steps.length + 1);
+      const goesOnBefore = Math.floor(round / stops.length);
       steps.splice(goesOnBefore, 0, async () => {
         script.resolve();
         await page.evaluate(() => goOn());

@@ -2,13 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import {
-  chooseFiles,
-  fillText,
-  newApplicant,
-  openCareers,
-  submitApplication,
-} from '#tests/support/application-page.ts';
+import { apply } from '#tests/support/application-page.ts';
 import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
 import { test as base, expect, expectAccessible, owner } from '#tests/support/fixtures.ts';
 import { fillOnboarding } from '#tests/support/onboarding-page.ts';
@@ -45,7 +39,7 @@ async function askFor(page: Page, smtp: FakeSmtp, email: string) {
 
 test.use({ expectedFaults: /status of 404/ });
 
-test('a reader confirms with one press, and leaves again with one @widths', async ({
+test('a reader confirms with one press, and leaves again with one @phone', async ({
   admin: page,
   smtp,
 }, info) => {
@@ -206,13 +200,10 @@ test('a mail that the server does not take yet shows on the record of the employ
 
 test('the owner sees when the mail to an applicant was refused, and may try again', async ({
   admin: page,
+  baseURL,
   smtp,
 }) => {
-  const applicant = newApplicant();
-  await openCareers(page);
-  await fillText(page, applicant);
-  await chooseFiles(page, { resume: true });
-  await submitApplication(page);
+  const applicant = await apply(baseURL);
   const receipt = () =>
     smtp.received.some(({ recipients }) => recipients.includes(applicant.email));
   await expect.poll(receipt).toBe(true);

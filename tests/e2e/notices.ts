@@ -25,3 +25,21 @@ test('an admin chooses when to be told of new applications, by keyboard @phone',
   await choice('At once').check();
   await expect(choice('At once')).toBeChecked();
 });
+
+test('a choice made before the page’s scripts have come is kept', async ({ admin: page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/entry.client-*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/admin/account', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('radio', { name: 'Never' }).check();
+  await page.getByRole('radio', { name: /^Once a day/ }).check();
+  await page.getByRole('radio', { name: 'Never' }).check();
+  scripts.resolve();
+  await expect(page.getByRole('status')).toContainText('Saved');
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked();
+});

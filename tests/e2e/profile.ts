@@ -43,6 +43,11 @@ test('the owner changes name and e-mail, and signs in with the new one @phone', 
   await expect(profile.getByLabel('E-mail')).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   );
+  await profile.getByLabel('E-mail').fill('mistyped@example.com');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await profile.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toastOf(page, 'New e-mail withdrawn')).toBeVisible();
+  await expect(profile.getByText('Waiting to be confirmed')).toHaveCount(0);
   await profile.getByLabel('E-mail').fill(newEmail);
   await profile.getByRole('button', { name: 'Save' }).click();
   await expect(profile.getByText(`Waiting to be confirmed: ${newEmail}`)).toBeVisible();
@@ -58,7 +63,7 @@ test('the owner changes name and e-mail, and signs in with the new one @phone', 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(profileOf(page).getByLabel('E-mail')).toHaveValue(newEmail);
-  await expect.poll(() => mailsTo(owner.email, cafe.dataDir)).toHaveLength(2);
+  await expect.poll(() => mailsTo(owner.email, cafe.dataDir)).toHaveLength(3);
   await signIn(cafe.origin, { ...owner, email: newEmail });
 });
 

@@ -1,11 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  chooseFiles,
-  fillText,
-  newApplicant,
-  openCareers,
-  submitApplication,
-} from '#tests/support/application-page.ts';
+import { apply } from '#tests/support/application-page.ts';
 import { addEmployee, newcomer, pdf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
@@ -38,15 +32,11 @@ async function signInHere(page: Page): Promise<void> {
 const unsaved = 'You were signed out.Your last change was not saved.';
 
 for (const how of ['on the server', 'in the browser'] as const) {
-  test(`a status chosen after the session ended ${how}: told, and back at the very place @widths`, async ({
+  test(`a status chosen after the session ended ${how}: told, and back at the very place @phone`, async ({
     page,
     server,
   }) => {
-    const applicant = newApplicant();
-    await openCareers(page);
-    await fillText(page, applicant);
-    await chooseFiles(page, { resume: true });
-    await submitApplication(page);
+    const applicant = await apply(server.origin);
     await page.goto('/admin/applications?state=selangor');
     await page.getByRole('link', { name: applicant.fullName }).click();
     await expect(page.getByRole('article')).toContainText(applicant.email);

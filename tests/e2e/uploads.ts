@@ -1,11 +1,5 @@
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
-import {
-  chooseFiles,
-  fillText,
-  newApplicant,
-  openCareers,
-  submitApplication,
-} from '#tests/support/application-page.ts';
+import { apply } from '#tests/support/application-page.ts';
 import { clamdUrl, freePort } from '#tests/support/clamd.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
@@ -14,21 +8,12 @@ const port = await freePort();
 // Every journey of this file: a scanner that is away.
 test.use({ settings: { CLAMAV_URL: clamdUrl(port) } });
 
-test('what may harm is offered under a warning, to be saved only @widths', async ({
+test('what may harm is offered under a warning, to be saved only @phone', async ({
   admin: page,
-  browser,
   baseURL,
 }) => {
-  const applicant = newApplicant();
-  const theirs = await browser.newPage({ baseURL });
-  await openCareers(theirs);
-  await fillText(theirs, applicant);
-  await chooseFiles(theirs, { resume: true });
-  const buffer = pdfWith('/OpenAction << /S /JavaScript /JS (x) >>');
-  const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer };
-  await theirs.getByLabel('Resume').setInputFiles(resume);
-  await submitApplication(theirs);
-  await theirs.close();
+  const resume = pdfWith('/OpenAction << /S /JavaScript /JS (x) >>');
+  const applicant = await apply(baseURL, { resume });
 
   await page.goto('/admin/applications');
   await page.getByRole('link', { name: applicant.fullName }).click();

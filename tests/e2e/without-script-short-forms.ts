@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { issueLink } from '#app/accounts/links/account-links.server.ts';
 import { expect, owner, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /* What a browser does by itself, scripts switched off. */
@@ -8,7 +10,7 @@ test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 4\d\d/ });
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name }).click();
 
-test('an address that is none comes back with its message, and can be mended @widths', async ({
+test('an address that is none comes back with its message, and can be mended @phone', async ({
   page,
 }, info) => {
   const email = `plain.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
@@ -85,7 +87,22 @@ test('the first admin is made by the printed link, and signed in', async ({ page
   expect(await server.stop()).toBe(0);
 });
 
-test('what needs scripts says so @widths', async ({ page, ownerCookie, baseURL }) => {
+test('an invited admin creates the account', async ({ page, server }, info) => {
+  const email = `invited.${info.project.name}.${Date.now()}@example.com`;
+  const link = { kind: 'invitation', livesMs: 60_000, email } as const;
+  const { token } = await onDatabase(server, (db) => issueLink(db, link, new Date()));
+  await page.goto(`/admin/invitation/${token}`);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Name').fill('Siti Aminah');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Siti Aminah');
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/admin/applications');
+});
+
+test('what needs scripts says so @phone', async ({ page, ownerCookie, baseURL }) => {
   await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
   for (const [path, words] of [
     ['/', 'The cart needs JavaScript.'],

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { toMultipart, validApplication } from '#tests/fixtures/application-form.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { waitForHydration } from './site-page.ts';
 
@@ -12,6 +13,36 @@ export function newApplicant(name = 'Nur Aisyah'): Applicant {
   count += 1;
   const tag = `${process.pid.toString(36)}${count}`;
   return { fullName: `${name} ${tag}`, email: `applicant.${tag}@example.com` };
+}
+
+/** Somebody applies with the answers of {@link fillText}, without the page: for journeys of the owner. */
+export async function apply(
+  origin: string | undefined,
+  {
+    applicant = newApplicant(),
+    resume = makePdf({ text: 'Resume of a barista' }),
+    headers = {},
+  } = {},
+): Promise<Applicant> {
+  const photo = { bytes: await makeJpeg({ width: 600, height: 800 }), type: 'image/jpeg' };
+  const { body, contentType } = await toMultipart({
+    ...(await validApplication()),
+    full_name: applicant.fullName,
+    email: applicant.email,
+    phone: '012-345 6789',
+    city: 'Bandar Baru Bangi',
+    why_embun: 'I like to make things well, and matcha is patient work.',
+    resume: { bytes: resume, name: 'resume.pdf', type: 'application/pdf' },
+    full_body_image: { ...photo, name: 'photo.jpg' },
+    selfie_image: { ...photo, name: 'selfie.jpg' },
+  });
+  const response = await fetch(`${origin}/api/submit-application`, {
+    method: 'POST',
+    headers: { 'Content-Type': contentType, ...headers },
+    body: new Uint8Array(body),
+  });
+  expect(await response.json()).toEqual({ success: true });
+  return applicant;
 }
 
 /** Opens the careers page, ready to be used. */

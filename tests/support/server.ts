@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** A built server that runs in a process of its own. */
 export type RunningServer = {
@@ -45,12 +46,21 @@ export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'server-test-'));
 }
 
+/** Fresh, or in journeys a copy of the prepared one. */
+async function dataFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  const prepared = process.env.PREPARED_DATA_DIR;
+  // The database's files stay its own user's.
+  if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
+  return folder;
+}
+
 /**
  * Starts the server in build/ and resolves once it answers.
  * @throws Error with all that it printed, when it ends instead
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const dataDir = options.dataDir ?? (await dataFolder());
   const port = options.port ?? (await freePort());
   const server = launch(port, dataDir, options);
   const origin = `http://localhost:${port}`;

@@ -9,6 +9,7 @@ export const activityWords = {
   'password.reset': 'The password was reset',
   'password.changed': 'The password was changed',
   'email.change-requested': 'A new e-mail was asked for',
+  'email.change-withdrawn': 'The new e-mail was withdrawn',
   'email.changed': 'The e-mail was changed',
   'name.changed': 'The name was changed',
   'two-step.on': 'Two-step verification was turned on',

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import {
-  type ActionFunctionArgs,
-  data,
   href,
   Link,
   type LoaderFunctionArgs,
@@ -11,7 +9,6 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
 import { PasskeySignIn } from '#app/accounts/passkeys/sign-in/passkey-sign-in.tsx';
@@ -20,25 +17,23 @@ import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { Form, type FormError } from '#app/forms/form.tsx';
+import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { adminReturnPath, parseSessionEnd, type SessionEnd } from './admin-paths.ts';
 import { AuthPage } from './auth-page.tsx';
-import { type SignIn, signInAdmin } from './sign-in-admin.server.ts';
+import { signInAdmin } from './sign-in-admin.server.ts';
 import { perAddress } from './sign-in-limits.server.ts';
 
 const wrongCredentials = {
   title: 'Invalid credentials. Please check your email and password.',
 };
-const loginFailed = { title: 'Login failed. Please try again.' };
+const failed = { error: { title: 'Login failed. Please try again.' } };
 
 const signedOut = 'You were signed out.';
 
@@ -71,46 +66,36 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
 }
 
 /** Signs in and redirects to `?to=`; otherwise 401, 429 with Retry-After, 500 or 503. */
-export async function action({ request, context, url }: ActionFunctionArgs) {
-  const services = context.get(servicesContext);
-  const counted = await readCountedForm(services, perAddress, request);
-  const { form } = counted;
-  const email = textOf(form, 'email').trim();
-  const attempt = { email, password: textOf(form, 'password'), request };
-  const auth = context.get(authContext);
-  const refuse = (status: number, error: FormError, retryAfterSeconds?: number) =>
-    data<FormAnswer>(
-      { error, typed: { email } },
-      { status, headers: retryAfter(retryAfterSeconds) },
-    );
-  let result: SignIn;
-  try {
-    const limit = counted.limit();
-    result = limit.allowed
-      ? await signInAdmin(services, auth, attempt, new Date())
-      : { ok: false, reason: 'too-many', ...limit };
-  } catch (error) {
-    logFailure(context.get(requestLogContext), error, 'A sign-in could not be tried');
-    return refuse(failureStatus(error), loginFailed);
-  }
-  if (result.ok) {
-    result.headers.append('Set-Cookie', signInNoticeCookie(auth));
-    return redirect(adminReturnPath(url.searchParams.get('to')), {
-      status: 303,
-      headers: result.headers,
-    });
-  }
-  if (result.reason === 'code') {
-    const code = `${href('/admin/login/code')}${url.search}`;
-    return redirect(code, { status: 303, headers: result.headers });
-  }
-  if (result.reason === 'wrong') return refuse(401, wrongCredentials);
-  if (result.reason === 'busy') return refuse(503, loginFailed);
-  const seconds = result.retryAfterSeconds;
-  return refuse(429, { ...loginFailed, description: tooManyAttempts(seconds) }, seconds);
-}
+export const action = formAction<FormAnswer>({
+  limit: perAddress,
+  failed,
+  failure: 'A sign-in could not be tried',
+  giveBack: ['email'],
+  async handle({ request, context, url }, { form, refuse, tooMany }) {
+    const email = textOf(form, 'email').trim();
+    const attempt = { email, password: textOf(form, 'password'), request };
+    const services = context.get(servicesContext);
+    const result = await signInAdmin(services, context.get(authContext), attempt, new Date());
+    if (result.ok) {
+      const { headers } = result;
+      return redirect(adminReturnPath(url.searchParams.get('to')), { status: 303, headers });
+    }
+    switch (result.reason) {
+      case 'code': {
+        const { headers } = result;
+        return redirect(`${href('/admin/login/code')}${url.search}`, { status: 303, headers });
+      }
+      case 'wrong':
+        return refuse(401, { error: wrongCredentials });
+      case 'busy':
+        return refuse(503, failed);
+      case 'too-many':
+        return tooMany(result.retryAfterSeconds);
+    }
+  },
+});
 
-export const clientAction = createClientAction({ error: loginFailed } satisfies FormAnswer);
+export const clientAction = createClientAction(failed);
 
 export default function AdminLoginPage() {
   const { passwordChanged, sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();

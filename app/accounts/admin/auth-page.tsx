@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { brand } from '#app/brand.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
@@ -20,5 +21,26 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         {children}
       </main>
     </AuthLayout>
+  );
+}
+
+/** What there is to know instead of a form, and the way on. */
+export function AuthMessage({
+  to,
+  label,
+  ...page
+}: {
+  title: string;
+  to: string;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <AuthPage {...page}>
+      {page.children}
+      <Link to={to} className={buttonClass('primary', 'self-start')}>
+        {label}
+      </Link>
+    </AuthPage>
   );
 }

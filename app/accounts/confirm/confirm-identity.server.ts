@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import {
   consumeSignInLimits,
@@ -10,7 +11,6 @@ import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { codesPerAccount } from '#app/accounts/two-step/code-limits.server.ts';
 import { findFactor, spendCode } from '#app/accounts/two-step/factor.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
@@ -48,16 +48,14 @@ export async function confirmIdentity(
 
   const checked = await checkProof(parts, attempt);
   if (!checked.ok && checked.reason !== 'wrong') return checked;
-  const event = { type: 'user', id: admin.id, actor: admin, at: now };
-  const details = { how: proof.how, device: session.device };
+  const change = { id: admin.id, actor: admin, now, device: session.device };
   if (!checked.ok) {
-    const how = 'confirm';
-    await recordAudit(db, { ...event, action: 'sign-in.failed', details: { ...details, how } });
+    await recordActivity(db, 'sign-in.failed', change, { how: 'confirm' });
     return checked;
   }
   await db.transaction(async (tx) => {
     await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id));
-    await recordAudit(tx, { ...event, action: 'identity.confirmed', details });
+    await recordActivity(tx, 'identity.confirmed', change, { how: proof.how });
   });
   await resetSignInLimits(limits, counted);
   return { ok: true };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { answerIdentity, useIdentityQuestion } from './identity-question.ts';
-import { PasskeyProof } from './passkey-proof.tsx';
-import { type ProofAnswer, type ProofRefusal, useProofWays } from './send-proof.ts';
+import { type ProofAnswer, type ProofRefusal, sendPasskey, useProofWays } from './send-proof.ts';
 import { TypedProof } from './typed-proof.tsx';
 
 /** 'Confirm it's you', shown while an action waits for a fresh proof. */
@@ -29,13 +29,19 @@ function ConfirmIdentityDialog() {
     else setRefusal(answer);
   }
 
+  async function askPasskey(): Promise<boolean> {
+    const answer = await sendPasskey();
+    if (answer) take(answer);
+    return false;
+  }
+
   return (
     <Dialog title="Confirm it's you" holdsForm onClose={cancel}>
       <div className="flex flex-col gap-5">
         <p>Please prove that this is still you. Then what you began goes on.</p>
         {refusal && <Refusal {...refusal} />}
         <TypedProof mayUseCode={ways.includes('code')} onAnswer={take} onCancel={cancel} />
-        {ways.includes('passkey') && <PasskeyProof onAnswer={take} />}
+        {ways.includes('passkey') && <PasskeyButton label="Use a passkey" onPress={askPasskey} />}
       </div>
     </Dialog>
   );

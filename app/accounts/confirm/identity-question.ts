@@ -32,7 +32,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Is somebody being asked? */
 export function useIdentityQuestion(): boolean {
   return useSyncExternalStore(
     subscribe,

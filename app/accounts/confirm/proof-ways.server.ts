@@ -4,7 +4,6 @@ import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ProofWay } from './proof.ts';
 
-/** What an admin can prove who they are with. */
 export async function findProofWays(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   adminId: string,

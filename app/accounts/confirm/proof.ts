@@ -1,4 +1,3 @@
-/** Ways to prove who one is, beside a session. */
 export const proofWays = ['password', 'passkey', 'code'] as const;
 
 export type ProofWay = (typeof proofWays)[number];

@@ -1,4 +1,3 @@
-/** How long a password, passkey or code counts as proof that it is still the same person. */
 const proofLastsMinutes = 15;
 
 export function isRecentProof(confirmedAt: Date, now: Date): boolean {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import {
   codeRules,
   passwordRules,
-  wrongCodeMessage,
-  wrongPasswordMessage,
+  wrongCode,
+  wrongPassword,
 } from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts, type Texts } from '#app/forms/rules.ts';
+import { checkForm, type Texts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
@@ -16,13 +16,13 @@ import { type ProofAnswer, sendProof } from './send-proof.ts';
 const typed = {
   password: {
     rules: { secret: passwordRules.password },
-    wrong: wrongPasswordMessage,
+    wrong: wrongPassword.message,
     input: { label: 'Password', type: 'password', autoComplete: 'current-password' },
     other: 'Use a code from your app instead',
   },
   code: {
     rules: { secret: codeRules.code },
-    wrong: wrongCodeMessage,
+    wrong: wrongCode.message,
     input: {
       label: '6-digit code from your app',
       inputMode: 'numeric',
@@ -34,7 +34,6 @@ const typed = {
 
 type Actions = { onAnswer: (answer: ProofAnswer) => void; onCancel: () => void };
 
-/** The password, to be typed again, or a code of the authenticator app. */
 export function TypedProof({ mayUseCode, ...actions }: Actions & { mayUseCode: boolean }) {
   const [how, setHow] = useState<keyof typeof typed>('password');
   return (
@@ -58,7 +57,7 @@ function ProofForm({ how, onAnswer, onCancel }: Actions & { how: keyof typeof ty
   const field = useFirstFocus<HTMLInputElement>();
   const form = useForm<Texts<'secret'>>({
     rules,
-    check: (data) => checkTexts(rules, readTexts(rules, data), null),
+    check: checkForm(rules),
     async send({ secret }) {
       const answer = await sendProof({ how, secret });
       onAnswer(answer);

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { accountLinks, type LinkKind } from '#db/schema/accounts.ts';
 
@@ -35,13 +35,14 @@ export async function issueLink(
   return { id, token };
 }
 
+/** Can still be used. */
+export function isOpen(kind: LinkKind, now: Date) {
+  const { kind: kindOf, used_at, expires_at } = accountLinks;
+  return and(eq(kindOf, kind), isNull(used_at), gt(expires_at, now));
+}
+
 function usable(kind: LinkKind, token: string, now: Date) {
-  return and(
-    eq(accountLinks.kind, kind),
-    eq(accountLinks.token_hash, hashToken(token)),
-    isNull(accountLinks.used_at),
-    gt(accountLinks.expires_at, now),
-  );
+  return and(isOpen(kind, now), eq(accountLinks.token_hash, hashToken(token)));
 }
 
 /** Null when there is none, or it was used or has expired. Changes nothing: mail scanners open links too. */
@@ -59,10 +60,13 @@ export async function findLink(
 }
 
 /** Those of an account, spent ones as well: none can be used, and no address outlives its use. */
-export async function deleteLinks(tx: Transaction, kind: LinkKind, userId: string): Promise<void> {
-  await tx
-    .delete(accountLinks)
-    .where(and(eq(accountLinks.kind, kind), eq(accountLinks.user_id, userId)));
+export async function deleteLinks(
+  tx: Transaction,
+  userId: string,
+  ...kinds: LinkKind[]
+): Promise<void> {
+  const { user_id, kind } = accountLinks;
+  await tx.delete(accountLinks).where(and(eq(user_id, userId), inArray(kind, kinds)));
 }
 
 /** Spends it in one conditional update: of simultaneous calls, one gets the link and the others null. */

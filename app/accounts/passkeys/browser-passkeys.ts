@@ -16,12 +16,10 @@ type PasskeyAnswer =
   | { ok: false; reason: 'known' }
   | { ok: false; reason: 'failed' };
 
-/** Asks the person for one of their passkeys. */
 export function askForPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   return answerOf(startAuthentication({ optionsJSON }));
 }
 
-/** Has the browser make a new one. */
 export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   return answerOf(startRegistration({ optionsJSON }));
 }

@@ -27,7 +27,6 @@ const clientData = z.object({ challenge: text });
 /** What a passkey signed in order to sign in or confirm; null for anything else. */
 export const readAssertion = (json: string) => readResponse(json, assertion);
 
-/** What a new passkey answered; null for anything else. */
 export const readAttestation = (json: string) => readResponse(json, attestation);
 
 function readResponse<Credential extends { response: { clientDataJSON: string } }>(

@@ -1,6 +1,5 @@
 import type { Rules } from '#app/forms/rules.ts';
 
-/** Of one admin. */
 export const mostPasskeys = 10;
 
 const nameMaxLength = 60;

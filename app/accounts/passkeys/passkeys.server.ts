@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { checkTexts, type FieldError } from '#app/forms/rules.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -14,7 +14,6 @@ import { type NewPasskey, verifyNewPasskey } from './verify-new-passkey.server.t
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Who does it, by which session, when. */
 type Actor = { admin: Admin; session: { id: string; device: string }; now: Date };
 
 type Addition =
@@ -24,7 +23,6 @@ type Addition =
 
 export type Passkey = Pick<typeof passkey.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Those of an admin, oldest first. */
 export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return db
@@ -89,7 +87,6 @@ export function removePasskey(
   });
 }
 
-/** In the record, and to the admin's address. */
 async function tell(
   services: Parts,
   tx: Transaction,
@@ -97,10 +94,7 @@ async function tell(
   { admin, session, now }: Actor,
 ): Promise<void> {
   const { device } = session;
-  const event = { action, type: 'user', id: admin.id, actor: admin, at: now };
-  await recordAudit(tx, { ...event, details: { device } });
-  const mail = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
-  const subject = { type: 'user', id: admin.id };
-  const message = mail({ name: admin.name, device, at: now });
-  await queueMail(services, tx, { kind: action, subject, to: admin.email, message }, now);
+  await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
+  const notice = action === 'passkey.added' ? passkeyAddedMail : passkeyRemovedMail;
+  await tellAdmin(services, tx, admin, notice(device), now);
 }

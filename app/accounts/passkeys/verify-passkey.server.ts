@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
@@ -36,8 +36,12 @@ export async function verifyPasskey(
   const counter = await signedCounter(read.credential, read.challenge, stored, site);
   if (counter === null) return { ok: false, owner };
   if (await countUse(db, stored, counter, now)) return { ok: true, owner };
-  const event = { action: 'passkey.refused', type: 'user', id: owner.id, actor: null, at: now };
-  await recordAudit(db, { ...event, details: { device, why: 'counter' } });
+  await recordActivity(
+    db,
+    'passkey.refused',
+    { id: owner.id, actor: null, now, device },
+    { why: 'counter' },
+  );
   return { ok: false, owner };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions, user } from '#db/schema/accounts.ts';
@@ -65,8 +65,8 @@ function storePassword(
     await setPassword(parts, tx, { admin, hash, now });
     const owner = { ...admin, role: 'admin', sessionId: session.id } as const;
     await endOtherSessions(tx, { owner, now });
-    const event = { action: 'password.changed', type: 'user', id };
-    await recordAudit(tx, { ...event, actor: admin, at: now, details: { device: session.device } });
+    const { device } = session;
+    await recordActivity(tx, 'password.changed', { id, actor: admin, now, device });
     return { ok: true };
   });
 }

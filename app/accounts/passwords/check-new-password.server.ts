@@ -3,16 +3,23 @@ import { isCommonPassword } from './common-passwords.server.ts';
 import { type NewPasswordField, newPasswordRules } from './new-password.ts';
 import { commonPasswordMessage, guessableWords } from './password.ts';
 
-/** A password typed twice, by every rule. */
-export async function checkNewPassword(
+export function checkNewPassword(
   typed: Texts<NewPasswordField>,
   email: string,
 ): Promise<Result<NewPasswordField>> {
   const password = typed.new_password;
   const result = checkTexts(newPasswordRules, typed, { email, password });
+  return refuseCommon(result, 'new_password', { password, email });
+}
+
+/** What the rules have found, and whether the password, so far right, is a common one. */
+export async function refuseCommon<Field extends string>(
+  result: Result<Field>,
+  field: Field,
+  { password, email }: { password: string; email: string },
+): Promise<Result<Field>> {
   const errors = result.ok ? [] : result.errors;
-  if (errors.some(({ field }) => field === 'new_password')) return result;
+  if (errors.some((error) => error.field === field)) return result;
   if (!(await isCommonPassword(password, guessableWords(email)))) return result;
-  const common = { field: 'new_password', message: commonPasswordMessage } as const;
-  return { ok: false, errors: [common, ...errors] };
+  return { ok: false, errors: [{ field, message: commonPasswordMessage }, ...errors] };
 }

@@ -12,7 +12,6 @@ export function NewPasswordField() {
   );
 }
 
-/** A new password for an account that has one, typed twice. */
 export function RepeatedPasswordFields() {
   const [shown, setShown] = useState(false);
   return (

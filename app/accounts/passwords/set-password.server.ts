@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteLinks } from '#app/accounts/links/account-links.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
@@ -20,13 +20,8 @@ export async function setPassword(
     .update(account)
     .set({ password: hash, updatedAt: now })
     .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')));
-  for (const kind of ['reset-password', 'change-email'] as const) {
-    await deleteLinks(tx, kind, admin.id);
-  }
+  await deleteLinks(tx, admin.id, 'reset-password', 'change-email');
   await forgetTrustedDevices(tx, admin.id);
-  const subject = { type: 'user', id: admin.id };
   const recoveryUrl = services.settings.origin + href('/admin/forgot-password');
-  const message = passwordChangedMail(admin.name, now, recoveryUrl);
-  const mail = { kind: 'password-changed', subject, to: admin.email, message };
-  await queueMail(services, tx, mail, now);
+  await tellAdmin(services, tx, admin, passwordChangedMail(recoveryUrl), now);
 }

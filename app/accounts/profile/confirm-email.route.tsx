@@ -1,33 +1,28 @@
-import { data, Form, href, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { data, Form, href, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
+import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
-import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { DoneBox } from '#app/ui/done-box.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/confirm-email.route.ts';
 import { confirmEmailChange, findEmailChange } from './email-change.server.ts';
 
 export const headers = actionHeaders;
 
-const notChanged = { title: 'The e-mail could not be changed. Please try again.' };
+const failed = { error: { title: 'The e-mail could not be changed. Please try again.' } };
 const taken = {
   title: 'This address belongs to another account.',
   description: 'Your e-mail is as it was. Please choose another.',
 };
 
 type Answer = { done?: true; linkUnusable?: true; error?: FormError };
-
-const perAddress = perHour('confirm-email', 30);
 
 /** Only the admin who asked, signed in, may confirm: whoever else gets the mail can do nothing with it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -40,64 +35,66 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ page: 'confirm', email: change.email } as const);
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const now = new Date();
-  try {
-    const limit = await services.limits.consume(perAddress, clientAddress(request));
-    if (!limit.allowed) {
-      const seconds = limit.retryAfterSeconds;
-      const error = { ...notChanged, description: tooManyAttempts(seconds) };
-      return data<Answer>({ error }, { status: 429, headers: retryAfter(seconds) });
-    }
+export const action = formAction<Answer>({
+  limit: perHour('confirm-email', 30),
+  failed,
+  failure: 'An e-mail address could not be changed',
+  async handle({ request, params, context }, { refuse }) {
+    const services = context.get(servicesContext);
+    const now = new Date();
     const found = await findSession(services.db, context.get(authContext), request, now);
-    if (found?.user.role !== 'admin') return data<Answer>({}, 401);
+    if (found?.user.role !== 'admin') return refuse(401, {});
     const { user: admin, session } = found;
-    const { token } = params;
-    const result = await confirmEmailChange(services, {
-      token,
-      admin,
-      device: session.device,
-      now,
-    });
+    const change = { token: params.token ?? '', admin, device: session.device, now };
+    const result = await confirmEmailChange(services, change);
+    // Or the loader's 404 would stand, for which the link is used up.
     if (result.ok) return data<Answer>({ done: true }, 200);
-    if (result.reason === 'taken') return data<Answer>({ error: taken }, 409);
-    return data<Answer>({ linkUnusable: true }, 404);
-  } catch (error) {
-    logFailure(context.get(requestLogContext), error, 'An e-mail address could not be changed');
-    return data<Answer>({ error: notChanged }, failureStatus(error));
-  }
-}
+    return result.reason === 'taken'
+      ? refuse(409, { error: taken })
+      : refuse(404, { linkUnusable: true });
+  },
+});
 
-export const clientAction = createClientAction({ error: notChanged } satisfies Answer);
+export const clientAction = createClientAction(failed);
 
 export default function ConfirmEmailPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   if (answer?.done) {
     return (
-      <AuthPage title="E-mail changed">
+      <AuthMessage title="E-mail changed" {...toAccount}>
         <DoneBox>From now on you sign in with your new address.</DoneBox>
-        <ToAccount />
-      </AuthPage>
+      </AuthMessage>
     );
   }
-  if (loaded.page === 'unusable' || answer?.linkUnusable) return <LinkUnusable />;
-  return (
-    <AuthPage title="Confirm your new e-mail">
-      {loaded.page === 'confirm' ? (
-        <Confirm email={loaded.email} error={answer?.error} />
-      ) : (
-        <SignInFirst />
-      )}
-    </AuthPage>
-  );
+  if (loaded.page === 'unusable' || answer?.linkUnusable) {
+    return (
+      <AuthMessage title="This link no longer works" {...toAccount}>
+        <p className="text-muted">
+          It was used already, a newer one has been made, or its 24 hours are over. Enter the new
+          address once more, and we send another.
+        </p>
+      </AuthMessage>
+    );
+  }
+  if (loaded.page === 'sign-in') {
+    return (
+      <AuthMessage title={confirmTitle} to={adminLoginPath} label="Go to login">
+        <p>Only the admin who asked for it can confirm it. Sign in, then open the link again.</p>
+      </AuthMessage>
+    );
+  }
+  return <Confirm email={loaded.email} error={answer?.error} />;
 }
+
+const toAccount = { to: href('/admin/account'), label: 'Go to your account' };
+
+const confirmTitle = 'Confirm your new e-mail';
 
 function Confirm({ email, error }: { email: string; error: FormError | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
   return (
-    <>
+    <AuthPage title={confirmTitle}>
       <p className="wrap-anywhere">From then on you sign in with {email}.</p>
       <FormErrorBox error={error} />
       <Form method="post">
@@ -105,37 +102,6 @@ function Confirm({ email, error }: { email: string; error: FormError | undefined
           {sending ? 'Confirming...' : 'Confirm e-mail'}
         </Button>
       </Form>
-    </>
-  );
-}
-
-function SignInFirst() {
-  return (
-    <>
-      <p>Only the admin who asked for it can confirm it. Sign in, then open the link again.</p>
-      <Link to={adminLoginPath} className={buttonClass('primary', 'self-start')}>
-        Go to login
-      </Link>
-    </>
-  );
-}
-
-function LinkUnusable() {
-  return (
-    <AuthPage title="This link no longer works">
-      <p className="text-muted">
-        It was used already, a newer one has been made, or its 24 hours are over. Enter the new
-        address once more, and we send another.
-      </p>
-      <ToAccount />
     </AuthPage>
-  );
-}
-
-function ToAccount() {
-  return (
-    <Link to={href('/admin/account')} className={buttonClass('primary', 'self-start')}>
-      Go to your account
-    </Link>
   );
 }

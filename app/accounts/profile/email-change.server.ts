@@ -1,16 +1,18 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
   deleteLinks,
   findLink,
   hourMs,
+  isOpen,
   issueLink,
   spendLink,
 } from '#app/accounts/links/account-links.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -18,6 +20,7 @@ import { accountLinks, user } from '#db/schema/accounts.ts';
 import { confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from './profile-mails.ts';
 
 const changeLink = 'change-email';
+const linkMailKind = 'email-change-link';
 
 const changeLinkHours = 24;
 
@@ -33,26 +36,41 @@ export async function requestEmailChange(
   { admin, email, device, now }: { admin: Admin; email: string; device: string; now: Date },
 ): Promise<void> {
   const { origin } = services.settings;
-  await deleteLinks(tx, changeLink, admin.id);
+  await dropLink(tx, admin.id);
   const livesMs = changeLinkHours * hourMs;
   const link = { kind: changeLink, livesMs, user_id: admin.id, email } as const;
   const { token } = await issueLink(tx, link, now);
   const subject = { type: 'user', id: admin.id };
-  const linkMailKind = 'email-change-link';
-  await recallMails(tx, subject, linkMailKind);
   const message = confirmEmailMail(
     admin.name,
     origin + href('/admin/confirm-email/:token', { token }),
   );
   await queueMail(services, tx, { kind: linkMailKind, subject, to: email, message }, now);
-  const notice = emailChangeRequestedMail(admin.name, now, origin + href('/admin/forgot-password'));
-  const noticeMail = { kind: 'email-change-requested', subject, to: admin.email, message: notice };
-  await queueMail(services, tx, noticeMail, now);
-  const event = { action: 'email.change-requested', type: 'user', id: admin.id };
-  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+  const recoveryUrl = origin + href('/admin/forgot-password');
+  await tellAdmin(services, tx, admin, emailChangeRequestedMail(recoveryUrl), now);
+  await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
 }
 
-/** The new address that waits for its link to be confirmed. */
+/** With its mail, if that still waits. */
+async function dropLink(tx: Transaction, adminId: string): Promise<void> {
+  await deleteLinks(tx, adminId, changeLink);
+  await recallMails(tx, { type: 'user', id: adminId }, linkMailKind);
+}
+
+/** Of a withdrawal and a confirmation at the same moment one wins. */
+export function withdrawEmailChange(
+  { db }: Pick<Services, 'db'>,
+  { admin, device, now }: { admin: Admin; device: string; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
+  return db.transaction(async (tx) => {
+    await lockAdmin(tx, eq(user.id, admin.id));
+    if (!(await findPendingEmail(tx, admin.id, now))) return { ok: false, reason: 'not-open' };
+    await dropLink(tx, admin.id);
+    await recordActivity(tx, 'email.change-withdrawn', { id: admin.id, actor: admin, now, device });
+    return { ok: true };
+  });
+}
+
 export async function findPendingEmail(
   db: Queryable,
   adminId: string,
@@ -61,14 +79,7 @@ export async function findPendingEmail(
   const [pending] = await db
     .select({ email: accountLinks.email })
     .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.kind, changeLink),
-        eq(accountLinks.user_id, adminId),
-        isNull(accountLinks.used_at),
-        gt(accountLinks.expires_at, now),
-      ),
-    );
+    .where(and(isOpen(changeLink, now), eq(accountLinks.user_id, adminId)));
   return pending?.email ?? null;
 }
 
@@ -114,13 +125,8 @@ async function changeEmail(
   if (!admin || !link?.email) return { ok: false, reason: 'link-unusable' };
   const email = link.email.toLowerCase();
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));
-  await deleteLinks(tx, changeLink, id);
-  await deleteLinks(tx, 'reset-password', id);
-  const subject = { type: 'user', id };
-  const message = emailChangedMail(admin.name, now);
-  const mail = { kind: 'account-email-changed', subject, to: admin.email, message };
-  await queueMail(services, tx, mail, now);
-  const event = { action: 'email.changed', type: 'user', id };
-  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+  await deleteLinks(tx, id, changeLink, 'reset-password');
+  await tellAdmin(services, tx, admin, emailChangedMail, now);
+  await recordActivity(tx, 'email.changed', { id, actor: admin, now, device });
   return { ok: true };
 }

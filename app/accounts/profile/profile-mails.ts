@@ -1,6 +1,6 @@
+import type { Notice } from '#app/accounts/activity/tell-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
-import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 export function confirmEmailMail(name: string, url: string): MailMessage {
   return {
@@ -16,30 +16,22 @@ export function confirmEmailMail(name: string, url: string): MailMessage {
 }
 
 /** Goes to the address that the account has, and does not name the new one. */
-export function emailChangeRequestedMail(name: string, at: Date, url: string): MailMessage {
+export function emailChangeRequestedMail(recoveryUrl: string): Notice {
   return {
+    kind: 'email-change-requested',
     subject: `A new e-mail for your account at ${brand.name}`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} another e-mail address was entered for your account. It takes effect when a link that went there is confirmed.`,
+    what: 'another e-mail address was entered for your account. It takes effect when a link that went there is confirmed.',
+    advice:
       'If that was you, there is nothing to do here. If it was not, choose a new password at once, which also stops the change:',
-      { label: 'Forgot password', url },
-    ],
-    reason,
+    link: { label: 'Forgot password', url: recoveryUrl },
   };
 }
 
 /** Goes to the former address, and does not name the new one. */
-export function emailChangedMail(name: string, at: Date): MailMessage {
-  return {
-    subject: `Your e-mail at ${brand.name} was changed`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} the e-mail address of your account was changed. You sign in with the new one from now on.`,
-      `If that was you, there is nothing to do. If it was not, please tell another admin at once, or write to ${brand.email}.`,
-    ],
-    reason: `You get this mail because this address belonged to an account in the back office of ${brand.name}.`,
-  };
-}
-
-const reason = `You get this mail because you run the back office of ${brand.name}.`;
+export const emailChangedMail: Notice = {
+  kind: 'account-email-changed',
+  subject: `Your e-mail at ${brand.name} was changed`,
+  what: 'the e-mail address of your account was changed. You sign in with the new one from now on.',
+  advice: `If that was you, there is nothing to do. If it was not, please tell another admin at once, or write to ${brand.email}.`,
+  reason: `You get this mail because this address belonged to an account in the back office of ${brand.name}.`,
+};

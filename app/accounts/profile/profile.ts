@@ -1,8 +1,5 @@
-import { adminRules } from '#app/accounts/setup/new-admin.ts';
+import { adminRules, emailRule } from '#app/accounts/setup/new-admin.ts';
 
-const { name, email } = adminRules;
-
-/** What an admin may change of their own account. */
-export const profileRules = { name, email: { ...email, label: 'E-mail' } };
+export const profileRules = { name: adminRules.name, email: { ...emailRule, label: 'E-mail' } };
 
 export type ProfileField = keyof typeof profileRules;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isSameEmail } from '#app/shared/email.ts';
@@ -44,6 +44,5 @@ async function changeName(
   { admin, device, now }: Change,
 ): Promise<void> {
   await tx.update(user).set({ name, updatedAt: now }).where(eq(user.id, admin.id));
-  const event = { action: 'name.changed', type: 'user', id: admin.id };
-  await recordAudit(tx, { ...event, actor: admin, at: now, details: { device } });
+  await recordActivity(tx, 'name.changed', { id: admin.id, actor: admin, now, device });
 }

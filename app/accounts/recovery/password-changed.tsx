@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import type { Auth } from '#app/accounts/auth.server.ts';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
-import { DoneBox } from '#app/ui/done-box.tsx';
 
 const notice = { name: 'password-changed', path: '/admin' };
 
-/** Set with the redirect to the sign-in page. */
 export function passwordChangedCookie({ secureCookies }: Auth): string {
   return noticeCookie(notice, secureCookies);
 }
 
-/** Does this request come from somebody who has just chosen a password? */
 export function hasChangedPassword(request: Request): boolean {
   return hasNotice(notice, request.headers.get('Cookie'));
 }

@@ -72,8 +72,7 @@ const choose = (link: string, fields = {}, more = {}) =>
 
 async function issue(now = new Date()): Promise<string> {
   const { db, settings } = accounts.services;
-  const asked = { from: 'command' } as const;
-  const request = { origin: settings.origin, email: testAdmin.email, asked, now };
+  const request = { origin: settings.origin, email: testAdmin.email, now };
   return (await issueResetLink(db, request))?.url ?? '';
 }
 
@@ -122,7 +121,7 @@ test('an admin who asks gets a link by mail, with which the password is set', as
   const link = await mailedLink();
   expect(sent[0]).toMatchObject({ to: testAdmin.email });
   expect(await events('password.reset-requested')).toMatchObject([
-    { actor_id: null, details: { from: 'page', device: 'An unknown device' } },
+    { actor_id: null, details: { device: 'An unknown device' } },
   ]);
   const chosen = await choose(link);
   expect(chosen.status).toBe(303);

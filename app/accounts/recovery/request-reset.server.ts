@@ -51,8 +51,7 @@ async function mailResetLink(
   if (!email) return;
   const now = new Date();
   await db.transaction(async (tx) => {
-    const asked = { from: 'page', device } as const;
-    const issued = await issueResetLink(tx, { origin: settings.origin, email, asked, now });
+    const issued = await issueResetLink(tx, { origin: settings.origin, email, device, now });
     if (!issued) return;
     const subject = { type: 'user', id: issued.id };
     await recallMails(tx, subject, resetMailKind);

@@ -1,9 +1,10 @@
-import { href, Link, Form as RouterForm, useNavigation } from 'react-router';
+import { href, Form as RouterForm, useNavigation } from 'react-router';
+import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 /** Why no password was set; what was typed is not given back. */
 export type ResetAnswer = FormAnswer & { linkUnusable?: true };
@@ -12,7 +13,7 @@ export function ResetPasswordForm({ answer }: { answer: ResetAnswer | undefined 
   const sending = useNavigation().formMethod === 'POST';
   const form = useForm({ rules: newPasswordRules, answer, sending });
   return (
-    <>
+    <AuthPage title="Choose a new password">
       <p className="text-muted">
         It replaces the old one, and signs you out everywhere. The link works once.
       </p>
@@ -22,19 +23,20 @@ export function ResetPasswordForm({ answer }: { answer: ResetAnswer | undefined 
           {sending ? 'Setting password...' : 'Set password'}
         </Button>
       </Form>
-    </>
+    </AuthPage>
   );
 }
 
 export function ResetLinkUnusable() {
   return (
-    <>
+    <AuthMessage
+      title="This link no longer works"
+      to={href('/admin/forgot-password')}
+      label="Send a new link"
+    >
       <p className="text-muted">
         It was used already, a newer one has been made, or its hour is over.
       </p>
-      <Link to={href('/admin/forgot-password')} className={buttonClass('primary', 'self-start')}>
-        Send a new link
-      </Link>
-    </>
+    </AuthMessage>
   );
 }

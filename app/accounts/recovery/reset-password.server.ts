@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
@@ -8,7 +9,6 @@ import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -64,8 +64,7 @@ export async function resetPassword(
     if (!admin || !spent) return { ok: false, reason: 'link-unusable' };
     await setPassword(services, tx, { admin, hash, now });
     await endAllSessions(tx, { owner: { ...admin, role: 'admin' }, now });
-    const event = { action: 'password.reset', type: 'user', id: admin.id };
-    await recordAudit(tx, { ...event, actor: null, at: now, details: { device } });
+    await recordActivity(tx, 'password.reset', { id: admin.id, actor: null, now, device });
     return { ok: true };
   });
 }

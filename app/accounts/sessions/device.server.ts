@@ -9,7 +9,6 @@ export function deviceName(userAgent: string | null): string {
 
 const unknownDevice = 'An unknown device';
 
-/** Of the request's browser. */
 export function deviceOf(request: Request): string {
   return deviceName(request.headers.get('User-Agent'));
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { session, type UserRole } from '#db/schema/accounts.ts';
@@ -78,9 +78,12 @@ async function deleteOwn(
     .returning({ userAgent: session.userAgent });
   // Only admins' sessions are recorded.
   for (const { userAgent } of owner.role === 'admin' ? ended : []) {
-    const details = { device: deviceName(userAgent) };
-    const event = { action: 'session.ended', type: 'user', id: owner.id, details };
-    await recordAudit(tx, { ...event, actor: by, at: now });
+    await recordActivity(tx, 'session.ended', {
+      id: owner.id,
+      actor: by,
+      now,
+      device: deviceName(userAgent),
+    });
   }
   return ended.length;
 }

@@ -3,13 +3,15 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Moment } from '#app/ui/day.tsx';
 import type { OwnSession } from './own-sessions.server.ts';
 
-/** `signOut` is the button of a session; its `aria-describedby` is to be the id that it is given. */
+/** Of a session; its `aria-describedby` is to be the id that it is given. */
+type SignOutButton = (session: OwnSession, describedBy: string) => ReactNode;
+
 export function SessionList({
   sessions,
   signOut,
 }: {
   sessions: readonly OwnSession[];
-  signOut: (session: OwnSession, describedBy: string) => ReactNode;
+  signOut: SignOutButton;
 }) {
   return (
     <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -20,13 +22,7 @@ export function SessionList({
   );
 }
 
-function SessionItem({
-  session,
-  signOut,
-}: {
-  session: OwnSession;
-  signOut: (session: OwnSession, describedBy: string) => ReactNode;
-}) {
+function SessionItem({ session, signOut }: { session: OwnSession; signOut: SignOutButton }) {
   const deviceId = useId();
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { MiddlewareFunction } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
@@ -61,9 +61,8 @@ export async function deleteSession(
   await db.transaction(async (tx) => {
     await tx.delete(session).where(eq(session.id, found.session.id));
     if (found.user.role !== 'admin') return;
-    const { device } = found.session;
-    const event = { action: 'session.ended', type: 'user', id: found.user.id, details: { device } };
-    await recordAudit(tx, { ...event, at: now, actor: found.user });
+    const { user: actor, session: ended } = found;
+    await recordActivity(tx, 'session.ended', { id: actor.id, actor, now, device: ended.device });
   });
 }
 

@@ -8,7 +8,7 @@ export function SignedOut() {
       <FormErrorBox
         error={{
           title: 'You are signed out',
-          description: 'Nothing is lost. Sign in in another tab, then save here again.',
+          description: 'Nothing is lost. Sign in in another tab, then go on here.',
         }}
       />
       <a

@@ -1,11 +1,12 @@
-import { Link, Form as RouterForm, useNavigation } from 'react-router';
+import { Form as RouterForm, useNavigation } from 'react-router';
 import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
+import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { NewPasswordField } from '#app/accounts/passwords/new-password-field.tsx';
 import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { adminRules } from './new-admin.ts';
 import type { SetupKind } from './set-up-admin.server.ts';
 
@@ -24,7 +25,7 @@ export function AdminSetupForm({
   const texts = email === null ? {} : { email };
   const form = useForm({ rules: adminRules, texts, answer, sending });
   return (
-    <>
+    <AuthPage title="Create your account">
       <p className="text-muted">
         This account runs the back office of {brand.name}. The link works once: keep what you choose
         here in a safe place.
@@ -43,7 +44,7 @@ export function AdminSetupForm({
           {sending ? 'Creating account...' : 'Create account'}
         </Button>
       </Form>
-    </>
+    </AuthPage>
   );
 }
 
@@ -56,11 +57,8 @@ const whyUnusable: Record<SetupKind, string> = {
 
 export function SetupLinkUnusable({ kind }: { kind: SetupKind }) {
   return (
-    <>
+    <AuthMessage title="This link can't be used" to={adminLoginPath} label="Go to login">
       <p className="text-muted">{whyUnusable[kind]}</p>
-      <Link to={adminLoginPath} className={buttonClass('primary', 'self-start')}>
-        Go to login
-      </Link>
-    </>
+    </AuthMessage>
   );
 }

@@ -19,7 +19,7 @@ export async function issueSetupLink(
   now: Date,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    await lockTeam(tx);
+    await lockTeam(tx, null);
     if (await adminExists(tx)) return null;
     await tx.delete(accountLinks).where(eq(accountLinks.kind, setupLink));
     const livesMs = setupLinkHours * hourMs;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
@@ -14,9 +14,16 @@ export class EmailTakenError extends Error {
 /** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
 const teamLock = 7_263_002;
 
-/** Released when the transaction ends. */
-export async function lockTeam(tx: Transaction): Promise<void> {
+/**
+ * Released when the transaction ends.
+ * @param actor the admin who wants something; null for nobody's wish but the machine's
+ * @returns false when they are no admin any more
+ */
+export async function lockTeam(tx: Transaction, actor: Pick<Admin, 'id'> | null): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${teamLock})`);
+  if (!actor) return true;
+  const isActor = and(eq(user.id, actor.id), eq(user.role, 'admin'));
+  return (await tx.select({ id: user.id }).from(user).where(isActor)).length > 0;
 }
 
 export async function adminExists(db: Queryable): Promise<boolean> {

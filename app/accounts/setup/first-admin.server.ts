@@ -1,7 +1,7 @@
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { issueSetupLink } from './admin-setup-links.server.ts';
@@ -36,12 +36,16 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(auth, password);
   try {
     await db.transaction(async (tx) => {
-      await lockTeam(tx);
+      await lockTeam(tx, null);
       if (await adminExists(tx)) return;
       const name = email.split('@')[0] ?? email;
       const admin = await insertAdmin(tx, { email, name, passwordHash }, now);
-      const event = { action: 'admin.created', type: 'user', id: admin.id };
-      await recordAudit(tx, { ...event, at: now, actor: null, details: { from: 'settings' } });
+      await recordActivity(
+        tx,
+        'admin.created',
+        { id: admin.id, actor: null, now },
+        { from: 'settings' },
+      );
     });
   } catch (error) {
     if (!(error instanceof EmailTakenError)) throw error;

@@ -1,8 +1,15 @@
 import { passwordRule } from '#app/accounts/passwords/password.ts';
-import { type Rules, unless } from '#app/forms/rules.ts';
+import { type Rule, type Rules, unless } from '#app/forms/rules.ts';
 import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 const nameMaxLength = 100;
+
+export const emailRule: Rule = {
+  label: 'Email',
+  limit: emailMaxLength,
+  tooLong: emailError,
+  error: unless(isEmail, emailError),
+};
 
 export type AdminField = 'name' | 'email' | 'password';
 
@@ -12,11 +19,6 @@ export const adminRules: Rules<AdminField, { email: string }> = {
     limit: nameMaxLength,
     tooLong: `The name must have at most ${nameMaxLength} characters.`,
   },
-  email: {
-    label: 'Email',
-    limit: emailMaxLength,
-    tooLong: emailError,
-    error: unless(isEmail, emailError),
-  },
+  email: emailRule,
   password: passwordRule,
 };

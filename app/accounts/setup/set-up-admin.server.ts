@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
-import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
-import { commonPasswordMessage, guessableWords } from '#app/accounts/passwords/password.ts';
+import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
-import { checkTexts, type FieldError, type Result, type Texts } from '#app/forms/rules.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
@@ -59,7 +58,10 @@ export async function setUpAdmin(
   setup: Setup,
   typed: Texts<AdminField>,
 ): Promise<SetUp> {
-  const checked = await checkAdmin(typed);
+  const typedEmail = typed.email.trim();
+  const found = checkTexts(adminRules, typed, { email: typedEmail });
+  const account = { password: typed.password, email: typedEmail };
+  const checked = await refuseCommon(found, 'password', account);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
   const passwordHash = await hashPassword(auth, password);
@@ -74,23 +76,13 @@ export async function setUpAdmin(
   }
 }
 
-async function checkAdmin(typed: Texts<AdminField>): Promise<Result<AdminField>> {
-  const email = typed.email.trim();
-  const result = checkTexts(adminRules, typed, { email });
-  const errors = result.ok ? [] : result.errors;
-  if (errors.some(({ field }) => field === 'password')) return result;
-  if (!(await isCommonPassword(typed.password, guessableWords(email)))) return result;
-  const common = { field: 'password', message: commonPasswordMessage } as const;
-  return { ok: false, errors: [...errors, common] };
-}
-
 async function createWithLink(
   services: Pick<Services, 'jobs' | 'keys'>,
   tx: Transaction,
   { kind, token, now }: Setup,
   account: { email: string; name: string; passwordHash: string },
 ): Promise<SetUp> {
-  await lockTeam(tx);
+  await lockTeam(tx, null);
   const link = await spendLink(tx, kind, token, now);
   if (!link || (kind === setupLink && (await adminExists(tx)))) {
     return { ok: false, reason: 'link-unusable' };
@@ -99,8 +91,7 @@ async function createWithLink(
   await tx.delete(accountLinks).where(eq(accountLinks.id, link.id));
   const admin = await insertAdmin(tx, { ...account, email: link.email ?? account.email }, now);
   const from = kind === setupLink ? 'set-up link' : 'invitation';
-  const event = { action: 'admin.created', type: 'user', id: admin.id };
-  await recordAudit(tx, { ...event, at: now, actor: admin, details: { from } });
+  await recordActivity(tx, 'admin.created', { id: admin.id, actor: admin, now }, { from });
   await tellTeam(services, tx, { about: admin.id, message: newAdminMail(admin, now), now });
   return { ok: true, admin };
 }

@@ -1,21 +1,27 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recallMails } from '#app/mail/mail-queue.server.ts';
-import { type AuditEvent, recordAudit } from '#app/platform/audit.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { DecryptionError, decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
-import { invitationLink, mailKind, tokenPlace } from './invitation.server.ts';
+
+export const invitationLink = 'invitation';
+
+export const invitationMailKind = 'admin-invitation';
+
+/** Beside its hash, so that an open link can be copied again. */
+export function tokenPlace(id: string) {
+  return { table: 'account_links', column: 'token', id };
+}
 
 /** `url`: null when it has expired, or its key is lost. */
 export type Invitation = { id: string; email: string; expires_at: Date; url: string | null };
 
 const isUnused = and(eq(accountLinks.kind, invitationLink), isNull(accountLinks.used_at));
 
-/** Those that nobody has accepted, latest first. */
 export async function findInvitations(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
   now: Date,
@@ -46,10 +52,9 @@ function decrypt(keys: Services['keys'], id: string, encrypted: string): string 
 /** Of a withdrawal and a use at the same moment one wins. */
 export async function withdrawInvitation(
   { db }: Pick<Services, 'db'>,
-  { id, actor, device, now }: { id: string; actor: Admin; device: string; now: Date },
+  { id, ...change }: ChangedBy & { id: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
   if (!isUuid(id)) return { ok: false, reason: 'not-open' };
-  const change = { actor, at: now, details: { device } };
   return db.transaction(async (tx) => {
     const withdrawn = await withdrawWhere(tx, eq(accountLinks.id, id), change);
     return withdrawn === 1 ? { ok: true } : { ok: false, reason: 'not-open' };
@@ -57,16 +62,14 @@ export async function withdrawInvitation(
 }
 
 /** Every admin can copy every link, so all end when one of them is removed. */
-export async function withdrawAllInvitations(tx: Transaction, change: Withdrawal): Promise<void> {
+export async function withdrawAllInvitations(tx: Transaction, change: ChangedBy): Promise<void> {
   await withdrawWhere(tx, undefined, change);
 }
-
-type Withdrawal = Pick<AuditEvent, 'actor' | 'at' | 'details'>;
 
 async function withdrawWhere(
   tx: Transaction,
   which: SQL | undefined,
-  change: Withdrawal,
+  change: ChangedBy,
 ): Promise<number> {
   const withdrawn = await tx
     .delete(accountLinks)
@@ -74,8 +77,8 @@ async function withdrawWhere(
     .returning({ id: accountLinks.id });
   for (const { id } of withdrawn) {
     const subject = { type: 'invitation', id };
-    await recallMails(tx, subject, mailKind);
-    await recordAudit(tx, { ...subject, ...change, action: 'invitation.withdrawn' });
+    await recallMails(tx, subject, invitationMailKind);
+    await recordActivity(tx, 'invitation.withdrawn', { ...subject, ...change });
   }
   return withdrawn.length;
 }

@@ -1,17 +1,19 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { href } from 'react-router';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { accountLinks, user } from '#db/schema/accounts.ts';
-import { invitationHours, invitationLink, mailKind, tokenPlace } from './invitation.server.ts';
+import { invitationLink, invitationMailKind, tokenPlace } from './invitations.server.ts';
 import { invitationMail } from './team-mails.ts';
+
+const invitationHours = 48;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -20,7 +22,7 @@ type Invite = { email: string; actor: Admin | null; device?: string | undefined;
 
 type Invited =
   | { ok: true; url: string }
-  | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' };
+  | { ok: false; reason: 'no-address' | 'is-admin' | 'is-visitor' | 'removed-yourself' };
 
 /**
  * Makes a link by which whoever has this address becomes an admin, and sends it there. An invitation that
@@ -30,7 +32,7 @@ export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invi
   const email = invite.email.trim().toLowerCase();
   if (email.length > emailMaxLength || !isEmail(email)) return { ok: false, reason: 'no-address' };
   return services.db.transaction(async (tx) => {
-    await lockTeam(tx);
+    if (!(await lockTeam(tx, invite.actor))) return { ok: false, reason: 'removed-yourself' };
     const role = await findRole(tx, email);
     if (role) return { ok: false, reason: role === 'admin' ? 'is-admin' : 'is-visitor' };
     const url = await issueOrFind(services, tx, { ...invite, email });
@@ -53,16 +55,11 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
   const { id, token } = open ?? (await issue(services, tx, invite));
   const url = settings.origin + href('/admin/invitation/:token', { token });
   const subject = { type: 'invitation', id };
-  await recordAudit(tx, {
-    ...subject,
-    action: open ? 'invitation.sent-again' : 'admin.invited',
-    actor,
-    at: now,
-    details: device ? { device } : { from: 'command' },
-  });
-  await recallMails(tx, subject, mailKind);
+  const action = open ? 'invitation.sent-again' : 'admin.invited';
+  await recordActivity(tx, action, { ...subject, actor, now, device });
+  await recallMails(tx, subject, invitationMailKind);
   const mail = {
-    kind: mailKind,
+    kind: invitationMailKind,
     subject,
     to: email,
     message: invitationMail(actor?.name ?? null, url),

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { deleteMails, queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { deleteMails, deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
-import type { AuditDetails } from '#db/schema/audit.ts';
 import { withdrawAllInvitations } from './invitations.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
@@ -27,7 +27,7 @@ type Removed =
 export async function removeAdmin(services: Parts, removal: Removal): Promise<Removed> {
   return services.db.transaction(async (tx) => {
     // Two who remove each other go in turn.
-    await lockTeam(tx);
+    if (!(await lockTeam(tx, removal.actor))) return { ok: false, reason: 'removed-yourself' };
     const { id, name, email } = user;
     const admins = await tx.select({ id, name, email }).from(user).where(eq(user.role, 'admin'));
     const removed = admins.find((admin) => admin.id === removal.userId);
@@ -39,27 +39,24 @@ export async function removeAdmin(services: Parts, removal: Removal): Promise<Re
 }
 
 function refusal(admins: readonly { id: string }[], { userId, actor }: Removal) {
-  const isAdmin = (id: string) => admins.some((admin) => admin.id === id);
-  if (actor && !isAdmin(actor.id)) return 'removed-yourself';
-  if (!isAdmin(userId)) return 'not-found';
+  if (!admins.some(({ id }) => id === userId)) return 'not-found';
   if (admins.length === 1) return 'last-admin';
   return actor?.id === userId ? 'yourself' : null;
 }
 
 async function remove(services: Parts, tx: Transaction, removed: Admin, removal: Removal) {
   const { actor, device, now } = removal;
-  const { id, name, email } = removed;
-  const details: AuditDetails = device ? { device } : { from: 'command' };
-  const change = { actor, at: now, details };
+  const { id, email } = removed;
+  const change = { actor, now, device };
   await withdrawAllInvitations(tx, change);
-  // What still waits, such as a list of applicants, is not for them any more.
   await deleteMails(tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
-  await recordAudit(tx, { ...change, action: 'admin.removed', type: 'user', id });
+  // An application that came at this moment has been waited for: its notice is not for them any more.
+  await deleteWaitingMailsTo(tx, services.keys, email);
+  await recordActivity(tx, 'admin.removed', { id, ...change });
   const message = removedAdminMail(removed, actor?.name ?? null, now);
   await tellTeam(services, tx, { about: id, message, now });
-  const mail = { kind: 'admin-removed', subject: { type: 'user', id }, to: email };
-  await queueMail(services, tx, { ...mail, message: removedMail(name, now) }, now);
+  await tellAdmin(services, tx, removed, removedMail, now);
 }

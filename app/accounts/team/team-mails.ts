@@ -1,10 +1,9 @@
+import { type Notice, reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 type Person = { name: string; email: string };
-
-const reason = `You get this mail because you run the back office of ${brand.name}.`;
 
 /** `inviter`: null for the command on the machine. */
 export function invitationMail(inviter: string | null, url: string): MailMessage {
@@ -26,7 +25,7 @@ export function newAdminMail({ name, email }: Person, at: Date): MailMessage {
       `On ${longDate(cafeDay(at))} ${name} (${email}) accepted an invitation, and can open the back office now.`,
       'If nobody was to be invited, remove that account under Team.',
     ],
-    reason,
+    reason: reasonOfAdmins,
   };
 }
 
@@ -41,18 +40,14 @@ export function removedAdminMail(
     blocks: [
       `On ${longDate(cafeDay(at))} ${name} (${email}) was removed by ${by ?? 'a command on the server'}, and can't open the back office any more.`,
     ],
-    reason,
+    reason: reasonOfAdmins,
   };
 }
 
-export function removedMail(name: string, at: Date): MailMessage {
-  return {
-    subject: `Your account at ${brand.name} was removed`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} your account for the back office was removed, and you were signed out everywhere.`,
-      `If you did not expect that, write to ${brand.email}.`,
-    ],
-    reason: `You get this mail because you ran the back office of ${brand.name}.`,
-  };
-}
+export const removedMail: Notice = {
+  kind: 'admin-removed',
+  subject: `Your account at ${brand.name} was removed`,
+  what: 'your account for the back office was removed, and you were signed out everywhere.',
+  advice: `If you did not expect that, write to ${brand.email}.`,
+  reason: `You get this mail because you ran the back office of ${brand.name}.`,
+};

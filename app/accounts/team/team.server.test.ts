@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { accountLinks, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -251,6 +252,33 @@ test('removing ends sessions and invitations, keeps the record, and tells everyb
   const expected = [partner.id, owner.id, third.id].sort();
   expect(told.map(({ subject_id }) => subject_id).sort()).toEqual(expected);
   expect(await remove(partner.id, owner)).toEqual({ ok: false, reason: 'not-found' });
+});
+
+test('what still waits to be sent to a removed admin is not sent, what others get is', async () => {
+  const partner = await addAdmin(invited.email);
+  const { db } = accounts.services;
+  const subject = { type: 'application-notice', id: 'an application' };
+  const mail = {
+    kind: 'new-application',
+    subject,
+    message: { subject: 'Siti', blocks: [], reason: '' },
+  };
+  for (const { email } of [partner, owner])
+    await queueMail(accounts.services, db, { ...mail, to: email }, now);
+  expect(await remove(partner.id, owner)).toEqual({ ok: true });
+  const left = await db.select().from(mails).where(eq(mails.kind, mail.kind));
+  expect(left).toHaveLength(1);
+  expect(left[0]?.content).not.toBeNull();
+});
+
+test('an admin who was removed meanwhile invites nobody and resets nobody’s two-step verification', async () => {
+  const partner = await addAdmin(invited.email);
+  expect(await remove(partner.id, owner)).toEqual({ ok: true });
+  const gone = { ok: false, reason: 'removed-yourself' };
+  const invitation = { email: 'cook@cafe.example', actor: partner, device, now };
+  expect(await inviteAdmin(accounts.services, invitation)).toEqual(gone);
+  const reset = { id: owner.id, actor: partner, device, now };
+  expect(await resetTwoStep(accounts.services, reset)).toEqual(gone);
 });
 
 test('nobody removes themselves, a visitor, or the last admin', async () => {

@@ -12,7 +12,6 @@ export type TeamMember = {
   hasTwoStep: boolean;
 };
 
-/** All admins, in the order they came. */
 export function findTeam(db: Queryable): Promise<TeamMember[]> {
   const { id, name, email, createdAt, lastSeenAt, twoFactorEnabled: hasTwoStep } = user;
   return db
@@ -20,12 +19,4 @@ export function findTeam(db: Queryable): Promise<TeamMember[]> {
     .from(user)
     .where(eq(user.role, 'admin'))
     .orderBy(asc(createdAt), id);
-}
-
-export async function hasFactor(db: Queryable, adminId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ hasTwoStep: user.twoFactorEnabled })
-    .from(user)
-    .where(eq(user.id, adminId));
-  return found?.hasTwoStep ?? false;
 }

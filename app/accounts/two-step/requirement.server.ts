@@ -1,6 +1,6 @@
 import { isNotNull, isNull } from 'drizzle-orm';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { adminPolicy } from '#db/schema/accounts.ts';
 
@@ -37,7 +37,7 @@ export async function setTwoStepRequired(
       .returning({ only: adminPolicy.only });
     if (changed.length === 0) return;
     const action = required ? 'two-step.required' : 'two-step.not-required';
-    const details = { device: session.device };
-    await recordAudit(tx, { action, type: 'user', id: admin.id, actor: admin, at: now, details });
+    const { device } = session;
+    await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
   });
 }

@@ -1,14 +1,14 @@
-import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
+import {
+  type Confirmation,
+  confirmIdentity,
+} from '#app/accounts/confirm/confirm-identity.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { codesPerAccount } from './code-limits.server.ts';
 import { findFactor, findRecoveryCode, spendCode } from './factor.server.ts';
 import { removeFactor } from './remove-factor.server.ts';
 import type { Actor } from './turn-on.server.ts';
 
-type TurnedOff =
-  | { ok: true }
-  | { ok: false; reason: 'wrong' | 'busy' | 'wrong-code' | 'not-on' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 
 /** With the password and a code, or a recovery code. */
 export async function turnOffTwoStep(
@@ -30,8 +30,8 @@ export async function turnOffTwoStep(
   if (!isRight) return { ok: false, reason: 'wrong-code' };
   await limits.reset(codesPerAccount, admin.id);
   const { device } = session;
-  const event = { action: 'two-step.off', actor: admin, details: { device } };
-  const removal = { ...event, userId: admin.id, from: `from ${device}`, now };
+  const change = { id: admin.id, actor: admin, device, now };
+  const removal = { ...change, action: 'two-step.off', from: `from ${device}` } as const;
   const removed = await db.transaction((tx) => removeFactor(services, tx, removal));
   return removed ? { ok: true } : { ok: false, reason: 'not-on' };
 }

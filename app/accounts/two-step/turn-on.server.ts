@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import encodeQR from 'qr';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
-import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.ts';
+import {
+  type Confirmation,
+  confirmIdentity,
+} from '#app/accounts/confirm/confirm-identity.server.ts';
 import { brand } from '#app/brand.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
 import { encryptFactor, findFactor, spendCode } from './factor.server.ts';
@@ -20,8 +23,8 @@ export type Enrolment = { path: string; size: number; typed: string };
 
 type Begun =
   | { ok: true; enrolment: Enrolment }
-  | { ok: false; reason: 'wrong' | 'busy' | 'already-on' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+  | Exclude<Confirmation, { ok: true }>
+  | { ok: false; reason: 'already-on' };
 
 /** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
 export async function beginTwoStep(
@@ -90,12 +93,8 @@ export async function finishTwoStep(
       .set({ twoFactorEnabled: true, updatedAt: now })
       .where(eq(user.id, admin.id));
     const { device } = session;
-    const event = { action: 'two-step.on', type: 'user', id: admin.id, actor: admin, at: now };
-    await recordAudit(tx, { ...event, details: { device } });
-    const message = twoStepOnMail({ name: admin.name, from: `from ${device}`, at: now });
-    const subject = { type: 'user', id: admin.id };
-    const mail = { kind: 'two-step-on', subject, to: admin.email, message };
-    await queueMail(services, tx, mail, now);
+    await recordActivity(tx, 'two-step.on', { id: admin.id, actor: admin, now, device });
+    await tellAdmin(services, tx, admin, twoStepOnMail(device), now);
     return { ok: true, codes };
   });
 }
@@ -114,8 +113,12 @@ export async function renewRecoveryCodes(
       .where(and(eq(twoFactor.userId, admin.id), eq(twoFactor.verified, true)))
       .returning({ id: twoFactor.id });
     if (renewed.length === 0) return { ok: false, reason: 'not-on' };
-    const event = { action: 'recovery-codes.renewed', type: 'user', id: admin.id, actor: admin };
-    await recordAudit(tx, { ...event, at: now, details: { device: session.device } });
+    await recordActivity(tx, 'recovery-codes.renewed', {
+      id: admin.id,
+      actor: admin,
+      now,
+      device: session.device,
+    });
     return { ok: true, codes };
   });
 }

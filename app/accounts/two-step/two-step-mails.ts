@@ -1,44 +1,32 @@
+import type { Notice } from '#app/accounts/activity/tell-admin.server.ts';
 import { brand } from '#app/brand.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
-import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+export function twoStepOnMail(device: string): Notice {
+  return {
+    kind: 'two-step-on',
+    subject: `Two-step verification was turned on at ${brand.name}`,
+    what: `two-step verification was turned on for your account, from ${device}. Signing in asks for a code from your app from now on.`,
+    advice: 'If that was not you, ask another admin to reset it, and choose another password.',
+  };
+}
 
 /** `from`: 'from Chrome on Android', or 'by another admin'. */
-type Change = { name: string; from: string; at: Date };
-
-const reason = `You get this mail because you run the back office of ${brand.name}.`;
-
-export function twoStepOnMail({ name, from, at }: Change): MailMessage {
+export function twoStepOffMail(from: string): Notice {
   return {
-    subject: `Two-step verification was turned on at ${brand.name}`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} two-step verification was turned on for your account, ${from}. Signing in asks for a code from your app from now on.`,
-      'If that was not you, ask another admin to reset it, and choose another password.',
-    ],
-    reason,
-  };
-}
-
-export function twoStepOffMail({ name, from, at }: Change): MailMessage {
-  return {
+    kind: 'two-step-off',
     subject: `Two-step verification was turned off at ${brand.name}`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} two-step verification was turned off for your account, ${from}. The password alone signs in now.`,
+    what: `two-step verification was turned off for your account, ${from}. The password alone signs in now.`,
+    advice:
       'If you did not expect that, sign in, choose another password, sign out everywhere else and turn it on again.',
-    ],
-    reason,
   };
 }
 
-export function recoveryCodeUsedMail({ name, from, at }: Change, left: number): MailMessage {
+export function recoveryCodeUsedMail(device: string, left: number): Notice {
   return {
+    kind: 'recovery-code-used',
     subject: `A recovery code was used at ${brand.name}`,
-    blocks: [
-      `Dear ${name},`,
-      `On ${longDate(cafeDay(at))} a recovery code of your account was used, ${from}. Codes left: ${left}.`,
+    what: `a recovery code of your account was used, from ${device}. Codes left: ${left}.`,
+    advice:
       'If that was not you, sign in, choose another password, sign out everywhere else and make new recovery codes.',
-    ],
-    reason,
   };
 }

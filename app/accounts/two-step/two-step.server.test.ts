@@ -18,6 +18,7 @@ import { decryptFactor, encryptFactor } from './factor.server.ts';
 import { reEncryptFactors } from './re-encrypt-factors.server.ts';
 import { resetTwoStep } from './remove-factor.server.ts';
 import * as codeRoute from './sign-in/sign-in-code.route.tsx';
+import { forgetTrustedDevices } from './trusted-devices.server.ts';
 import { turnOffTwoStep } from './turn-off.server.ts';
 import { beginTwoStep, finishTwoStep, renewRecoveryCodes } from './turn-on.server.ts';
 
@@ -180,6 +181,15 @@ test('a sign-in asks for the code after the password, and opens nothing before',
   expect((await actions()).slice(-1)).toEqual(['session.started']);
 });
 
+test('a sign-in that waits for its code ends with a new password', async () => {
+  const { secret } = await turnOn();
+  const from = browser();
+  await typePassword(from);
+  await accounts.services.db.transaction((tx) => forgetTrustedDevices(tx, admin.id));
+  expect((await typeCode(from, totp(secret, start))).status).toBe(401);
+  expect(await isSignedIn(from)).toBe(false);
+});
+
 test('without a password no code is asked for', async () => {
   await turnOn();
   const from = browser();
@@ -295,7 +305,7 @@ test('a trusted device is not asked again, for 30 days and until it is forgotten
   vi.setSystemTime(after(31 * 86_400));
   expect((await typePassword(from)).headers.get('Location')).toContain('/login/code');
   await typeCode(from, totp(secret, new Date()), { trust_device: 'yes' });
-  await resetTwoStep(accounts.services, { userId: admin.id, actor: null, now: new Date() });
+  await resetTwoStep(accounts.services, { id: admin.id, actor: null, now: new Date() });
   expect(await accounts.services.db.$count(verification)).toBe(0);
 });
 
@@ -323,10 +333,11 @@ test('new recovery codes replace the old ones', async () => {
 
 test('reset for somebody who lost everything: recorded, told, and off', async () => {
   await turnOn();
-  const helper = { id: 'helper', email: 'second@cafe.example' };
+  const second = { ...testAdmin, email: 'second@cafe.example' };
+  const helper = await createAdmin(accounts.services.db, accounts.auth, second, new Date());
   const reset = () =>
     resetTwoStep(accounts.services, {
-      userId: admin.id,
+      id: admin.id,
       actor: helper,
       device: 'Safari on iOS',
       now: new Date(),

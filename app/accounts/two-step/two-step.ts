@@ -1,3 +1,4 @@
+import { notYours } from '#app/accounts/passwords/new-password.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { line, type Rule, type Rules, unless } from '#app/forms/rules.ts';
 
@@ -7,10 +8,8 @@ export const codeSeconds = 30;
 
 export const recoveryCodeCount = 10;
 
-export const wrongCodeMessage =
+const wrongCodeMessage =
   'This code is not right, or was used before. It changes every half minute; the phone has to set its time by itself.';
-
-export const wrongPasswordMessage = 'This is not your password.';
 
 export const wrongRecoveryCodeMessage = 'This is no recovery code of yours, or it was used before.';
 
@@ -33,10 +32,14 @@ const password: Rule = {
   limit: passwordMaxLength,
   clean: (text) => text,
   missing: 'Enter your password.',
-  tooLong: wrongPasswordMessage,
+  tooLong: notYours,
 };
 
 export const codeRules = { code } satisfies Rules<string>;
+
+export const wrongPassword = { field: 'password', message: notYours };
+
+export const wrongCode = { field: 'code', message: wrongCodeMessage };
 
 export const recoveryCodeRules = {
   code: {

@@ -43,8 +43,8 @@ export async function finishGoogleSignIn(
   }
 }
 
-// Better Auth answers with a redirect: to where a sign-in may end after a success, else to our error page with `?error=`, or to
-// its own page when it does not know the sign-in.
+// Better Auth answers with a redirect: after a success to where a sign-in may end, else to our error page
+// with `?error=`, or to its own page when it does not know the sign-in.
 function readResponse(response: Response, requestUrl: string): { path: string; reason?: string } {
   const location = response.headers.get('Location');
   if (isSignedInPath(location)) return { path: location };

@@ -18,14 +18,13 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/account.route.ts';
 import { runAccountAction } from './actions.server.ts';
 import { RecentActivity } from './activity/recent-activity.tsx';
-import { NoticesSection, noticesFailures } from './notices/notices-section.tsx';
-import { passkeyFailures } from './passkeys/passkey-failures.ts';
+import { accountFailures, accountForms } from './failures.ts';
+import { NoticesSection } from './notices/notices-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { ChangePasswordSection } from './profile/change-password-section.tsx';
-import { profileFailures } from './profile/profile-failures.ts';
 import { ProfileSection } from './profile/profile-section.tsx';
-import { SessionsSection, sessionFailures } from './sessions/sessions-section.tsx';
-import { TwoStepSection, twoStepFailures, twoStepForms } from './two-step/two-step-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
+import { TwoStepSection } from './two-step/two-step-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -50,16 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = createAction(runAccountAction);
 
-export const clientAction = createClientAction(
-  {
-    ...profileFailures,
-    ...twoStepFailures,
-    ...passkeyFailures,
-    ...sessionFailures,
-    ...noticesFailures,
-  },
-  ['save-profile', 'change-password', ...twoStepForms, 'passkey-options', 'add-passkey'],
-);
+export const clientAction = createClientAction(accountFailures, accountForms);
 
 export default function AccountPage() {
   const { profile, pendingEmail, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =

@@ -1,11 +1,11 @@
 import { createRunner } from '#app/admin/actions/run-action.server.ts';
 import { noticesActions } from './notices/notices-actions.server.ts';
 import { passkeyActions, passkeyReasons } from './passkeys/passkeys-actions.server.ts';
-import { profileActions } from './profile/profile-actions.server.ts';
+import { profileActions, profileReasons } from './profile/profile-actions.server.ts';
 import { sessionActions } from './sessions/sessions-actions.server.ts';
-import { twoStepActions } from './two-step/two-step-actions.server.ts';
+import { twoStepActions, twoStepReasons } from './two-step/two-step-actions.server.ts';
 
 export const runAccountAction = createRunner(
   { ...profileActions, ...twoStepActions, ...passkeyActions, ...noticesActions, ...sessionActions },
-  passkeyReasons,
+  { ...profileReasons, ...twoStepReasons, ...passkeyReasons, busy: 'Please try again.' },
 );

@@ -60,6 +60,6 @@ const signedOut: ActionResult = {
 
 function sayHow(result: ActionResult, failedTitle = 'Failed'): void {
   const { title = failedTitle, description } = result;
-  if (result.silent || asksForProof(result)) return;
+  if (result.silent || (!result.ok && result.errors) || asksForProof(result)) return;
   showToast({ title, description, tone: result.ok ? 'plain' : 'danger' });
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
+import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
@@ -17,40 +18,54 @@ import type { ActionResult } from './action-result.ts';
 /** `address` is the sender's, for limits. */
 type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
 
-type Change<Fields extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<Fields>> & Actor;
+type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infer<
+  z.ZodMiniObject<Fields>
+> &
+  Texts<Field> &
+  Actor;
 
-type Run = (services: Services, fields: object, actor: Actor) => Promise<ActionResult>;
+type Run = (services: Services, form: FormData, actor: Actor) => Promise<ActionResult>;
 
 /**
  * One thing that an admin can do.
  * @param action `confirmed`: only within 15 minutes of a proof of identity; the screen asks for one and
- *   tries again. `limit`: what it counts as in {@link consumeAdminLimit}. `fields`: what its form sends.
- *   `done`: what is said of a success, unless `run` says something else
+ *   tries again. `limit`: what it counts as in {@link consumeAdminLimit}. `rules`: of the texts that its
+ *   form sends, `fields`: what else it sends. `done`: what is said of a success, unless `run` says
+ *   something else. `errors`: the refusals that are said at a field
  */
-export function adminAction<Fields extends z.core.$ZodLooseShape>(action: {
+export function adminAction<
+  Fields extends z.core.$ZodLooseShape = Record<never, never>,
+  Field extends string = never,
+>(action: {
   confirmed?: true;
   limit?: AdminAction;
-  fields: Fields;
-  done: string | ((change: Change<Fields>) => string);
-  run: (services: Services, change: Change<Fields>) => Promise<ActionResult>;
+  fields?: Fields;
+  rules?: Rules<Field>;
+  done: string | ((change: Change<Fields, Field>) => string);
+  errors?: Readonly<Record<string, FieldError>>;
+  run: (services: Services, change: Change<Fields, NoInfer<Field>>) => Promise<ActionResult>;
 }): Run {
-  const schema = z.object(action.fields);
-  return async (services, fields, actor) => {
+  // Without fields or rules the types have none, either.
+  const { fields = {} as Fields, rules = {} as Rules<Field>, errors = {}, done } = action;
+  const schema = z.object(fields);
+  return async (services, form, actor) => {
     if (action.confirmed && !isRecentProof(actor.session.confirmedAt, actor.now)) {
       return { ok: false, reason: 'confirm-identity' };
     }
     const limit =
       action.limit && (await consumeAdminLimit(services.limits, action.limit, actor.admin));
     if (limit?.allowed === false) {
-      const description = tooManyAttempts(limit.retryAfterSeconds);
-      return { ok: false, reason: 'too-many', description };
+      return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
     }
-    const read = schema.safeParse(fields);
+    const read = schema.safeParse(Object.fromEntries(form));
     if (!read.success) return { ok: false, reason: 'unreadable' };
-    const change = { ...read.data, ...actor };
+    const typed = checkForm(rules)(form);
+    if (!typed.ok) return { ...typed, reason: 'invalid' };
+    const change = { ...read.data, ...typed.value, ...actor };
     const result = await action.run(services, change);
-    const title = typeof action.done === 'string' ? action.done : action.done(change);
-    return result.ok ? { title, ...result } : result;
+    if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };
+    const error = errors[result.reason];
+    return error ? { ok: false, reason: 'invalid', errors: [error] } : result;
   };
 }
 
@@ -66,8 +81,11 @@ export function createRunner(
   return async (services: Services, form: FormData, actor: Actor): Promise<ActionResult> => {
     const run = byIntent.get(String(form.get('intent')));
     if (!run) return { ok: false, reason: 'unknown-intent' };
-    const result = await run(services, Object.fromEntries(form), actor);
-    return result.ok ? result : { description: reasons[result.reason], ...result };
+    const result = await run(services, form, actor);
+    if (result.ok) return result;
+    const { retryAfterSeconds: seconds, ...refusal } = result;
+    const description = seconds === undefined ? reasons[refusal.reason] : tooManyAttempts(seconds);
+    return { description, ...refusal };
   };
 }
 

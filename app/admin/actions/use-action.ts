@@ -5,6 +5,10 @@ import { asksForProof, submissionField, takeResult } from './client-action.ts';
 
 let submissions = 0;
 
+export type Send<Result extends ActionResult> = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result | undefined>;
+
 /**
  * Does one of the screen's actions, and knows how the last one went. `sending` is true before the next
  * press can come: shown a moment later, as React would, a double click would send twice.
@@ -33,9 +37,18 @@ export function useAction<Result extends ActionResult = ActionResult>() {
       const result = await submit(fields);
       if (!asksForProof(result)) return result;
       if (await askIdentity()) return submit(fields);
-      // A button that is disabled while it sends has lost the focus. Not before the dialog is closed.
-      if (pressed instanceof HTMLElement) setTimeout(() => pressed.focus());
+      if (pressed instanceof HTMLElement) focusAgain(pressed);
       return result;
     },
   };
+}
+
+/**
+ * A button that is disabled while it sends has lost the focus, and takes it neither before it is enabled
+ * again nor before the dialog over it is closed.
+ */
+function focusAgain(pressed: HTMLElement, framesLeft = 60): void {
+  pressed.focus();
+  if (document.activeElement === pressed || framesLeft === 0) return;
+  requestAnimationFrame(() => focusAgain(pressed, framesLeft - 1));
 }

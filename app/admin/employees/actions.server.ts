@@ -12,7 +12,7 @@ import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
-import { type FieldError, mapFields } from '#app/forms/rules.ts';
+import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
@@ -33,7 +33,7 @@ export const runEmployeeAction = createRunner(
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
         const result = checkNewEmployee(form);
-        if (!result.ok) return invalid(result.errors);
+        if (!result.ok) return { ...result, reason: 'invalid' };
         const added = await addEmployee(services, { employee: result.value, admin, now });
         return added.ok ? added : { ...added, silent: true };
       },
@@ -45,7 +45,6 @@ export const runEmployeeAction = createRunner(
       async run(services, { id, version, admin, now, ...form }) {
         const result = await editEmployee(services, { id, version, form, admin, now });
         if (result.ok) return { ok: true, description: notesOf(result) };
-        if (result.reason === 'invalid') return invalid(result.errors);
         return { ...result, silent: result.reason === 'email-exists' };
       },
     }),
@@ -102,11 +101,6 @@ function confirm(flag: Flag, done: string) {
     done,
     run: ({ db }, change) => clearFlag(db, { flag, ...change }),
   });
-}
-
-/** The form says what is wrong. */
-function invalid(errors: readonly FieldError[]): ActionResult {
-  return { ok: false, reason: 'invalid', silent: true, errors };
 }
 
 function notesOf({

@@ -1,7 +1,7 @@
 import { Check, Copy, Mail, MessageCircle } from 'lucide';
 import { type ReactNode, useRef, useState } from 'react';
+import { copyText } from '#app/admin/copy-text.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
-import { showToast } from '#app/ui/toast.tsx';
 import { RowButton, RowLink } from './row-button.tsx';
 
 const copiedForMs = 2000;
@@ -31,18 +31,11 @@ export function ShareLink({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy() {
-    try {
-      // Inside the press: browsers refuse it later. Without https there is no clipboard at all.
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setCopied(false), copiedForMs);
-      setRefused(false);
-      showToast({ title: 'Copied!' });
-    } catch {
-      setRefused(true);
-      showToast({ title: 'Copy Failed', tone: 'danger' });
-    }
+    const isCopied = await copyText(url);
+    setCopied(isCopied);
+    setRefused(!isCopied);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), copiedForMs);
   }
 
   const mail = new URLSearchParams({ subject, body: message });
@@ -77,7 +70,6 @@ export function ShareLink({
   );
 }
 
-/** So that the link can be copied by hand. */
 function selectAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();

@@ -2,24 +2,14 @@ import { confirmIdentity } from '#app/accounts/confirm/confirm-identity.server.t
 import { withdrawInvitation } from '#app/accounts/team/invitations.server.ts';
 import { inviteAdmin } from '#app/accounts/team/invite-admin.server.ts';
 import { removeAdmin } from '#app/accounts/team/remove-admin.server.ts';
-import { hasFactor } from '#app/accounts/team/team.server.ts';
+import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
-import { wrongPasswordMessage } from '#app/accounts/two-step/two-step.ts';
-import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { wrongPassword } from '#app/accounts/two-step/two-step.ts';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
-import type { FieldError } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { emailError } from '#app/shared/email.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-
-const refusedAddresses = {
-  'no-address': emailError,
-  'is-admin': 'This address belongs to an admin already.',
-  'is-visitor':
-    'This address belongs to a visitor of the site, whose account never becomes an admin’s. Use another address.',
-};
 
 export const runTeamAction = createRunner(
   {
@@ -28,12 +18,17 @@ export const runTeamAction = createRunner(
       limit: 'admin-invite',
       fields: { email: optionalText },
       done: 'Invitation sent',
+      errors: {
+        'no-address': atEmail(emailError),
+        'is-admin': atEmail('This address belongs to an admin already.'),
+        'is-visitor': atEmail(
+          'This address belongs to a visitor of the site, whose account never becomes an admin’s. Use another address.',
+        ),
+      },
       async run(services, { email, admin, session: { device }, now }) {
         const invited = await inviteAdmin(services, { email, actor: admin, device, now });
-        if (!invited.ok) {
-          return invalid({ field: 'email', message: refusedAddresses[invited.reason] });
-        }
-        return services.settings.smtpUrl ? { ok: true } : { ok: true, description: outboxNote };
+        if (!invited.ok || services.settings.smtpUrl) return invited;
+        return { ok: true, description: outboxNote };
       },
     }),
     'withdraw-invitation': adminAction({
@@ -48,21 +43,13 @@ export const runTeamAction = createRunner(
       limit: 'team-change',
       fields: { id: optionalText, password: optionalText },
       done: 'Admin removed',
+      errors: { wrong: wrongPassword },
       async run(services, { id, password, admin, session, address, now }) {
         const proof = { how: 'password', secret: password } as const;
         const proved = await confirmIdentity(services, { admin, session, address, now, proof });
-        if (proved.ok) {
-          const { device } = session;
-          return removeAdmin(services, { userId: id, actor: admin, device, now });
-        }
-        switch (proved.reason) {
-          case 'wrong':
-            return invalid({ field: 'password', message: wrongPasswordMessage });
-          case 'too-many':
-            return { ...proved, description: tooManyAttempts(proved.retryAfterSeconds) };
-          case 'busy':
-            return { ...proved, description: 'Please try again.' };
-        }
+        if (!proved.ok) return proved;
+        const { device } = session;
+        return removeAdmin(services, { userId: id, actor: admin, device, now });
       },
     }),
     'reset-two-step': adminAction({
@@ -73,7 +60,7 @@ export const runTeamAction = createRunner(
       async run(services, { id, admin, session: { device }, now }) {
         // One's own goes with the password and a code.
         if (id === admin.id) return { ok: false, reason: 'own-factor' };
-        return resetTwoStep(services, { userId: id, actor: admin, device, now });
+        return resetTwoStep(services, { id, actor: admin, device, now });
       },
     }),
     'require-two-step': adminAction({
@@ -84,7 +71,7 @@ export const runTeamAction = createRunner(
       async run({ db }, { required, admin, session, now }) {
         const change = { required: required === 'yes', admin, session, now };
         await setTwoStepRequired(db, change);
-        if (!change.required || (await hasFactor(db, admin.id))) return { ok: true };
+        if (!change.required || (await findFactor(db, admin.id))?.verified) return { ok: true };
         const description = 'You have none yet: you set it up at your next sign-in.';
         return { ok: true, description };
       },
@@ -98,10 +85,10 @@ export const runTeamAction = createRunner(
     'removed-yourself': 'You were removed yourself meanwhile.',
     'not-on': 'It is off already.',
     'own-factor': 'Your own is turned off on your account page.',
+    busy: 'Please try again.',
   },
 );
 
-/** The form says what is wrong. */
-function invalid(error: FieldError): ActionResult {
-  return { ok: false, reason: 'invalid', silent: true, errors: [error] };
+function atEmail(message: string) {
+  return { field: 'email', message };
 }

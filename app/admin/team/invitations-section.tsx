@@ -1,16 +1,17 @@
 import { RotateCw, Send } from 'lucide';
+import { profileRules } from '#app/accounts/profile/profile.ts';
 import type { Invitation } from '#app/accounts/team/invitations.server.ts';
-import { inviteRules } from '#app/accounts/team/team-rules.ts';
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
-import { RowButton } from '#app/admin/row/row-button.tsx';
+import { RowAction } from '#app/admin/row/row-action.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn } from '#app/employees/employee.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts } from '#app/forms/rules.ts';
+import { checkForm } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -41,12 +42,14 @@ export function InvitationsSection({
   );
 }
 
+const inviteRules = { email: profileRules.email };
+
 function Invite() {
   const { send } = useAction();
   const form = useForm({
     rules: inviteRules,
-    check: (data) => checkTexts(inviteRules, readTexts(inviteRules, data), null),
-    send: ({ email }) => send({ intent: 'invite', email }),
+    check: checkForm(inviteRules),
+    send: (typed) => send({ intent: 'invite', ...typed }),
     onDone: (_, form) => form.reset(),
   });
   return (
@@ -78,10 +81,16 @@ function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date
             subject={`You are invited to run ${brand.name}`}
             message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
           >
-            <SendAgain email={email} />
+            <RowAction label="Send again" icon={Send} fields={{ intent: 'invite', email }} />
           </ShareLink>
         ) : (
-          <NewLink email={email} />
+          <ActionButton
+            fields={{ intent: 'invite', email }}
+            icon={<Icon node={RotateCw} className="size-4" />}
+            className="mt-2"
+          >
+            Send again
+          </ActionButton>
         )}
       </div>
       <ConfirmAction
@@ -98,33 +107,5 @@ function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date
         The link sent to {email} no longer works then.
       </ConfirmAction>
     </li>
-  );
-}
-
-function SendAgain({ email }: { email: string }) {
-  const { sending, send } = useAction();
-  return (
-    <RowButton
-      label="Send again"
-      icon={Send}
-      disabled={sending}
-      onClick={() => send({ intent: 'invite', email })}
-    />
-  );
-}
-
-/** The old one has expired: a new one is made and sent. */
-function NewLink({ email }: { email: string }) {
-  const { sending, send } = useAction();
-  return (
-    <Button
-      look="secondary"
-      className="mt-2"
-      disabled={sending}
-      onClick={() => send({ intent: 'invite', email })}
-    >
-      <Icon node={RotateCw} className="size-4" />
-      Send again
-    </Button>
   );
 }

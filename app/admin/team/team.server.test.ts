@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
-import * as frame from '#app/admin/admin-frame.route.tsx';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { accountLinks, adminPolicy, session, twoFactor, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';

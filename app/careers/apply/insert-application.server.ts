@@ -35,9 +35,9 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 }
 
 /**
- * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within the hour: of simultaneous
- * duplicates one waits for the other and then finds it. Beyond five receipts a day the application is
- * accepted without one.
+ * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within
+ * the hour: of simultaneous duplicates one waits for the other and then finds it. Beyond five receipts a day
+ * the application is accepted without one.
  * @returns whether a row was added
  */
 export async function insertApplication(

@@ -21,7 +21,11 @@ export function trackTypedFields(listen: Listen) {
     const missed = edits.get(target)?.missed;
     // React handles this event itself, with the field's value at that time.
     if (hydrated) missed?.delete(type);
-    else edits.set(target, { value, checked, missed: new Set(missed).add(type) });
+    else {
+      // In the order of the latest: of two radio buttons the one chosen last stays chosen.
+      edits.delete(target);
+      edits.set(target, { value, checked, missed: new Set(missed).add(type) });
+    }
     last = event;
   }
   listen(['input', 'change'], record);

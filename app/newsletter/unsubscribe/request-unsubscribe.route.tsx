@@ -6,13 +6,11 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { newsletterRules } from '#app/newsletter/newsletter.ts';
 import { unsubscribesPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
 import { NewsletterMessage, ReturnHome } from '#app/newsletter/newsletter-message.tsx';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
-import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
-import { requestLogContext } from '#app/platform/log.server.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Route } from './+types/request-unsubscribe.route.ts';
 import { requestUnsubscribe } from './request-unsubscribe.server.ts';
 import { UnsubscribedMessage } from './unsubscribed-message.tsx';
 
@@ -23,25 +21,18 @@ type Answer = FormAnswer & { outcome?: 'unsubscribed' | 'asked' };
 const failed = { error: { title: 'That did not work. Please try again later.' } };
 
 /** The same answer whether the address is on the list or not. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const counted = await readCountedForm(services, unsubscribesPerAddress, request);
-  const typed = { email: textOf(counted.form, 'email') };
-  try {
-    const limit = counted.limit();
-    if (!limit.allowed) {
-      const headers = retryAfter(limit.retryAfterSeconds);
-      return data<Answer>({ ...failed, typed }, { status: 429, headers });
-    }
-    const outcome = await requestUnsubscribe(services, { ...typed, now: new Date() });
+export const action = formAction<Answer>({
+  limit: unsubscribesPerAddress,
+  failed,
+  failure: 'An address could not be taken off the list',
+  giveBack: ['email'],
+  async handle({ context }, { form, refuse }) {
+    const request = { email: textOf(form, 'email'), now: new Date() };
+    const outcome = await requestUnsubscribe(context.get(servicesContext), request);
     if (outcome !== 'invalid') return data<Answer>({ outcome });
-    const errors = [{ field: 'email', message: newsletterRules.email.missing }] as const;
-    return data<Answer>({ errors, typed }, 400);
-  } catch (error) {
-    logFailure(context.get(requestLogContext), error, 'An address could not be taken off the list');
-    return data<Answer>({ ...failed, typed }, failureStatus(error));
-  }
-}
+    return refuse(400, { errors: [{ field: 'email', message: newsletterRules.email.missing }] });
+  },
+});
 
 export const clientAction = createClientAction(failed);
 

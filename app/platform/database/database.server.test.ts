@@ -61,12 +61,15 @@ test('the migrations make exactly the tables that the schema describes', async (
 test('migrating leaves no lock and no changed setting behind', async () => {
   const { db } = await aDatabase('empty');
   await migrate(db);
-  const { rows } = await db.execute(
-    sql`select current_setting('statement_timeout') as timeout,
-      (select count(*)::int from pg_locks where locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())) as locks`,
-  );
-  expect(rows).toEqual([{ timeout: '30s', locks: 0 }]);
+  // The ended connection's process takes a moment to go.
+  await vi.waitFor(async () => {
+    const { rows } = await db.execute(
+      sql`select current_setting('statement_timeout') as timeout,
+        (select count(*)::int from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())) as locks`,
+    );
+    expect(rows).toEqual([{ timeout: '30s', locks: 0 }]);
+  }, 10_000);
 });
 
 test.each([

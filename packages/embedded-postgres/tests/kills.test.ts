@@ -128,8 +128,10 @@ test('a lock file whose pid belongs to a zombie does not hinder the start', asyn
   const zombie = await new Promise<number>((resolve) => {
     parent.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));
   });
-  await vi.waitFor(() => expect(linux.findProcess(zombie)).toBeNull());
-  expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(' Z ');
+  await vi.waitFor(async () =>
+    expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(' Z '),
+  );
+  expect(linux.findProcess(zombie)).toBeNull();
   await blameInLockFile(zombie);
   await start();
 });

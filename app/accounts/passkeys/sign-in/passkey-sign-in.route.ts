@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { adminReturnPath } from '#app/accounts/admin/admin-paths.ts';
 import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
-import { signInNoticeCookie } from '#app/accounts/admin/sign-in-notice.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { signInOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -39,7 +38,6 @@ const endpoint = postEndpoint({
     const auth = context.get(authContext);
     const headers = await signInWithPasskey(services, auth, { response, request }, now);
     if (!headers) return refuse(401);
-    headers.append('Set-Cookie', signInNoticeCookie(auth));
     return Response.json({ success: true, to: adminReturnPath(body.to) }, { headers });
   },
 });

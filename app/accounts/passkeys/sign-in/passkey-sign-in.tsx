@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { askForPasskey, usePasskeyTrouble } from '#app/accounts/passkeys/browser-passkeys.ts';
+import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import { Button } from '#app/ui/button.tsx';
-import { OrLine } from '#app/ui/or-line.tsx';
 import { FileRefused, postJson } from '#app/ui/save-file.ts';
 
 type SignIn = { to: string } | { error: string } | { cancelled: true };
@@ -14,28 +13,23 @@ const failed = 'Please try again, or sign in with your password.';
 /** 'Sign in with a passkey'; without script it is not there. */
 export function PasskeySignIn({ origin }: { origin: string | null }) {
   const [search] = useSearchParams();
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const trouble = usePasskeyTrouble(origin);
 
-  async function press(): Promise<void> {
-    setBusy(true);
+  async function press(): Promise<boolean> {
     setError(null);
     const result = await signIn(search.get('to') ?? '');
-    if ('to' in result) return location.assign(result.to);
+    if ('to' in result) location.assign(result.to);
     if ('error' in result) setError(result.error);
-    setBusy(false);
+    return 'to' in result;
   }
 
   return (
     <div className="flex flex-col gap-4 noscript:hidden">
-      <OrLine />
       {error && (
         <FormErrorBox error={{ title: 'The passkey was not accepted', description: error }} />
       )}
-      <Button look="secondary" disabled={busy || trouble !== null} onClick={press}>
-        {busy ? 'Waiting for the passkey...' : 'Sign in with a passkey'}
-      </Button>
+      <PasskeyButton label="Sign in with a passkey" disabled={trouble !== null} onPress={press} />
       {trouble && <p className="text-sm text-muted">{trouble}</p>}
     </div>
   );

@@ -10,12 +10,10 @@ import { findSessionEnding, keepSession } from './session-ending.server.ts';
 // It stands outside the gate, which would extend the session at each look.
 export const middleware = [limitPosts(perHour('session-keep', 300))];
 
-/** When the session ends. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return answer(await findSessionEnding(context.get(authContext), request, new Date()));
 }
 
-/** 'Stay signed in'. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== 'POST') return methodNotAllowed();
   const { db } = context.get(servicesContext);

@@ -5,7 +5,6 @@ export type SessionEnding = {
   canBeKept: boolean;
 };
 
-/** So long before the end the page says so. */
 export const warningMs = 60_000;
 
 /** It is kept for more than this, or asking would not be worth it. */

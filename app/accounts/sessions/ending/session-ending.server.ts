@@ -13,7 +13,6 @@ async function lookAtSession(auth: Auth, request: Request, now: Date) {
   return found.session;
 }
 
-/** When the session of a request ends. Does not extend it. */
 export async function findSessionEnding(
   auth: Auth,
   request: Request,

@@ -1,14 +1,15 @@
 import { Link, Form as RouterForm, useNavigation, useSearchParams } from 'react-router';
+import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import {
   codeRules,
   recoveryCodeRules,
-  wrongCodeMessage,
+  wrongCode,
   wrongRecoveryCodeMessage,
 } from '#app/accounts/two-step/two-step.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 export type SignInCodeKind = 'code' | 'recovery-code';
 
@@ -16,7 +17,7 @@ export const signInCodes = {
   code: {
     rules: codeRules,
     label: 'Enter the 6-digit code from your app',
-    wrong: wrongCodeMessage,
+    wrong: wrongCode.message,
     other: 'Use a recovery code instead',
   },
   'recovery-code': {
@@ -27,7 +28,8 @@ export const signInCodes = {
   },
 } as const;
 
-/** The second step of signing in. */
+const title = 'Two-step verification';
+
 export function CodeForm({
   kind,
   answer,
@@ -39,7 +41,7 @@ export function CodeForm({
   const { rules, label, other } = signInCodes[kind];
   const form = useForm({ rules, answer, sending });
   return (
-    <>
+    <AuthPage title={title}>
       <Form form={form} as={RouterForm} className="flex flex-col gap-5">
         {kind === 'code' ? (
           <TextField label={label} name="code" inputMode="numeric" autoComplete="one-time-code" />
@@ -55,7 +57,7 @@ export function CodeForm({
         </Button>
       </Form>
       <OtherKind kind={kind}>{other}</OtherKind>
-    </>
+    </AuthPage>
   );
 }
 
@@ -74,14 +76,11 @@ function OtherKind({ kind, children }: { kind: SignInCodeKind; children: string 
 /** Ten minutes have passed since the password, or nobody has signed in here. */
 export function ExpiredSignIn({ again }: { again: string }) {
   return (
-    <>
+    <AuthMessage title={title} to={again} label="Go to login">
       <p role="alert" className="text-muted">
         This sign-in has ended: a code has to follow the password within ten minutes. Please sign in
         again.
       </p>
-      <Link to={again} className={buttonClass('primary', 'self-start')}>
-        Go to login
-      </Link>
-    </>
+    </AuthMessage>
   );
 }

@@ -1,5 +1,7 @@
 import { isAPIError } from 'better-auth/api';
+import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { noteSignIn } from '#app/accounts/admin/note-sign-in.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
@@ -14,8 +16,6 @@ import {
   spendCode,
 } from '#app/accounts/two-step/factor.server.ts';
 import { recoveryCodeUsedMail } from '#app/accounts/two-step/two-step-mails.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { pendingHeaders } from './pending-sign-in.server.ts';
 
@@ -30,7 +30,7 @@ type Attempt = {
   now: Date;
 };
 
-export type CodeSignIn =
+type CodeSignIn =
   | { ok: true; headers: Headers }
   | { ok: false; reason: 'wrong' }
   /** No sign-in waits for a code any more. */
@@ -39,7 +39,6 @@ export type CodeSignIn =
 
 type Owner = { id: string; email: string; name: string };
 
-/** Whose sign-in waits for a code, in this browser. */
 export function findPendingSignIn(auth: Auth, request: Request): Promise<Owner | null> {
   return auth.api.findPendingSignIn({ body: {}, headers: pendingHeaders(request) });
 }
@@ -108,15 +107,8 @@ async function noteRecoveryCode(
   const { db, keys } = services;
   const factor = await findFactor(db, owner.id);
   const left = factor ? (await readRecoveryCodes(keys, factor)).length : 0;
-  const event = { action: 'recovery-code.used', type: 'user', id: owner.id, actor: owner, at: now };
   await db.transaction(async (tx) => {
-    await recordAudit(tx, { ...event, details: { device } });
-    const message = recoveryCodeUsedMail(
-      { name: owner.name, from: `from ${device}`, at: now },
-      left,
-    );
-    const subject = { type: 'user', id: owner.id };
-    const mail = { kind: 'recovery-code-used', subject, to: owner.email, message };
-    await queueMail(services, tx, mail, now);
+    await recordActivity(tx, 'recovery-code.used', { id: owner.id, actor: owner, now, device });
+    await tellAdmin(services, tx, owner, recoveryCodeUsedMail(device, left), now);
   });
 }

@@ -9,15 +9,11 @@ import type { Services } from '#app/platform/services.server.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
 import type { SignedIn } from './visitor-account.server.ts';
 
-/** 'signed-out': `headers` clear the cookies. */
-type AccountResult =
-  | { outcome: 'done'; message: string }
-  | { outcome: 'signed-out'; headers: Headers }
-  | { outcome: 'refused' };
+/** What to say, or the headers that clear the cookies of who is signed out; null when it is refused. */
+type AccountResult = { done: string } | Headers | null;
 
 type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
 
-/** What a visitor can do with the account, by the form's `intent`. */
 export async function runVisitorAction(
   { db }: Pick<Services, 'db'>,
   { intent, id }: { intent: string; id: string },
@@ -27,21 +23,18 @@ export async function runVisitorAction(
   const owner: SessionOwner = { ...user, sessionId: session.id };
   switch (intent) {
     case 'end-session': {
-      if (id === session.id) {
-        return { outcome: 'signed-out', headers: await endSession(db, auth, request, now) };
-      }
+      if (id === session.id) return endSession(db, auth, request, now);
       const ended = await endOwnSession(db, { id, owner, now });
-      return ended.ok ? { outcome: 'done', message: 'Signed out there.' } : { outcome: 'refused' };
+      return ended.ok ? { done: 'Signed out there.' } : null;
     }
     case 'end-other-sessions':
       await db.transaction((tx) => endOtherSessions(tx, { owner, now }));
-      return { outcome: 'done', message: 'Signed out everywhere else.' };
-    case 'delete': {
+      return { done: 'Signed out everywhere else.' };
+    case 'delete':
       // Of two at once the second finds nothing left, and is signed out as well.
       await deleteVisitorAccount(db, { id: user.id, now });
-      return { outcome: 'signed-out', headers: await signedOutHeaders(auth, request) };
-    }
+      return signedOutHeaders(auth, request);
     default:
-      return { outcome: 'refused' };
+      return null;
   }
 }

@@ -16,7 +16,6 @@ export const middleware = [limitPosts(postsPerAddress)];
 /** POST only: a link on another site would carry the session too. */
 export const loader = () => methodNotAllowed();
 
-/** 'Download my data'. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, limits } = context.get(servicesContext);
   const now = new Date();

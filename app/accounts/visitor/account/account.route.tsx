@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
-  type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   data,
   href,
@@ -16,11 +15,10 @@ import { accountPath } from '#app/accounts/visitor/sign-in-paths.ts';
 import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { brand } from '#app/brand.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Day } from '#app/ui/day.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -44,32 +42,24 @@ type Answer = { done?: string; error?: FormError };
 
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const services = context.get(servicesContext);
-  const auth = context.get(authContext);
-  const now = new Date();
-  const perAddress = await services.limits.consume(postsPerAddress, clientAddress(request));
-  if (!perAddress.allowed) return tooMany(perAddress.retryAfterSeconds);
-  const form = await readForm(request);
-  const signedIn = await requireVisitor(services.db, auth, request, now);
-  const perAccount = await services.limits.consume(changesPerAccount, signedIn.user.id);
-  if (!perAccount.allowed) return tooMany(perAccount.retryAfterSeconds);
-  const fields = { intent: textOf(form, 'intent'), id: textOf(form, 'id') };
-  const result = await runVisitorAction(services, fields, { auth, request, signedIn, now });
-  switch (result.outcome) {
-    case 'signed-out':
-      return redirect(href('/'), { status: 303, headers: result.headers });
-    case 'done':
-      return data<Answer>({ done: result.message });
-    case 'refused':
-      return data<Answer>(failed, { status: 400 });
-  }
-}
-
-function tooMany(seconds: number) {
-  const error = { ...failed.error, description: tooManyAttempts(seconds) };
-  return data<Answer>({ error }, { status: 429, headers: retryAfter(seconds) });
-}
+export const action = formAction<Answer>({
+  limit: postsPerAddress,
+  failed,
+  failure: 'An account could not be changed',
+  async handle({ request, context }, { form, refuse, tooMany }) {
+    const services = context.get(servicesContext);
+    const auth = context.get(authContext);
+    const now = new Date();
+    const signedIn = await requireVisitor(services.db, auth, request, now);
+    const perAccount = await services.limits.consume(changesPerAccount, signedIn.user.id);
+    if (!perAccount.allowed) return tooMany(perAccount.retryAfterSeconds);
+    const fields = { intent: textOf(form, 'intent'), id: textOf(form, 'id') };
+    const result = await runVisitorAction(services, fields, { auth, request, signedIn, now });
+    if (!result) return refuse(400, failed);
+    if (!(result instanceof Headers)) return data<Answer>(result);
+    return redirect(href('/'), { status: 303, headers: result });
+  },
+});
 
 /** After a sign-out the header learns of it; a deletion is said where it leads. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -10,7 +10,11 @@ export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" className="noscript:hidden" onClick={() => setAsking(true)}>
+      <Button
+        look="danger"
+        className="w-full sm:w-auto noscript:hidden"
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
       {asking && (

@@ -3,7 +3,6 @@ import type { OwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
 import { SessionList } from '#app/accounts/sessions/session-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Plain forms: they work without script. */
 export function VisitorSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const sending = useNavigation().formMethod === 'POST';
   return (

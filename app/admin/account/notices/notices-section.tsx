@@ -9,9 +9,6 @@ const labels: Record<NoticeTime, string> = {
   never: 'Never',
 };
 
-/** What the toasts say of a failure, by intent. */
-export const noticesFailures = { 'set-notices': 'Failed to save' };
-
 const title = 'Notify me about new applications';
 
 export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {

@@ -13,7 +13,6 @@ export const passkeyActions = {
   'passkey-options': adminAction({
     confirmed: true,
     limit: 'passkey-change',
-    fields: {},
     done: 'Ready for the passkey',
     async run(services, asking): Promise<PasskeyResult> {
       const options = await additionOptions(services, asking);
@@ -26,10 +25,7 @@ export const passkeyActions = {
     limit: 'passkey-change',
     fields: { name: optionalText, response: optionalText },
     done: 'Passkey added',
-    async run(services, addition) {
-      const added = await addPasskey(services, addition);
-      return { ...added, silent: !added.ok && added.reason === 'invalid' };
-    },
+    run: addPasskey,
   }),
   'remove-passkey': adminAction({
     confirmed: true,

@@ -1,8 +1,8 @@
 import { changePasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
-import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkTexts, readTexts } from '#app/forms/rules.ts';
 import { useForm } from '#app/forms/use-form.ts';
@@ -25,13 +25,7 @@ export function ChangePasswordSection({ email }: { email: string }) {
       <Form form={form} className="flex flex-col gap-5">
         {/* By it a password manager knows which password changes. */}
         <input type="email" value={email} readOnly autoComplete="username" hidden />
-        <TextField
-          label={changePasswordRules.current_password.label}
-          name="current_password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={undefined}
-        />
+        <PasswordField label={changePasswordRules.current_password.label} name="current_password" />
         <RepeatedPasswordFields />
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Changing...' : 'Change password'}

@@ -1,4 +1,5 @@
 import { type ProfileField, profileRules } from '#app/accounts/profile/profile.ts';
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { TextField } from '#app/forms/field.tsx';
@@ -34,16 +35,21 @@ export function ProfileSection({
           autoComplete="username"
           hint="You sign in with it. A new one takes effect when you have confirmed it by the link that we mail there."
         />
-        {pendingEmail && (
-          <p className="wrap-anywhere rounded-control bg-amber-mist px-4 py-3 text-amber">
-            Waiting to be confirmed: {pendingEmail}
-          </p>
-        )}
+        {pendingEmail && <PendingEmail email={pendingEmail} />}
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Saving...' : 'Save'}
         </Button>
       </Form>
     </Section>
+  );
+}
+
+function PendingEmail({ email }: { email: string }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-control bg-amber-mist px-4 py-3 text-amber sm:flex-row sm:items-center sm:justify-between">
+      <p className="min-w-0 wrap-anywhere">Waiting to be confirmed: {email}</p>
+      <ActionButton fields={{ intent: 'withdraw-email' }}>Withdraw</ActionButton>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { issueResetLink } from '#app/accounts/recovery/reset-links.server.ts';
 import { findResetLink } from '#app/accounts/recovery/reset-password.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as accountRoute from '#app/admin/account/account.route.tsx';
-import * as frame from '#app/admin/admin-frame.route.tsx';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { accountLinks, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -180,6 +180,17 @@ test('a new address waits for its link, and the old one is told twice', async ()
   expect((await post(link, {})).status, 'once').toBe(404);
 });
 
+test('withdrawn, its link is dead and the address stays', async () => {
+  await save({ email: newEmail });
+  const link = await confirmLink();
+  const withdraw = () => act({ intent: 'withdraw-email' });
+  expect(await withdraw()).toContain('New e-mail withdrawn');
+  expect((await post(link, {})).status).toBe(404);
+  expect(await stored()).toMatchObject({ email: testAdmin.email });
+  expect(await withdraw()).toContain('It has been confirmed or withdrawn meanwhile.');
+  expect(await actions()).toEqual(['email.change-requested', 'email.change-withdrawn']);
+});
+
 test('only the admin who asked, signed in, can confirm it', async () => {
   await save({ email: newEmail });
   const link = await confirmLink();
@@ -251,9 +262,8 @@ test('the links to reset the password die with the old address', async () => {
   const { db } = accounts.services;
   await save({ email: newEmail });
   const link = await confirmLink();
-  const asked = { from: 'command' } as const;
   const now = new Date();
-  const issued = await issueResetLink(db, { origin, email: testAdmin.email, asked, now });
+  const issued = await issueResetLink(db, { origin, email: testAdmin.email, now });
   const token = issued?.url.split('/').at(-1) ?? '';
   expect(await findResetLink(db, token, now)).not.toBeNull();
   await post(link, {});

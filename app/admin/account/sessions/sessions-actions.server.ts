@@ -20,7 +20,6 @@ export const sessionActions = {
   'end-other-sessions': adminAction({
     confirmed: true,
     limit: 'session-end',
-    fields: {},
     done: 'Signed out everywhere else',
     async run({ db }, { admin, session, now }) {
       const owner = asOwner(admin, session);

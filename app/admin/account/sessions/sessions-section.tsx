@@ -1,15 +1,9 @@
 import { Form, href } from 'react-router';
 import type { OwnSession } from '#app/accounts/sessions/own-sessions.server.ts';
 import { SessionList } from '#app/accounts/sessions/session-list.tsx';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
-
-/** What the toasts say of a failure, by intent. */
-export const sessionFailures = {
-  'end-session': 'Failed to sign out there',
-  'end-other-sessions': 'Failed to sign out everywhere else',
-};
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
@@ -21,11 +15,26 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           isThisDevice ? (
             <Logout describedBy={describedBy} />
           ) : (
-            <EndSession id={id} describedBy={describedBy} />
+            <ActionButton
+              fields={{ intent: 'end-session', id }}
+              busyLabel="Signing out..."
+              aria-describedby={describedBy}
+            >
+              Sign out
+            </ActionButton>
           )
         }
       />
-      {sessions.length > 1 && <EndOthers />}
+      {sessions.length > 1 && (
+        <ActionButton
+          fields={{ intent: 'end-other-sessions' }}
+          busyLabel="Signing out..."
+          look="danger"
+          className="mt-5 w-full sm:w-auto"
+        >
+          Sign out everywhere else
+        </ActionButton>
+      )}
     </Section>
   );
 }
@@ -37,33 +46,5 @@ function Logout({ describedBy }: { describedBy: string }) {
         Sign out
       </Button>
     </Form>
-  );
-}
-
-function EndSession({ id, describedBy }: { id: string; describedBy: string }) {
-  const { send, sending } = useAction();
-  return (
-    <Button
-      look="secondary"
-      disabled={sending}
-      aria-describedby={describedBy}
-      onClick={() => send({ intent: 'end-session', id })}
-    >
-      {sending ? 'Signing out...' : 'Sign out'}
-    </Button>
-  );
-}
-
-function EndOthers() {
-  const { send, sending } = useAction();
-  return (
-    <Button
-      look="danger"
-      disabled={sending}
-      className="mt-5 w-full sm:w-auto"
-      onClick={() => send({ intent: 'end-other-sessions' })}
-    >
-      {sending ? 'Signing out...' : 'Sign out everywhere else'}
-    </Button>
   );
 }

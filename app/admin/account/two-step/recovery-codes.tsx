@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide';
+import { copyText } from '#app/admin/copy-text.ts';
 import { brand } from '#app/brand.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
-import { showToast } from '#app/ui/toast.tsx';
 
 /** Shown once: they are stored encrypted, and nobody is told them again. */
 export function RecoveryCodes({
@@ -14,31 +14,7 @@ export function RecoveryCodes({
   codes: readonly string[];
   onClose: () => void;
 }) {
-  return (
-    <Dialog title="Recovery codes" holdsForm onClose={onClose}>
-      <RecoveryCodeList codes={codes} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-export function RecoveryCodeList({
-  codes,
-  onClose,
-}: {
-  codes: readonly string[];
-  onClose: () => void;
-}) {
   const text = codes.join('\n');
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'Copied!' });
-    } catch {
-      // Without https, or where the browser refuses: they can be marked and copied by hand.
-      showToast({ title: 'Copy Failed', tone: 'danger' });
-    }
-  }
 
   async function download() {
     const name = `${brand.slug}-recovery-codes.txt`;
@@ -62,7 +38,7 @@ export function RecoveryCodeList({
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={copy}>
+        <Button look="secondary" onClick={() => copyText(text)}>
           <Icon node={Copy} className="size-4" />
           Copy
         </Button>

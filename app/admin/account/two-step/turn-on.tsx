@@ -1,25 +1,21 @@
 import { useState } from 'react';
-import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
+import { PasswordField } from '#app/accounts/passwords/password-field.tsx';
 import type { Enrolment } from '#app/accounts/two-step/turn-on.server.ts';
 import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
-import { useAction } from '#app/admin/actions/use-action.ts';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { Form } from '#app/forms/form.tsx';
-import { checkTexts, readTexts } from '#app/forms/rules.ts';
-import { useForm } from '#app/forms/use-form.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { RecoveryCodeList } from './recovery-codes.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
-/** Password, app, first code, recovery codes: one after the other. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Dialog title="Turn on two-step verification" holdsForm onClose={onClose}>
       {codes ? (
-        <RecoveryCodeList codes={codes} onClose={onClose} />
+        <RecoveryCodes codes={codes} onClose={onClose} />
       ) : enrolment ? (
         <FirstCode enrolment={enrolment} onDone={setCodes} onClose={onClose} />
       ) : (
@@ -36,23 +32,23 @@ function Password({
   onDone: (enrolment: Enrolment) => void;
   onClose: () => void;
 }) {
-  const { result, send } = useAction<TwoStepResult>();
-  const form = useForm({
-    rules: passwordRules,
-    check: (data) => checkTexts(passwordRules, readTexts(passwordRules, data), null),
-    async send({ password }) {
-      const result = await send({ intent: 'begin-two-step', password });
-      if (result?.ok && result.enrolment) onDone(result.enrolment);
-      return result;
-    },
-  });
+  async function submit({ password }: { password: string }, send: Send<TwoStepResult>) {
+    const result = await send({ intent: 'begin-two-step', password });
+    if (result?.ok && result.enrolment) onDone(result.enrolment);
+    return result;
+  }
+
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+    <ActionForm
+      rules={passwordRules}
+      submit={submit}
+      label="Continue"
+      busyLabel="Checking..."
+      onClose={onClose}
+    >
       <p>You need an authenticator app on your phone. First, your password.</p>
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" />
-      <Actions busy={form.busy} label="Continue" onClose={onClose} />
-    </Form>
+      <PasswordField />
+    </ActionForm>
   );
 }
 
@@ -65,19 +61,20 @@ function FirstCode({
   onDone: (codes: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const { result, send } = useAction<TwoStepResult>();
-  const form = useForm({
-    rules: codeRules,
-    check: (data) => checkTexts(codeRules, readTexts(codeRules, data), null),
-    async send({ code }) {
-      const result = await send({ intent: 'finish-two-step', code });
-      if (result?.ok && result.codes) onDone(result.codes);
-      return result;
-    },
-  });
+  async function submit({ code }: { code: string }, send: Send<TwoStepResult>) {
+    const result = await send({ intent: 'finish-two-step', code });
+    if (result?.ok && result.codes) onDone(result.codes);
+    return result;
+  }
+
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+    <ActionForm
+      rules={codeRules}
+      submit={submit}
+      label="Turn on"
+      busyLabel="Checking..."
+      onClose={onClose}
+    >
       <p>Scan this picture with your app, or type the key into it.</p>
       <svg
         role="img"
@@ -97,21 +94,7 @@ function FirstCode({
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <Actions busy={form.busy} label="Turn on" onClose={onClose} />
-    </Form>
-  );
-}
-
-function Actions({ busy, label, onClose }: { busy: boolean; label: string; onClose: () => void }) {
-  return (
-    <DialogActions>
-      <Button type="submit" disabled={busy}>
-        {busy ? 'Checking...' : label}
-      </Button>
-      <Button look="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-    </DialogActions>
+    </ActionForm>
   );
 }
 

@@ -2,26 +2,20 @@ import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOff } from './turn-off.tsx';
 import { TurnOn } from './turn-on.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
-/** What the toasts say of a failure, by intent. */
-export const twoStepFailures = {
-  'begin-two-step': 'Failed to turn on two-step verification',
-  'finish-two-step': 'Failed to turn on two-step verification',
-  'renew-recovery-codes': 'Failed to make new recovery codes',
-  'turn-off-two-step': 'Failed to turn off two-step verification',
-};
-
-/** Those of which a form is filled in. */
-export const twoStepForms = ['begin-two-step', 'finish-two-step', 'turn-off-two-step'];
-
 /** `codesLeft`: null while it is off. `required`: nothing else can be done before it is on. */
-export type TwoStepState = { codesLeft: number | null; required: boolean };
-
-export function TwoStepSection({ codesLeft, required }: TwoStepState) {
+export function TwoStepSection({
+  codesLeft,
+  required,
+}: {
+  codesLeft: number | null;
+  required: boolean;
+}) {
   const [open, setOpen] = useState<'on' | 'off' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -63,6 +57,7 @@ export function TwoStepSection({ codesLeft, required }: TwoStepState) {
 function NewRecoveryCodes() {
   const { send, sending } = useAction<TwoStepResult>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setCodes(null);
   const renew = async () => {
     const result = await send({ intent: 'renew-recovery-codes' });
     if (result?.ok) setCodes(result.codes ?? null);
@@ -72,7 +67,11 @@ function NewRecoveryCodes() {
       <Button look="secondary" disabled={sending} onClick={renew}>
         New recovery codes
       </Button>
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+      {codes && (
+        <Dialog title="Recovery codes" holdsForm onClose={close}>
+          <RecoveryCodes codes={codes} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** What was done, where the form stood or above the next one. Also announced. */
 export function DoneBox({ children }: { children: ReactNode }) {

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
+import { type Outcome, useForm } from '#app/forms/use-form.ts';
+import { Button, type ButtonLook } from '#app/ui/button.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import type { ActionResult } from './action-result.ts';
+import { type Send, useAction } from './use-action.ts';
+
+/** A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`. */
+export function ActionForm<Field extends string, Result extends ActionResult = ActionResult>({
+  rules,
+  submit,
+  label,
+  busyLabel,
+  look,
+  onDone,
+  onClose,
+  children,
+}: {
+  rules: Rules<Field>;
+  submit: (typed: Texts<Field>, send: Send<Result>) => Promise<Outcome | undefined>;
+  label: string;
+  busyLabel: string;
+  look?: ButtonLook;
+  onDone?: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { result, send } = useAction<Result>();
+  const form = useForm<Texts<Field>>({
+    rules,
+    check: checkForm(rules),
+    send: (typed) => submit(typed, send),
+    onDone,
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+      {children}
+      <DialogActions>
+        <Button type="submit" look={look} disabled={form.busy}>
+          {form.busy ? busyLabel : label}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
