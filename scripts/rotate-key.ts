@@ -13,6 +13,7 @@ import {
   replaceStoredSecret,
 } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { runCommand } from './run-command.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -67,10 +68,4 @@ function leftAsTheyAre(unopened: readonly Error[], settings: Settings): string {
 const howToRotate =
   'To change the key, give a new SECRET_KEY and the old one as SECRET_KEY_PREVIOUS, restart the site with both, and run this again.';
 
-try {
-  await rotate(readSettings(process.env));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => rotate(readSettings(process.env)));

@@ -18,7 +18,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 function sentenceFor(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database stopped meanwhile. Please try again.';
-  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return 'The disk is full. Nothing was kept of it.';
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return 'The disk is full. Make room, and try again.';
   if (hasErrorCode(error, 'EACCES', 'EPERM')) return `This user may not do that: ${String(error)}`;
   return null;
 }

@@ -1,8 +1,8 @@
 /* npm run admin: who runs the back office, and how somebody gets back in (docs/running.md). */
-import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { isEmail } from '#app/shared/email.ts';
+import { runCommand } from '../run-command.ts';
 import { type Command, commands } from './commands.ts';
 import { openForCommand } from './open-for-command.ts';
 
@@ -31,19 +31,4 @@ async function run(): Promise<void> {
   }
 }
 
-function sentenceFor(error: unknown): string | null {
-  if (error instanceof StartupError) return error.message;
-  if (isDatabaseUnavailable(error)) {
-    return 'The database stopped meanwhile, and nothing was changed. Please try again.';
-  }
-  return null;
-}
-
-try {
-  await run();
-} catch (error) {
-  const sentence = sentenceFor(error);
-  if (sentence === null) throw error;
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);
