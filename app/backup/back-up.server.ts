@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   archiveEnding,
@@ -21,7 +21,6 @@ import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { ifExists } from '#app/platform/system-error.server.ts';
 import { fileClaims } from './file-claims.server.ts';
 import { type Snapshot, withSnapshot } from './snapshot.server.ts';
 
@@ -62,10 +61,13 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isOurs)) await rm(join(folder, name));
 }
 
+/** Of this minute or, where that is taken (a clock may go back), of the first free second. */
 async function freeName(folder: string, now: Date): Promise<string> {
-  const name = archiveName(now);
-  const isTaken = (await ifExists(stat(join(folder, name)))) !== null;
-  return isTaken ? archiveName(now, { seconds: true }) : name;
+  const taken = new Set(await readdir(folder));
+  let name = archiveName(now);
+  for (let at = now.getTime(); taken.has(name); at += 1000)
+    name = archiveName(new Date(at), { seconds: true });
+  return name;
 }
 
 type Target = { path: string; name: string; recipient: string; now: Date };
