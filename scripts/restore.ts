@@ -41,7 +41,10 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const request = { path, keyPath: key ?? null, now: new Date() };
   if (secret) return openArchive(settings, request, async ({ secrets }) => say(secrets.join('\n')));
-  if (check) return say(`${await tryRestore(settings, request)}: whole. Nothing was changed.`);
+  if (check) {
+    const { counts } = await tryRestore(settings, request);
+    return say(`${counts}: whole. Nothing was changed.`);
+  }
   const { counts, aside, finishedEarlier } = await restore(settings, {
     ...request,
     replace,

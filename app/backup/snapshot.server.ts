@@ -66,7 +66,7 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
   };
 }
 
-async function* copyOut(client: pg.PoolClient, select: string): AsyncGenerator<Buffer> {
+export async function* copyOut(client: pg.ClientBase, select: string): AsyncGenerator<Buffer> {
   yield* client.query(copyTo(`copy (${select}) to stdout (format csv, header)`));
 }
 
@@ -107,7 +107,7 @@ const waitingJobs = `
   where state in ('created', 'retry', 'active') order by created_on, id`;
 
 /** By their key, so that the same rows are the same bytes in any database. */
-function selectRows({ name, columns, key }: TableShape): string {
+export function selectRows({ name, columns, key }: TableShape): string {
   const order = key.length > 0 ? key : columns;
   const by = order.map((column) => `${quoted(column)}::text collate "C"`);
   return `select ${columns.map(quoted)} from public.${quoted(name)} order by ${by}`;

@@ -18,6 +18,7 @@ import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import {
+  compareTables,
   finishTables,
   loadJobs,
   loadTable,
@@ -32,6 +33,8 @@ export type LoadOptions = {
   /** A store of its own, such as a bucket; else a folder. 'kept': the files are in their place already. */
   store: FileStore | 'kept' | null;
   holdMail: boolean;
+  /** Reads every table again, and compares. */
+  compare?: boolean;
   now: Date;
 };
 
@@ -100,6 +103,7 @@ export async function loadDatabase(
     const { manifest } = archive;
     await makeTables(client, manifest);
     await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
+    if (options.compare) await compareTables(client, manifest);
     await settleMails(client, manifest, options);
     await finishTables(client, manifest);
     await beforeCommit();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -5,7 +6,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Manifest, Table } from '#app/backup/archive/archive-format.ts';
-import { findTables, quoted, textSettings } from '#app/backup/snapshot.server.ts';
+import {
+  copyOut,
+  findTables,
+  quoted,
+  selectRows,
+  textSettings,
+} from '#app/backup/snapshot.server.ts';
 import type { MailErrorReason } from '#app/mail/mail-error.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
@@ -82,6 +89,19 @@ export async function loadTable(
 ): Promise<void> {
   const loaded = await copyIn(client, `public.${quoted(name)} (${columns.map(quoted)})`, csv);
   if (loaded !== rows) throw new Error(`${loaded} of ${rows} rows of ${name} were loaded`);
+}
+
+/** @throws StartupError when the database gives other rows back than the archive's */
+export async function compareTables(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  const shapes = await findTables(client);
+  for (const { name, columns, sha256 } of tables) {
+    const shape = shapes.find((one) => one.name === name);
+    const hash = createHash('sha256');
+    if (shape)
+      for await (const csv of copyOut(client, selectRows({ ...shape, columns }))) hash.update(csv);
+    if (hash.digest('hex') !== sha256)
+      throw new StartupError(`The table ${name} is not the same after it was restored.`);
+  }
 }
 
 async function copyIn(

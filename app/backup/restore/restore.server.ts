@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { countsOf, isMisnamed } from '#app/backup/archive/archive-format.ts';
+import { pipeline } from 'node:stream/promises';
+import { countsOf, isMisnamed, type Manifest } from '#app/backup/archive/archive-format.ts';
 import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
 import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { findTables } from '#app/backup/snapshot.server.ts';
@@ -48,17 +50,44 @@ export async function openArchive<T>(
   return await work({ file, identity, ...checked });
 }
 
-/** As a restore does, into a place that is removed again. @returns the counts */
-export async function tryRestore(settings: Settings, request: Request): Promise<string> {
+/** How much of it came back equal. */
+type Trial = { counts: string; tables: number; files: number };
+
+/**
+ * As a restore does, into a place that is removed again; every table and file there is compared with the archive.
+ * @param parent a folder with room for all of it
+ * @throws StartupError that says what is wrong, or not the same
+ */
+export async function tryRestore(
+  settings: Settings,
+  request: Request,
+  parent = tmpdir(),
+): Promise<Trial> {
   return openArchive(settings, request, async (archive) => {
-    const scratch = await mkdtemp(join(tmpdir(), 'check-backup-'));
+    const { manifest } = archive;
+    const scratch = await mkdtemp(join(parent, trialPrefix));
     try {
-      await loadEmbedded(archive, scratch, { store: null, holdMail: false, now: request.now });
-      return countsOf(archive.manifest);
+      const options = { store: null, holdMail: false, compare: true, now: request.now };
+      await loadEmbedded(archive, scratch, options);
+      await compareFiles(scratch, manifest);
+      const { tables, files } = manifest;
+      return { counts: countsOf(manifest), tables: tables.length, files: files.length };
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
   });
+}
+
+/** Of folders that a killed trial leaves behind. */
+const trialPrefix = 'check-backup-';
+
+async function compareFiles(folder: string, { files }: Manifest): Promise<void> {
+  for (const { path, sha256 } of files) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, path)), hash);
+    if (hash.digest('hex') !== sha256)
+      throw new StartupError(`${path} is not the same after it was restored.`);
+  }
 }
 
 type Restored = { counts: string; aside: string | null; finishedEarlier: boolean };
