@@ -1,0 +1,258 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import S3rver from '@20minutes/s3rver';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+
+// A disk, a store or a clock that fails while a backup or a restore is at work.
+vi.setConfig({ testTimeout: 120_000 });
+
+const now = new Date('2026-11-21T19:10:07Z');
+const fileSize = 700_000;
+const kills = 3;
+
+let services: TestServices;
+let folder: string;
+let archive: string;
+let secret: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-trouble-'));
+  services = await openTestServices();
+  for (let one = 0; one < 5; one++) await addFile(Buffer.alloc(fileSize, randomUUID()));
+  archive = (await backUp(services.services, now)).path;
+  secret = (await readFile(join(services.dataDir, 'secret-key'), 'utf8')).trim();
+});
+afterAll(async () => {
+  await services.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function addFile(body: Buffer): Promise<string> {
+  const { db, files } = services.services;
+  const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
+  const path = join(folder, 'file');
+  await writeFile(path, body);
+  await db.insert(storedFiles).values({ key, size: body.length });
+  await files.put(key, path, 'application/pdf');
+  return key;
+}
+
+const keyPath = () => join(services.dataDir, 'recovery-key');
+const request = () => ({ path: archive, keyPath: keyPath(), now, replace: false, holdMail: false });
+
+async function tablesIn(db: TestServices['services']['db']): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_tables where schemaname = 'public'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+// A small disk, seen by one command only.
+const unshare = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
+const canMount =
+  spawnSync('unshare', [...unshare, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** Runs a command with `small` on a disk of 1 MB. @returns what it said, and what it left on that disk */
+async function onSmallDisk(small: string, env: Record<string, string>, ...command: string[]) {
+  await mkdir(small, { recursive: true });
+  const script = `mount -t tmpfs -o size=1m,mode=700 tmpfs "$SMALL"; "$0" "$@"; code=$?
+    echo "left: $(ls -A "$SMALL")"; exit $code`;
+  const given = [...unshare, 'sh', '-c', script, process.execPath, ...command];
+  const { child, ended, output } = start('unshare', given, { SMALL: small, ...env });
+  await ended;
+  return { code: child.exitCode, output: output() };
+}
+
+function start(program: string, given: string[], env: Record<string, string>) {
+  const child = spawn(program, given, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  return { child, ended: once(child, 'close'), output: () => output };
+}
+
+test.runIf(canMount)(
+  'a disk that is full ends a backup in a sentence, and nothing is left',
+  async () => {
+    const small = join(folder, 'small');
+    const key = await addFile(randomBytes(2_000_000));
+    const env = {
+      DATABASE_URL: services.url,
+      SECRET_KEY: secret,
+      DATA_DIR: services.dataDir,
+      BACKUP_DIR: small,
+    };
+    const { code, output } = await onSmallDisk(small, env, 'scripts/backup.ts');
+    expect(output).toBe('The disk is full. Make room, and try again.\nleft: \n');
+    expect(code).toBe(1);
+    await services.services.db.execute(sql`delete from stored_files where key = ${key}`);
+  },
+);
+
+test.runIf(canMount)(
+  'a disk that is full ends a restore, and neither disk nor database has changed',
+  async () => {
+    const target = await createTestDatabase('empty');
+    const small = join(folder, 'small-target');
+    const env = { DATABASE_URL: target.url, SECRET_KEY: secret, DATA_DIR: small };
+    const command = ['scripts/restore.ts', archive, '--key', keyPath()];
+    const { code, output } = await onSmallDisk(small, env, ...command);
+    expect(output).toBe('The disk is full. Make room, and try again.\nleft: \n');
+    expect(code).toBe(1);
+    expect(await tablesIn(target.db)).toBe(0);
+    await target.drop();
+  },
+);
+
+/** A bucket behind a line that can be made to break after some bytes, in either direction. */
+async function openBucket() {
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'cafe', configs: [] }],
+  });
+  const { port } = await bucket.run();
+  let bytesLeft = Infinity;
+  const sockets = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      from.on('data', (bytes) => {
+        bytesLeft -= bytes.length;
+        if (bytesLeft > 0) to.write(bytes);
+        else near.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const address = line.address();
+  if (typeof address !== 'object' || !address) throw new Error('The line has no port');
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
+      S3_BUCKET: 'cafe',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    breakAfter(bytes: number) {
+      bytesLeft = bytes;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      line.close();
+      await bucket.close();
+    },
+  };
+}
+
+it('a store that stops half-way fails a backup and a restore; once it is back the next one does it', async () => {
+  const bucket = await openBucket();
+  const target = await createTestDatabase('empty');
+  const settings = readSettings({
+    DATA_DIR: join(folder, 'bucket'),
+    DATABASE_URL: target.url,
+    SECRET_KEY: secret,
+    ...bucket.env,
+  });
+
+  bucket.breakAfter(2 * fileSize);
+  await expect(restore(settings, request())).rejects.toThrow();
+  expect(await tablesIn(target.db)).toBe(0);
+  expect(await readdir(settings.dataDir)).toEqual([]);
+  bucket.breakAfter(Infinity);
+  const { counts } = await restore(settings, request());
+  expect(counts).toContain('5 files');
+
+  const parts = { db: target.db, files: openFileStore(settings), settings };
+  bucket.breakAfter(2 * fileSize);
+  await expect(backUp(parts, now)).rejects.toThrow();
+  expect(await readdir(settings.backupDir)).toEqual([]);
+  bucket.breakAfter(Infinity);
+  const { manifest } = await backUp(parts, now);
+  expect(manifest.files).toHaveLength(5);
+  expect(manifest.missing).toEqual([]);
+  await bucket.close();
+  await target.drop();
+});
+
+it('a clock that stands still or goes back overwrites no archive', async () => {
+  const settings = { ...services.services.settings, backupDir: join(folder, 'clock') };
+  const names = ['T0310+', 'T031007+', 'T031008+', 'T0309+'];
+  const times = [now, now, now, new Date(now.getTime() - 60_000)];
+  for (const time of times) await backUp({ ...services.services, settings }, time);
+  const made = await readdir(settings.backupDir);
+  expect(made).toHaveLength(4);
+  for (const name of names)
+    expect(
+      made.some((one) => one.includes(name)),
+      name,
+    ).toBe(true);
+  const late = { ...request(), now: new Date('1999-01-01') };
+  expect(await tryRestore(services.services.settings, late)).toMatchObject({ files: 5 });
+});
+
+it(`a restore into a database and a bucket that is killed ${kills} times is done by the next one`, async () => {
+  const bucket = await openBucket();
+  const { manifest: whole } = await backUp(
+    { ...services.services, settings: { ...services.services.settings, backupDir: folder } },
+    now,
+  );
+  let time = 0;
+  for (let kill = 0; kill <= kills; kill++) {
+    const target = await createTestDatabase('empty');
+    const dataDir = join(folder, `killed-${kill}`);
+    const env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: target.url,
+      SECRET_KEY: secret,
+      ...bucket.env,
+    };
+    const run = () =>
+      start(process.execPath, ['scripts/restore.ts', archive, '--key', keyPath()], env);
+    const began = performance.now();
+    const first = run();
+    if (kill > 0) {
+      await Promise.race([wait((time * kill) / kills), first.ended]);
+      first.child.kill('SIGKILL');
+    }
+    await first.ended;
+    if (kill === 0) time = performance.now() - began;
+    if ((await tablesIn(target.db)) === 0 || (await readdir(dataDir)).includes('restoring')) {
+      const second = run();
+      await second.ended;
+      expect(second.child.exitCode, second.output()).toBe(0);
+    }
+    const settings = readSettings(env);
+    const parts = { db: target.db, files: openFileStore(settings), settings };
+    const { manifest } = await backUp(parts, now);
+    expect(manifest).toMatchObject({ tables: whole.tables, files: whole.files, missing: [] });
+    await target.drop();
+  }
+  await bucket.close();
+});
