@@ -19,6 +19,8 @@ const benchmarks = {
   submit: './submit-application.ts',
   memory: './memory.ts',
   pdf: './pdf.ts',
+  backup: './backup/archive.ts',
+  kills: './backup/kills.ts',
 };
 
 const chosen = process.argv.slice(2);
