@@ -16,7 +16,8 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const kills = 6;
+/** More of them in `npm run bench -- kills`. */
+const kills = 2;
 
 let test: TestServices;
 let folder: string;
