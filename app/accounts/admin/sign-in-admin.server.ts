@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAPIError } from 'better-auth/api';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
@@ -13,8 +13,8 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { emailMaxLength } from '#app/shared/email.ts';
-import { account } from '#db/schema/accounts.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { account, session, user } from '#db/schema/accounts.ts';
 import { noteSignIn } from './note-sign-in.server.ts';
 import { consumeSignInLimits } from './sign-in-limits.server.ts';
 
@@ -26,7 +26,7 @@ export type SignIn =
   /** The password was right, and two-step verification is on. `headers` set the cookie that waits. */
   | { ok: false; reason: 'code'; headers: Headers }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  /** Too many passwords are being hashed; this one was not checked. */
+  /** Too many passwords are being hashed, or this one was changed while it was checked. */
   | { ok: false; reason: 'busy' };
 
 /**
@@ -54,18 +54,25 @@ export async function signInAdmin(
   if (email.length > emailMaxLength || password.length > passwordMaxLength) {
     return { ok: false, reason: 'wrong' };
   }
+  const hash = await findHash(db, email);
   const signedIn = await findByPassword(auth, request, { email, password });
   if (signedIn === 'wrong') {
     await recordSignInTrouble(db, { action: 'sign-in.failed', email, device, now });
   }
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
+  if ((await findHash(db, email, 'when-settled')) !== hash) {
+    if ('user' in signedIn.response) {
+      await db.delete(session).where(eq(session.token, signedIn.response.token));
+    }
+    return { ok: false, reason: 'busy' };
+  }
   if (!('user' in signedIn.response)) {
     await deleteSession(db, auth, request, now);
     return { ok: false, reason: 'code', headers: signedIn.headers };
   }
-  const { user } = signedIn.response;
-  await renewOutdatedHash(db, user.id, password);
-  await noteSignIn({ db, limits }, auth, { user, headers: signedIn.headers, request }, now);
+  const { user: admin } = signedIn.response;
+  await renewOutdatedHash(db, hash, password);
+  await noteSignIn({ db, limits }, auth, { user: admin, headers: signedIn.headers, request }, now);
   return { ok: true, headers: signedIn.headers };
 }
 
@@ -87,14 +94,33 @@ async function findByPassword(
   }
 }
 
+/**
+ * What the password is compared with. A new one that is being stored ends the sessions that it sees:
+ * 'when-settled' waits for it, so that afterwards the session of the former one can be ended as well.
+ */
+async function findHash(db: Database, email: string, when?: 'when-settled') {
+  if (!isEmail(email)) return undefined;
+  const stored = db
+    .select({ hash: account.password })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(
+      and(eq(sql`lower(${user.email})`, email.toLowerCase()), eq(account.providerId, 'credential')),
+    );
+  const [found] = await (when ? stored.for('share') : stored);
+  return found?.hash;
+}
+
 /** Only now is the password available to replace a hash of outdated strength. */
-async function renewOutdatedHash(db: Database, userId: string, password: string): Promise<void> {
-  const credential = and(eq(account.userId, userId), eq(account.providerId, 'credential'));
-  const [stored] = await db.select({ hash: account.password }).from(account).where(credential);
-  if (!stored?.hash || !isOutdatedHash(stored.hash)) return;
+async function renewOutdatedHash(
+  db: Database,
+  hash: string | null | undefined,
+  password: string,
+): Promise<void> {
+  if (!hash || !isOutdatedHash(hash)) return;
   await db
     .update(account)
     .set({ password: await hashPassword(password) })
     // Unless it has been changed meanwhile.
-    .where(and(credential, eq(account.password, stored.hash)));
+    .where(eq(account.password, hash));
 }

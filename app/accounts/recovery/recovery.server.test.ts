@@ -337,6 +337,21 @@ test('devices that were trusted are trusted no more, those of others are', async
   expect(left.map(({ id }) => id).sort()).toEqual(['b', 'c']);
 });
 
+test('a sign-in by the old password at the same moment leaves no session', async () => {
+  const link = await issue();
+  const { password } = await accounts.auth.$context;
+  const { verify } = password;
+  const checked = vi.spyOn(password, 'verify').mockImplementationOnce(async (typed) => {
+    const fits = await verify(typed);
+    await choose(link, {}, { 'x-client-address': '192.0.2.2' });
+    return fits;
+  });
+  expect(await canSignIn(testAdmin.password)).toBe(false);
+  expect(checked).toHaveBeenCalledOnce();
+  expect(await accounts.services.db.$count(session)).toBe(0);
+  expect(await canSignIn(newPassword)).toBe(true);
+});
+
 test('a signed-in visitor can do no more with it, and stays signed in', async () => {
   const { db } = accounts.services;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };

@@ -17,6 +17,8 @@ test.each([
   [null, 'An unknown device'],
   ['', 'An unknown device'],
   ['x'.repeat(16_000), 'An unknown device'],
+  ['Your account is blocked, call 0123/1 (x', 'An unknown device'],
+  ['See evil.example/2.0 (Windows NT 10.0) x', 'Windows'],
 ])('%s', (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected);
 });

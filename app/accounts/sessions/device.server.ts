@@ -4,8 +4,12 @@ import Bowser from 'bowser';
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return unknownDevice;
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
-  return [browser.name, os.name].filter(Boolean).join(' on ') || unknownDevice;
+  // For a browser that it does not know it returns the sender's own words.
+  const name = browserNames.has(browser.name ?? '') ? browser.name : '';
+  return [name, os.name].filter(Boolean).join(' on ') || unknownDevice;
 }
+
+const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
 
 const unknownDevice = 'An unknown device';
 

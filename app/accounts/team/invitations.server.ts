@@ -33,17 +33,21 @@ export async function findInvitations(
     .where(isUnused)
     .orderBy(desc(created_at), id);
   return rows.map(({ token: encrypted, email, ...row }) => {
-    const token = row.expires_at > now && encrypted ? decrypt(keys, row.id, encrypted) : null;
+    const token = row.expires_at > now ? readToken(keys, { id: row.id, token: encrypted }) : null;
     const url = token && settings.origin + href('/admin/invitation/:token', { token });
     return { ...row, email: email ?? '', url };
   });
 }
 
-function decrypt(keys: Services['keys'], id: string, encrypted: string): string | null {
+/** Null when its key is lost. */
+export function readToken(
+  keys: Services['keys'],
+  { id, token }: { id: string; token: string | null },
+): string | null {
   try {
-    return decryptField(keys, tokenPlace(id), encrypted);
+    return token && decryptField(keys, tokenPlace(id), token);
   } catch (error) {
-    // One link that can't be shown must not hide the team.
+    // One link that can't be shown must not hide the team, nor keep its address from a new one.
     if (error instanceof DecryptionError) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
@@ -6,11 +6,11 @@ import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
-import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { accountLinks, user } from '#db/schema/accounts.ts';
-import { invitationLink, invitationMailKind, tokenPlace } from './invitations.server.ts';
+import { invitationLink, invitationMailKind, readToken, tokenPlace } from './invitations.server.ts';
 import { invitationMail } from './team-mails.ts';
 
 const invitationHours = 48;
@@ -26,7 +26,7 @@ type Invited =
 
 /**
  * Makes a link by which whoever has this address becomes an admin, and sends it there. An invitation that
- * is still open is sent again; one that has expired is replaced.
+ * is still open is sent again; one that has expired, or whose key is lost, is replaced.
  */
 export async function inviteAdmin(services: Parts, invite: Invite): Promise<Invited> {
   const email = invite.email.trim().toLowerCase();
@@ -74,13 +74,16 @@ async function findOpen({ keys }: Parts, tx: Transaction, email: string, now: Da
     eq(sql`lower(${accountLinks.email})`, email),
     isNull(accountLinks.used_at),
   );
-  await tx.delete(accountLinks).where(and(isOpen, lte(accountLinks.expires_at, now)));
+  const { id, token: encrypted, expires_at } = accountLinks;
   const [found] = await tx
-    .select({ id: accountLinks.id, token: accountLinks.token })
+    .select({ id, token: encrypted, expires_at })
     .from(accountLinks)
-    .where(and(isOpen, gt(accountLinks.expires_at, now)));
-  if (!found?.token) return null;
-  return { id: found.id, token: decryptField(keys, tokenPlace(found.id), found.token) };
+    .where(isOpen);
+  if (!found) return null;
+  const token = found.expires_at > now ? readToken(keys, found) : null;
+  if (token) return { id: found.id, token };
+  await tx.delete(accountLinks).where(eq(id, found.id));
+  return null;
 }
 
 async function issue({ keys }: Parts, tx: Transaction, { email, actor, now }: Invite) {

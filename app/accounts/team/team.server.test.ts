@@ -5,6 +5,7 @@ import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { accountLinks, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -140,6 +141,15 @@ test('sent again it is the same link; once expired, a new one', async () => {
   expect(await auditActions()).toEqual(['admin.invited', 'invitation.sent-again', 'admin.invited']);
 });
 
+test('one whose key is lost is replaced when it is sent again', async () => {
+  const url = await inviteUrl();
+  const keys = createKeys('another secret of enough letters');
+  const again = { email: invited.email, actor: owner, device, now };
+  const replaced = await inviteAdmin({ ...accounts.services, keys }, again);
+  expect(replaced).toMatchObject({ ok: true, url: expect.not.stringContaining(url) });
+  expect(await accounts.services.db.$count(accountLinks)).toBe(1);
+});
+
 test('the invited opens the page, which changes nothing, and becomes an admin', async () => {
   const url = await inviteUrl();
   for (let opened = 0; opened < 2; opened++) {
@@ -161,6 +171,13 @@ test('the invited opens the page, which changes nothing, and becomes an admin', 
   expect(created).toMatchObject({ subject_id: made?.id, details: { from: 'invitation' } });
   const told = await db.select().from(mails).where(eq(mails.kind, 'team-changed'));
   expect(told.map(({ subject_id }) => subject_id)).toEqual([owner.id]);
+});
+
+test('sent from another site it makes nobody, and the link is not spent', async () => {
+  const url = await inviteUrl();
+  expect((await accept(url, {}, 'https://evil.example')).status).toBe(400);
+  expect(await adminCount()).toBe(1);
+  expect(await findInvitations(accounts.services, now)).toHaveLength(1);
 });
 
 test('used twice, at once or later, it makes one admin', async () => {

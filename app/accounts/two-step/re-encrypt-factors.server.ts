@@ -29,15 +29,20 @@ export async function reEncryptFactors(db: Database, keys: Keys): Promise<Result
 }
 
 async function reEncryptFactor(tx: Queryable, keys: Keys, factor: Factor): Promise<boolean> {
-  const isCurrent = await symmetricDecrypt({ key: authSecret(keys), data: factor.secret }).then(
-    () => true,
-    () => false,
-  );
-  if (isCurrent) return false;
+  const { secret, backupCodes } = factor;
+  // A copy of the site that ran on with the former key may have renewed the codes alone.
+  if ((await isCurrent(keys, secret)) && (await isCurrent(keys, backupCodes))) return false;
   const again = async (data: string) => encryptFactor(keys, await decryptFactor(keys, data));
   await tx
     .update(twoFactor)
-    .set({ secret: await again(factor.secret), backupCodes: await again(factor.backupCodes) })
+    .set({ secret: await again(secret), backupCodes: await again(backupCodes) })
     .where(eq(twoFactor.id, factor.id));
   return true;
+}
+
+function isCurrent(keys: Keys, data: string): Promise<boolean> {
+  return symmetricDecrypt({ key: authSecret(keys), data }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -370,6 +370,20 @@ test('another key encrypts it anew, and signs in as before', async () => {
   expect((await typeRecoveryCode(second, codes[9] ?? '')).status).toBe(303);
 });
 
+test('recovery codes alone under a former key are encrypted anew, too', async () => {
+  const { codes } = await turnOn();
+  const { db, keys } = accounts.services;
+  const former = createKeys('a former secret of enough letters');
+  await db
+    .update(twoFactor)
+    .set({ backupCodes: await encryptFactor(former, JSON.stringify(codes)) });
+  const both = { ...keys, previous: [former] };
+  expect(await reEncryptFactors(db, both)).toEqual({ changed: 1, unopened: [] });
+  const from = browser();
+  await typePassword(from);
+  expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(303);
+});
+
 test('a code from another site, or by GET, gets nowhere', async () => {
   const { secret } = await turnOn();
   const from = browser();
