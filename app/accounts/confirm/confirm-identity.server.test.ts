@@ -15,6 +15,7 @@ import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
 import * as route from './confirm-identity.route.ts';
+import { confirmIdentity } from './confirm-identity.server.ts';
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -116,6 +117,21 @@ test('a wrong one confirms nothing, and is recorded', async () => {
   });
 });
 
+test('the right password confirms nothing for a session that ended while it was checked', async () => {
+  const { db, ...services } = accounts.services;
+  const [row] = await db.select().from(session).where(eq(session.userId, adminId)).limit(1);
+  await db.delete(session).where(eq(session.id, row?.id ?? ''));
+  const attempt = {
+    admin: { id: adminId, email: testAdmin.email, name: testAdmin.name },
+    session: { id: row?.id ?? '', confirmedAt: new Date(0), device: 'Firefox on Linux' },
+    proof: { how: 'password', secret: testAdmin.password } as const,
+    address: '192.0.2.1',
+    now: new Date(),
+  };
+  const result = await confirmIdentity({ db, ...services }, attempt);
+  expect(result).toEqual({ ok: false, reason: 'session-ended' });
+});
+
 test('after ten wrong ones even the right one waits, in every session', async () => {
   for (let n = 0; n < 10; n++) expect((await confirm('bamboo whisk at noon')).status).toBe(400);
   const refused = await confirm(testAdmin.password, otherCookie);
@@ -208,7 +224,10 @@ async function turnOnTwoStep({ finished = true } = {}): Promise<string> {
   const device = { id: 'session', device: '', confirmedAt: now };
   const admin = { id: adminId, ...testAdmin };
   const actor = { admin, session: device, address: '192.0.2.1', now };
+  const row = { ...device, userId: adminId, token: 'this', expiresAt: now };
+  await accounts.services.db.insert(session).values({ ...row, createdAt: now, updatedAt: now });
   const begun = await beginTwoStep(accounts.services, { ...actor, password: testAdmin.password });
+  await accounts.services.db.delete(session).where(eq(session.id, device.id));
   if (!begun.ok) throw new Error(begun.reason);
   const secret = secretOf(begun.enrolment.typed);
   const code = totp(secret, new Date(now.getTime() - 30_000));

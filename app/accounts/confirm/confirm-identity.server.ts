@@ -22,6 +22,8 @@ export type Confirmation =
   | { ok: true }
   /** 'busy': too many passwords are being hashed; this one was not checked. */
   | { ok: false; reason: 'wrong' | 'busy' }
+  /** Meanwhile, perhaps by a reset of the password that was just right. */
+  | { ok: false; reason: 'session-ended' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
 /** `address` is the sender's. */
@@ -53,10 +55,17 @@ export async function confirmIdentity(
     await recordActivity(db, 'sign-in.failed', change, { how: 'confirm' });
     return checked;
   }
-  await db.transaction(async (tx) => {
-    await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id));
+  const isNoted = await db.transaction(async (tx) => {
+    const noted = await tx
+      .update(sessions)
+      .set({ confirmedAt: now })
+      .where(eq(sessions.id, session.id))
+      .returning({ id: sessions.id });
+    if (noted.length === 0) return false;
     await recordActivity(tx, 'identity.confirmed', change, { how: proof.how });
+    return true;
   });
+  if (!isNoted) return { ok: false, reason: 'session-ended' };
   await resetSignInLimits(limits, counted);
   return { ok: true };
 }

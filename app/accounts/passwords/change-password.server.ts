@@ -30,9 +30,7 @@ type Change = {
 
 type PasswordChange =
   | Confirmation
-  | { ok: false; reason: 'invalid'; errors: FieldError<ChangePasswordField>[] }
-  /** Somebody ended the session meanwhile, perhaps by a reset. */
-  | { ok: false; reason: 'session-ended' };
+  | { ok: false; reason: 'invalid'; errors: FieldError<ChangePasswordField>[] };
 
 /** By the current password, which proves who it is; a wrong one counts like one at the sign-in. */
 export async function changePassword(parts: Parts, change: Change): Promise<PasswordChange> {

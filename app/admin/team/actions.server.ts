@@ -83,6 +83,7 @@ export const runTeamAction = createRunner(
     yourself: 'Nobody removes themselves. Ask another admin.',
     'last-admin': 'The last admin stays.',
     'removed-yourself': 'You were removed yourself meanwhile.',
+    'session-ended': 'You were signed out meanwhile.',
     'not-on': 'It is off already.',
     'own-factor': 'Your own is turned off on your account page.',
     busy: 'Please try again.',
