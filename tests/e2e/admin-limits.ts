@@ -8,10 +8,7 @@ test.use({ settings: { RATE_LIMIT_FACTOR: '0.002', TRUSTED_PROXY_HOPS: '1' } });
 test.describe('an admin who takes more than anybody reads', () => {
   test.use({ expectedFaults: /status of 429/ });
 
-  test('is told so, and everything on the screen stays @phone', async ({
-    admin: page,
-    baseURL,
-  }) => {
+  test('is told so, and everything on the screen stays', async ({ admin: page, baseURL }) => {
     const aisyah = await apply(baseURL, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
     const kumar = await apply(baseURL, { headers: { 'X-Forwarded-For': '192.0.2.2' } });
     await page.goto('/admin/applications');

@@ -24,7 +24,7 @@ async function fillShipping(page: Page): Promise<void> {
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
 
-test('a visitor orders, and nothing of it leaves the browser @widths', async ({ page }) => {
+test('a visitor orders, and nothing of it leaves the browser @phone', async ({ page }) => {
   await leaveCart(page, oneStandard);
   await page.clock.install();
   await openHydrated(page, '/checkout');

@@ -39,7 +39,7 @@ async function askFor(page: Page, smtp: FakeSmtp, email: string) {
 
 test.use({ expectedFaults: /status of 404/ });
 
-test('a reader confirms with one press, and leaves again with one @phone', async ({
+test('a reader confirms with one press, and leaves again with one', async ({
   admin: page,
   smtp,
 }, info) => {

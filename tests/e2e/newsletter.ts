@@ -72,7 +72,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('whoever subscribed takes the address off again, and nobody else puts it back @phone', async ({
+test('whoever subscribed takes the address off again, and nobody else puts it back', async ({
   page,
 }, info) => {
   const email = `leaving.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;

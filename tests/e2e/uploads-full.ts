@@ -11,7 +11,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 // Every journey of this file: nothing more may be stored.
 test.use({ settings: { UPLOADS_LIMIT: '1 KB' }, expectedFaults: /507|api\/(submit|offer)/ });
 
-test('an applicant keeps the form, and the owner reads why @phone', async ({
+test('an applicant keeps the form, and the owner reads why', async ({
   admin: page,
   browser,
   baseURL,

@@ -8,7 +8,7 @@ const port = await freePort();
 // Every journey of this file: a scanner that is away.
 test.use({ settings: { CLAMAV_URL: clamdUrl(port) } });
 
-test('what may harm is offered under a warning, to be saved only @phone', async ({
+test('what may harm is offered under a warning, to be saved only', async ({
   admin: page,
   baseURL,
 }) => {

@@ -42,7 +42,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible();
 }
 
-test('a visitor sees the account, takes the data along and deletes it; the cart stays @widths', async ({
+test('a visitor sees the account, takes the data along and deletes it; the cart stays @phone', async ({
   page,
   google,
 }) => {

@@ -28,7 +28,7 @@ async function expectThanks(page: Page) {
   expect(await page.content()).not.toMatch(/000305-10-1234|1140 1234 5678|Nur Aisyah/);
 }
 
-test('a new hire opens the link and completes the form @phone', async ({ page, server }) => {
+test('a new hire opens the link and completes the form', async ({ page, server }) => {
   const person = await hire(server);
   await page.goto(person.path);
   await expect(page.getByText('Validating access...')).toBeHidden();
@@ -66,10 +66,7 @@ test('a new hire opens the link and completes the form @phone', async ({ page, s
   await expectAccessibleAsItIs(page);
 });
 
-test('faults are said at their fields, and what was typed stays @phone', async ({
-  page,
-  server,
-}) => {
+test('faults are said at their fields, and what was typed stays', async ({ page, server }) => {
   const person = await hire(server);
   await page.goto(person.path);
   await open(page);

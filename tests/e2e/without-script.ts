@@ -37,7 +37,7 @@ test.describe('an application', () => {
   const thanks = 'Thank you for your application! We will review it and get back to you soon.';
   const send = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click();
 
-  test('with its files arrives, and is thanked for @phone', async ({ page, server }) => {
+  test('with its files arrives, and is thanked for', async ({ page, server }) => {
     const applicant = newApplicant();
     await page.goto('/career?job=barista-parttime');
     await page.locator('noscript a').click();
@@ -72,7 +72,7 @@ test.describe('an application', () => {
     await expect(page).toHaveURL(/\/career$/);
   });
 
-  test('with faults comes back with its messages and its text @phone', async ({ page, server }) => {
+  test('with faults comes back with its messages and its text', async ({ page, server }) => {
     const applicant = newApplicant();
     await page.goto('/career');
     await fillText(page, applicant);
