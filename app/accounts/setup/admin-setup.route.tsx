@@ -11,6 +11,7 @@ import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
@@ -51,7 +52,8 @@ export const action = formAction<SetupAnswer>({
     if (!setup) return refuse(404, { linkUnusable: true });
     const typed = readTexts(adminRules, form);
     const account = { ...typed, email: setup.email ?? typed.email };
-    const result = await setUpAdmin(services, auth, link, account);
+    const address = clientAddress(request);
+    const result = await setUpAdmin(services, auth, link, { typed: account, address });
     if (!result.ok) {
       return result.reason === 'invalid'
         ? refuse(400, { errors: result.errors })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
@@ -92,6 +93,20 @@ test('of ten at the same moment one wins', async () => {
   const statuses = responses.map((response) => response.status).sort();
   expect(statuses).toEqual([303, ...Array(9).fill(404)]);
   expect(await accounts.services.db.$count(user)).toBe(1);
+});
+
+test('one address has one password hashed at a time', async () => {
+  const { password } = await accounts.auth.$context;
+  let running = 0;
+  const most: number[] = [];
+  const hashed = vi.spyOn(password, 'hash').mockImplementation(async () => {
+    most.push(++running);
+    await setTimeout(20);
+    running -= 1;
+    return 'not a hash';
+  });
+  await Promise.all([post(), post(), post()]).finally(() => hashed.mockRestore());
+  expect(most).toEqual([1, 1, 1]);
 });
 
 test('two links, one admin', async () => {

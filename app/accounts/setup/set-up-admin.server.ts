@@ -4,6 +4,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
+import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
@@ -51,12 +52,14 @@ export async function findSetup(
 /**
  * Creates the admin, and spends the link in the same transaction. The caller has checked the link first,
  * because the work here is expensive.
+ * @param address of the sender
+ * @throws BusyError when too many passwords wait to be hashed
  */
 export async function setUpAdmin(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
   auth: Auth,
   setup: Setup,
-  typed: Texts<AdminField>,
+  { typed, address }: { typed: Texts<AdminField>; address: string },
 ): Promise<SetUp> {
   const typedEmail = typed.email.trim();
   const found = checkTexts(adminRules, typed, { email: typedEmail });
@@ -64,7 +67,7 @@ export async function setUpAdmin(
   const checked = await refuseCommon(found, 'password', account);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
-  const passwordHash = await hashPassword(auth, password);
+  const passwordHash = await withHashingPermit(address, () => hashPassword(auth, password));
   try {
     return await services.db.transaction((tx) =>
       createWithLink(services, tx, setup, { name, email, passwordHash }),
