@@ -161,19 +161,25 @@ test('all others are ended, each recorded; other people’s stay', async () => {
   expect(await ended()).toHaveLength(before + 2);
 });
 
-test('with all others the devices that were trusted are forgotten, of this admin alone', async () => {
-  const { db } = accounts.services;
-  const trust = (value: string) => {
-    const now = new Date();
-    const times = { createdAt: now, updatedAt: now, expiresAt: now };
-    return { id: `trust-${value}`, identifier: `trust-device-${value}`, value, ...times };
-  };
-  await db.insert(verification).values([trust(adminId), trust(otherId)]);
-  const here = await open();
-  await send(here.header, { intent: 'end-other-sessions' });
-  const left = await db.select({ value: verification.value }).from(verification);
-  expect(left).toEqual([{ value: otherId }]);
-});
+test.each(['end-session', 'end-other-sessions'])(
+  '%s forgets the devices that were trusted, of this admin alone',
+  async (intent) => {
+    const { db } = accounts.services;
+    const trust = (value: string) => {
+      const now = new Date();
+      const times = { createdAt: now, updatedAt: now, expiresAt: now };
+      return { id: `trust-${value}`, identifier: `trust-device-${value}`, value, ...times };
+    };
+    await db.delete(verification);
+    await db.insert(verification).values([trust(adminId), trust(otherId)]);
+    const [here, there] = [await open(), await open()];
+    await send(here.header, { intent: 'end-session', id: (await open(otherId)).id });
+    expect(await db.$count(verification), 'nothing was ended').toBe(2);
+    await send(here.header, { intent, id: there.id });
+    const left = await db.select({ value: verification.value }).from(verification);
+    expect(left).toEqual([{ value: otherId }]);
+  },
+);
 
 test('without a fresh proof of identity nothing is ended', async () => {
   const here = await open(adminId, new Date(Date.now() - 16 * 60_000));

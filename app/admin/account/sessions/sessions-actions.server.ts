@@ -14,8 +14,12 @@ export const sessionActions = {
     limit: 'session-end',
     fields: { id: optionalText },
     done: 'Signed out there',
-    run: ({ db }, { id, admin, session, now }) =>
-      endOwnSession(db, { id, owner: asOwner(admin, session), now }),
+    async run({ db }, { id, admin, session, now }) {
+      const ended = await endOwnSession(db, { id, owner: asOwner(admin, session), now });
+      // Which of them that device is nobody knows, and its browser may have kept the password as well.
+      if (ended.ok) await forgetTrustedDevices(db, admin.id);
+      return ended;
+    },
   }),
   'end-other-sessions': adminAction({
     confirmed: true,
