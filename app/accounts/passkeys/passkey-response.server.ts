@@ -3,7 +3,10 @@ import { responseMaxLength } from './passkey.ts';
 
 const text = z.string();
 
-const publicKeyCredential = { id: text, rawId: text, type: z.literal('public-key') };
+/** What is looked up or stored: PostgreSQL takes no NUL. */
+const word = z.string().check(z.regex(/^[\w-]+$/));
+
+const publicKeyCredential = { id: word, rawId: text, type: z.literal('public-key') };
 const clientExtensionResults = z.catch(z.object({}), {});
 
 const assertion = z.object({
@@ -17,7 +20,7 @@ const attestation = z.object({
   response: z.object({
     clientDataJSON: text,
     attestationObject: text,
-    transports: z.catch(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)), []),
+    transports: z.catch(z.array(word.check(z.maxLength(20))).check(z.maxLength(10)), []),
   }),
   clientExtensionResults,
 });

@@ -270,6 +270,16 @@ test.each([
   expect(await addPasskey(accounts.services, addition)).toMatchObject({ reason: 'not-accepted' });
 });
 
+test('an id or a transport that no browser makes is refused like any other', async () => {
+  const device = createAuthenticator();
+  const signed = JSON.parse(device.sign({ challenge: await signInChallenge() }));
+  expect((await post({ response: JSON.stringify({ ...signed, id: 'a\0' }) })).status).toBe(401);
+  const made = JSON.parse(device.register({ challenge: await additionChallenge() }));
+  made.response.transports = ['usb\0'];
+  const addition = { ...actor(), name: 'Phone', response: JSON.stringify(made) };
+  expect(await addPasskey(accounts.services, addition)).toEqual({ ok: true });
+});
+
 test('an address gets 50 attempts an hour and 100 challenges, then waits', async () => {
   for (let n = 0; n < 50; n++) expect((await post({ response: 'x' })).status).toBe(401);
   const refused = await post({ response: 'x' });
