@@ -52,6 +52,23 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
   expect(JSON.stringify(activity)).not.toContain('@');
 });
 
+test('however many attempts fail, what was done stays in sight', async () => {
+  const { db } = opened.services;
+  const note = (minutes: number, action: string) =>
+    recordAudit(db, {
+      at: new Date(now.getTime() - minutes * 60_000),
+      action,
+      actor: null,
+      id: 'flooded',
+      type: 'user',
+    });
+  await note(200, 'passkey.added');
+  for (let minute = 0; minute < 103; minute += 1) await note(minute, 'sign-in.failed');
+  const activity = await findRecentActivity(db, { adminId: 'flooded', now });
+  expect(activity.at(-1)?.action).toBe('passkey.added');
+  expect(activity).toHaveLength(51);
+});
+
 test('the latest 100 at most', async () => {
   const { db } = opened.services;
   for (let minute = 0; minute < 103; minute += 1) {
