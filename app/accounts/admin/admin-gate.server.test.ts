@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import { user } from '#db/schema/accounts.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { session, user } from '#db/schema/accounts.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
@@ -74,6 +76,20 @@ test('an admin gets through, and the page knows who it is', async () => {
     name: testAdmin.name,
   });
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+test('what one session sends too often, as when it was stolen, does not hinder another', async () => {
+  const { db, limits } = accounts.services;
+  const [{ id: stolen, userId } = { id: '', userId: '' }] = await db
+    .select({ id: session.id, userId: session.userId })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.role, 'admin'));
+  await limits.consume(perHour('admin-posts', 1500), stolen, 1500);
+  expect((await send('/api/export', { cookie: admin, method: 'POST' })).status).toBe(429);
+  const owner = (await sessionCookie({ db, auth: accounts.auth }, userId)).header;
+  expect((await send('/api/export', { cookie: owner, method: 'POST' })).status).toBe(200);
+  await db.delete(rateLimits);
 });
 
 test('what an admin sees is kept nowhere', async () => {

@@ -7,8 +7,11 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
 
-/** All POSTs of one admin: far less than a stolen session or a runaway script could send. */
-const perAdmin = perHour('admin-posts', 1500);
+/**
+ * All POSTs of one session: far less than a stolen one or a runaway script could send. Not of one admin,
+ * who could not end the stolen one then.
+ */
+const perSession = perHour('admin-posts', 1500);
 
 export type Admin = { id: string; email: string; name: string };
 
@@ -41,14 +44,15 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   const services = context.get(servicesContext);
   const found = await findSession(services.db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') {
-    const { id, email, name } = found.user;
-    context.set(adminContext, { id, email, name });
-    context.set(adminSessionContext, found.session);
-    if (!found.user.hasTwoStep && (await isTwoStepDue(services.db, found.session.createdAt))) {
+    const { user, session } = found;
+    context.set(adminContext, { id: user.id, email: user.email, name: user.name });
+    context.set(adminSessionContext, session);
+    if (!user.hasTwoStep && (await isTwoStepDue(services.db, session.createdAt))) {
       context.set(twoStepDueContext, true);
       if (!openWhileTwoStepIsDue.includes(url.pathname)) return leadToTwoStep(request);
     }
-    const tooMany = request.method === 'POST' && (await refusePost(services, perAdmin, id));
+    const isPost = request.method === 'POST';
+    const tooMany = isPost && (await refusePost(services, perSession, session.id));
     return tooMany || next();
   }
   if (wantsPage(request)) {
