@@ -14,7 +14,7 @@ import { startBackgroundWork } from '#server/background-work.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
-const rounds = 8;
+const rounds = Number(process.env.KILLS ?? 8);
 /** Streams of requests under way at a time. */
 const senders = 4;
 
