@@ -28,7 +28,7 @@ beforeAll(async () => {
   const parts = { db: accounts.services.db, auth: accounts.auth };
   cookies.admin = (await adminCookie(parts)).header;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
-  const { id } = await createAdmin(parts.db, parts.auth, other, new Date());
+  const { id } = await createAdmin(parts.db, other, new Date());
   await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   cookies.visitor = (await sessionCookie(parts, id)).header;
 });

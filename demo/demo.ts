@@ -20,7 +20,7 @@ import { subscribeReaders } from './subscribe-readers.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-async function fill({ services, auth }: Parts, now: Date): Promise<void> {
+async function fill({ services }: Parts, now: Date): Promise<void> {
   const { db, settings } = services;
   const existing = await db.$count(jobApplications);
   if (existing > 0) {
@@ -28,13 +28,13 @@ async function fill({ services, auth }: Parts, now: Date): Promise<void> {
       `There are ${existing} applications here already, and the demo only fills an empty database.\nDATA_DIR=./data/demo npm run demo makes a separate one; start it with DATA_DIR=./data/demo npm start.`,
     );
   }
-  if (settings.firstAdmin) await ensureFirstAdmin(services, auth, now);
+  if (settings.firstAdmin) await ensureFirstAdmin(services, now);
   const { id, email, name } = user;
   const admins = db.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
   const [found] = await admins.limit(1);
   const password = randomBytes(12).toString('base64url');
   const owner = { email: `owner@${brand.slug}.example`, name: 'Nur Aisyah', password };
-  const admin = found ?? (await createAdmin(db, auth, owner, now));
+  const admin = found ?? (await createAdmin(db, owner, now));
   const applicants = inventApplicants(now);
   say(`Sending ${applicants.length} applications, with drawn photos and resumes, ...`);
   await sendApplications(services, applicants, admin, now);

@@ -109,7 +109,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
       : createPageCache((page, c) => serve(c, new Request(settings.origin + page))),
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });
-  const setupLink = await ensureFirstAdmin(services, auth, new Date());
+  const setupLink = await ensureFirstAdmin(services, new Date());
   // Opened last, so closed first: running requests keep everything they need.
   disposables.defer(closePart('server', server.close));
   server.serve(app.fetch);

@@ -37,6 +37,6 @@ export async function adminCookie(
   account: { email: string; name: string; password: string } = testAdmin,
   now = new Date(),
 ): Promise<SessionCookie> {
-  const { id } = await createAdmin(parts.db, parts.auth, account, now);
+  const { id } = await createAdmin(parts.db, account, now);
   return sessionCookie(parts, id, now);
 }

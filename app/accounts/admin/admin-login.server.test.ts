@@ -18,9 +18,9 @@ beforeAll(async () => {
   accounts = await openTestAccounts();
   serve = serveRoutes([{ path: 'admin/login', module: loginRoute }], accounts.context);
   const { db } = accounts.services;
-  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+  adminId = (await createAdmin(db, testAdmin, new Date())).id;
   const visitor = { email: 'visitor@cafe.example', name: 'Visitor', password: testAdmin.password };
-  const { id } = await createAdmin(db, accounts.auth, visitor, new Date());
+  const { id } = await createAdmin(db, visitor, new Date());
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
 });
 afterAll(() => accounts.close());

@@ -67,7 +67,7 @@ test('another spelling of the address is the same account', async () => {
 test('the owner only waits while their account is under attack', async () => {
   const { db } = accounts.services;
   const owner = { ...testAdmin, email: 'attacked@cafe.example' };
-  await createAdmin(db, accounts.auth, owner, new Date());
+  await createAdmin(db, owner, new Date());
   await attemptFromEverywhere(owner.email, 100);
   const waits: number[] = [];
   const attempt = { ...owner, request: new Request('http://localhost:3000') };

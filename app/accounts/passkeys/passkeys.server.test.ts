@@ -21,7 +21,7 @@ let admin: { id: string; email: string; name: string };
 
 beforeAll(async () => {
   accounts = await openTestAccounts({ APP_ORIGIN: origin });
-  admin = await createAdmin(accounts.services.db, accounts.auth, testAdmin, new Date());
+  admin = await createAdmin(accounts.services.db, testAdmin, new Date());
   serve = serveRoutes([{ path: 'admin/login/passkey', module: signInRoute }], accounts.context);
 });
 afterAll(() => accounts.close());
@@ -211,6 +211,15 @@ test('an authenticator that does not count may always say zero', async () => {
     device.counter = -1;
     expect((await signIn(device)).status).toBe(200);
   }
+});
+
+test('who is no admin any more gets none', async () => {
+  const gone = { ...actor(), admin: { ...admin, id: 'somebody-else' } };
+  const response = createAuthenticator().register({ challenge: await additionChallenge(gone) });
+  const refused = { ok: false, reason: 'not-accepted' };
+  expect(await addPasskey(accounts.services, { ...gone, name: 'Phone', response })).toEqual(
+    refused,
+  );
 });
 
 test('a stranger’s passkey, a removed one and a visitor’s sign nobody in', async () => {

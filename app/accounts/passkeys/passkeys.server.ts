@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { checkTexts, type FieldError } from '#app/forms/rules.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
@@ -10,7 +11,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { passkey, user } from '#db/schema/accounts.ts';
 import { mostPasskeys, passkeyRules } from './passkey.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
-import { type NewPasskey, verifyNewPasskey } from './verify-new-passkey.server.ts';
+import { verifyNewPasskey } from './verify-new-passkey.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -44,9 +45,13 @@ export async function addPasskey(
   if (!made) return { ok: false, reason: 'not-accepted' };
   try {
     return await services.db.transaction(async (tx) => {
-      if (!(await insertPasskey(tx, admin, { ...made, ...checked.value }, now))) {
+      // Held, so that simultaneous additions are counted one after the other.
+      if (!(await lockAdmin(tx, eq(user.id, admin.id))))
+        return { ok: false, reason: 'not-accepted' };
+      if ((await findPasskeys(tx, admin.id)).length >= mostPasskeys)
         return { ok: false, reason: 'too-many-passkeys' };
-      }
+      const added = { ...made, ...checked.value, id: randomUUID(), createdAt: now };
+      await tx.insert(passkey).values({ ...added, userId: admin.id });
       await tell(services, tx, 'passkey.added', addition);
       return { ok: true };
     });
@@ -54,20 +59,6 @@ export async function addPasskey(
     if (!isUniqueViolation(error, 'passkey_credential_unique')) throw error;
     return { ok: false, reason: 'passkey-exists' };
   }
-}
-
-/** False when the admin has as many as one may have. */
-async function insertPasskey(
-  tx: Transaction,
-  admin: Admin,
-  made: NewPasskey & { name: string },
-  now: Date,
-): Promise<boolean> {
-  // Held, so that simultaneous additions are counted one after the other.
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, admin.id)).for('update');
-  if ((await findPasskeys(tx, admin.id)).length >= mostPasskeys) return false;
-  await tx.insert(passkey).values({ ...made, id: randomUUID(), userId: admin.id, createdAt: now });
-  return true;
 }
 
 /** A wrong id, and another admin's, removes nothing. */

@@ -20,8 +20,8 @@ const other = { email: 'second@cafe.example', name: 'Second', password: 'green b
 beforeAll(async () => {
   accounts = await openTestAccounts();
   const { db } = accounts.services;
-  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
-  otherId = (await createAdmin(db, accounts.auth, other, new Date())).id;
+  adminId = (await createAdmin(db, testAdmin, new Date())).id;
+  otherId = (await createAdmin(db, other, new Date())).id;
   const children = [{ path: 'admin/account', module: accountRoute }];
   serve = serveRoutes([{ module: adminFrame, children }], accounts.context);
 });

@@ -16,7 +16,7 @@ let adminId: string;
 beforeAll(async () => {
   accounts = await openTestAccounts();
   const { db } = accounts.services;
-  adminId = (await createAdmin(db, accounts.auth, testAdmin, new Date())).id;
+  adminId = (await createAdmin(db, testAdmin, new Date())).id;
   const routes = [
     { path: 'admin/logout', module: logoutRoute },
     { path: 'api/auth/*', module: authApiRoute },

@@ -53,7 +53,7 @@ export const action = formAction<SetupAnswer>({
     const typed = readTexts(adminRules, form);
     const account = { ...typed, email: setup.email ?? typed.email };
     const address = clientAddress(request);
-    const result = await setUpAdmin(services, auth, link, { typed: account, address });
+    const result = await setUpAdmin(services, link, { typed: account, address });
     if (!result.ok) {
       return result.reason === 'invalid'
         ? refuse(400, { errors: result.errors })

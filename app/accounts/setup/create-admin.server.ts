@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { Auth } from '#app/accounts/auth.server.ts';
+import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
+import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import { account, user } from '#db/schema/accounts.ts';
@@ -11,16 +12,13 @@ export class EmailTakenError extends Error {
   override name = 'EmailTakenError';
 }
 
-/** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
-const teamLock = 7_263_002;
-
 /**
  * Released when the transaction ends.
  * @param actor the admin who wants something; null for nobody's wish but the machine's
  * @returns false when they are no admin any more
  */
 export async function lockTeam(tx: Transaction, actor: Pick<Admin, 'id'> | null): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${teamLock})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.team})`);
   if (!actor) return true;
   const isActor = and(eq(user.id, actor.id), eq(user.role, 'admin'));
   return (await tx.select({ id: user.id }).from(user).where(isActor)).length > 0;
@@ -29,11 +27,6 @@ export async function lockTeam(tx: Transaction, actor: Pick<Admin, 'id'> | null)
 export async function adminExists(db: Queryable): Promise<boolean> {
   const found = await db.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).limit(1);
   return found.length > 0;
-}
-
-/** Takes about 200 ms: call it before a transaction holds any lock. */
-export async function hashPassword(auth: Auth, password: string): Promise<string> {
-  return (await auth.$context).password.hash(password);
 }
 
 /**
@@ -69,10 +62,9 @@ export async function insertAdmin(
 /** For demo data and tests, where nothing runs concurrently. */
 export async function createAdmin(
   db: Database,
-  auth: Auth,
   { email, name, password }: { email: string; name: string; password: string },
   now: Date,
 ): Promise<Admin> {
-  const passwordHash = await hashPassword(auth, password);
+  const passwordHash = await hashPassword(password);
   return db.transaction((tx) => insertAdmin(tx, { email, name, passwordHash }, now));
 }

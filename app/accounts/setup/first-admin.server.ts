@@ -1,17 +1,11 @@
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Auth } from '#app/accounts/auth.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { issueSetupLink } from './admin-setup-links.server.ts';
-import {
-  adminExists,
-  EmailTakenError,
-  hashPassword,
-  insertAdmin,
-  lockTeam,
-} from './create-admin.server.ts';
+import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-admin.server.ts';
 
 /**
  * Called at start: creates the admin of ADMIN_EMAIL and ADMIN_PASSWORD when there is none. Safe to run in
@@ -21,7 +15,6 @@ import {
  */
 export async function ensureFirstAdmin(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  auth: Auth,
   now: Date,
 ): Promise<string | null> {
   if (await adminExists(db)) return null;
@@ -33,7 +26,7 @@ export async function ensureFirstAdmin(
   if (await isCommonPassword(password, [email])) {
     throw new StartupError('ADMIN_PASSWORD is one of the common passwords; choose another.');
   }
-  const passwordHash = await hashPassword(auth, password);
+  const passwordHash = await hashPassword(password);
   try {
     await db.transaction(async (tx) => {
       await lockTeam(tx, null);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { Auth } from '#app/accounts/auth.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
+import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
@@ -12,13 +12,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Services } from '#app/platform/services.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
 import { setupLink } from './admin-setup-links.server.ts';
-import {
-  adminExists,
-  EmailTakenError,
-  hashPassword,
-  insertAdmin,
-  lockTeam,
-} from './create-admin.server.ts';
+import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-admin.server.ts';
 import { type AdminField, adminRules } from './new-admin.ts';
 
 /** What a link makes: the first admin, or the one who was invited. */
@@ -57,7 +51,6 @@ export async function findSetup(
  */
 export async function setUpAdmin(
   services: Pick<Services, 'db' | 'jobs' | 'keys'>,
-  auth: Auth,
   setup: Setup,
   { typed, address }: { typed: Texts<AdminField>; address: string },
 ): Promise<SetUp> {
@@ -67,7 +60,7 @@ export async function setUpAdmin(
   const checked = await refuseCommon(found, 'password', account);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
-  const passwordHash = await withHashingPermit(address, () => hashPassword(auth, password));
+  const passwordHash = await withHashingPermit(address, () => hashPassword(password));
   try {
     return await services.db.transaction((tx) =>
       createWithLink(services, tx, setup, { name, email, passwordHash }),

@@ -4,7 +4,9 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
+import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { accountLinks, session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -39,7 +41,7 @@ beforeEach(async () => {
   const [last] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
   recordedBefore = last?.id ?? 0;
   now = new Date();
-  owner = await createAdmin(db, accounts.auth, testAdmin, now);
+  owner = await createAdmin(db, testAdmin, now);
 });
 
 function invite(email: string = invited.email, at = now) {
@@ -53,7 +55,7 @@ async function inviteUrl(email?: string, at?: Date): Promise<string> {
 }
 
 function addAdmin(email: string): Promise<Admin> {
-  return createAdmin(accounts.services.db, accounts.auth, { ...invited, email }, now);
+  return createAdmin(accounts.services.db, { ...invited, email }, now);
 }
 
 function remove(userId: string, actor: Admin | null) {
@@ -288,7 +290,7 @@ test('what still waits to be sent to a removed admin is not sent, what others ge
   expect(left[0]?.content).not.toBeNull();
 });
 
-test('an admin who was removed meanwhile invites nobody and resets nobody’s two-step verification', async () => {
+test('an admin who was removed meanwhile invites nobody, resets nobody’s two-step verification and requires none', async () => {
   const partner = await addAdmin(invited.email);
   expect(await remove(partner.id, owner)).toEqual({ ok: true });
   const gone = { ok: false, reason: 'removed-yourself' };
@@ -296,6 +298,13 @@ test('an admin who was removed meanwhile invites nobody and resets nobody’s tw
   expect(await inviteAdmin(accounts.services, invitation)).toEqual(gone);
   const reset = { id: owner.id, actor: partner, device, now };
   expect(await resetTwoStep(accounts.services, reset)).toEqual(gone);
+  const change = {
+    required: true,
+    admin: partner,
+    session: { id: 'gone', device, confirmedAt: now },
+    now,
+  };
+  expect(await setTwoStepRequired(accounts.services.db, change)).toEqual(gone);
 });
 
 test('nobody removes themselves, a visitor, or the last admin', async () => {
@@ -314,4 +323,9 @@ test('of two who remove each other at the same moment one stays', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results).toContainEqual({ ok: false, reason: 'removed-yourself' });
   expect(await adminCount()).toBe(1);
+});
+
+test('a backup that is being made holds nobody up', async () => {
+  const done = await whileFilesStay(accounts.services.db, () => invite());
+  expect(done?.result.ok).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { isNotNull, isNull } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { adminPolicy } from '#db/schema/accounts.ts';
 
@@ -20,9 +21,10 @@ export async function isTwoStepDue(db: Queryable, startedAt: Date): Promise<bool
 export async function setTwoStepRequired(
   db: Database,
   change: { required: boolean; admin: Admin; session: AdminSession; now: Date },
-): Promise<void> {
+): Promise<{ ok: true } | { ok: false; reason: 'removed-yourself' }> {
   const { required, admin, session, now } = change;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (!(await lockTeam(tx, admin))) return { ok: false, reason: 'removed-yourself' };
     const { two_step_required_at: since } = adminPolicy;
     const set = { two_step_required_at: required ? now : null };
     const changed = await tx
@@ -35,9 +37,10 @@ export async function setTwoStepRequired(
         setWhere: required ? isNull(since) : isNotNull(since),
       })
       .returning({ only: adminPolicy.only });
-    if (changed.length === 0) return;
+    if (changed.length === 0) return { ok: true };
     const action = required ? 'two-step.required' : 'two-step.not-required';
     const { device } = session;
     await recordActivity(tx, action, { id: admin.id, actor: admin, now, device });
+    return { ok: true };
   });
 }

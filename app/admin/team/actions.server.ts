@@ -70,7 +70,8 @@ export const runTeamAction = createRunner(
       done: 'Saved',
       async run({ db }, { required, admin, session, now }) {
         const change = { required: required === 'yes', admin, session, now };
-        await setTwoStepRequired(db, change);
+        const changed = await setTwoStepRequired(db, change);
+        if (!changed.ok) return changed;
         if (!change.required || (await findFactor(db, admin.id))?.verified) return { ok: true };
         const description = 'You have none yet: you set it up at your next sign-in.';
         return { ok: true, description };

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 function addAdmin(email: string) {
   const { db } = accounts.services;
-  return createAdmin(db, accounts.auth, { ...testAdmin, email }, new Date());
+  return createAdmin(db, { ...testAdmin, email }, new Date());
 }
 
 async function cookieOf(userId: string): Promise<string> {

@@ -8,6 +8,7 @@ import { projectPath } from '#app/platform/project-path.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import * as schema from '#db/schema/index.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import { isDatabaseUnavailable, unreachableDatabase } from './database-errors.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -21,8 +22,6 @@ type BeforeChange = (db: Database) => Promise<unknown>;
 export type Queryable = Database | Transaction;
 
 const oldestServerVersion = 15;
-/** The same in every copy of the server, so that only one of them migrates at a time. */
-const migrationLock = 7_263_001;
 /** Drizzle's own default, named because `newestApplied` and the health check read it. */
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
@@ -187,7 +186,7 @@ async function underLock(
   try {
     await requireServerVersion(client);
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await work(client);
   } finally {
     // Ends the session, and with it the lock and the settings.

@@ -1,10 +1,6 @@
 import type pg from 'pg';
+import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-
-// The same in every copy of the server. A backup takes the first alone; it takes the second against all
-// removals of files, which share it among themselves.
-const backupLock = 7_263_002;
-const removalLock = 7_263_003;
 
 /**
  * While `work` runs no file of the store is removed by a job, and no other such work runs.
@@ -15,8 +11,9 @@ export async function whileFilesStay<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T } | null> {
   return inTransaction(db, async (client) => {
-    if (!(await isTaken(client, 'select pg_try_advisory_xact_lock($1)', backupLock))) return null;
-    await client.query('select pg_advisory_xact_lock($1)', [removalLock]);
+    if (!(await isTaken(client, 'select pg_try_advisory_xact_lock($1)', advisoryLocks.backup)))
+      return null;
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.fileRemoval]);
     return { result: await work() };
   });
 }
@@ -28,7 +25,7 @@ export async function removeUnlessPaused(
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const ask = 'select pg_try_advisory_xact_lock_shared($1)';
-    if (!(await isTaken(client, ask, removalLock))) return false;
+    if (!(await isTaken(client, ask, advisoryLocks.fileRemoval))) return false;
     await work();
     return true;
   });

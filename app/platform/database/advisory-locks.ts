@@ -1,0 +1,10 @@
+/** The same in every copy of the server, and here together so that no two are the same number. */
+export const advisoryLocks = {
+  migration: 7_263_001,
+  /** A backup holds it alone. */
+  backup: 7_263_002,
+  /** A backup holds it against all removals of files, which share it among themselves. */
+  fileRemoval: 7_263_003,
+  /** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
+  team: 7_263_004,
+} as const;
