@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './applications.ts';
 export * from './audit.ts';
+export * from './backups.ts';
 export * from './employees.ts';
 export * from './mails.ts';
 export * from './rate-limits.ts';

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { type backupCauses, backupRuns } from '#db/schema/backups.ts';
+
+export type BackupRun = typeof backupRuns.$inferSelect;
+type Cause = (typeof backupCauses)[number];
+type NewRun = { cause: Cause; night?: string; now: Date };
+
+/** Newest first. */
+export function recentRuns(db: Queryable, limit: number): Promise<BackupRun[]> {
+  return db.select().from(backupRuns).orderBy(desc(backupRuns.started_at)).limit(limit);
+}
+
+/** The newest that came back equal at its trial. */
+export async function lastGood(db: Queryable): Promise<BackupRun | null> {
+  const [run] = await db
+    .select()
+    .from(backupRuns)
+    .where(and(isNotNull(backupRuns.trial_at), isNull(backupRuns.failure)))
+    .orderBy(desc(backupRuns.started_at))
+    .limit(1);
+  return run ?? null;
+}
+
+/** Its id; null while another one runs, here or in another copy of the site. */
+export async function beginRun(
+  db: Queryable,
+  { cause, night, now }: NewRun,
+): Promise<string | null> {
+  const run = { id: randomUUID(), cause, night, host: hostname(), started_at: now };
+  const [begun] = await db
+    .insert(backupRuns)
+    .values(run)
+    .onConflictDoNothing()
+    .returning({ id: backupRuns.id });
+  return begun?.id ?? null;
+}
+
+type Progress = Partial<Omit<BackupRun, 'id' | 'cause' | 'night' | 'host' | 'started_at'>>;
+
+/** Also a sign of life. */
+export async function noteProgress(db: Queryable, id: string, progress: Progress): Promise<void> {
+  await db
+    .update(backupRuns)
+    .set({ ...progress, alive_at: sql`now()` })
+    .where(and(eq(backupRuns.id, id), isNull(backupRuns.ended_at)));
+}
+
+/** For an archive that was made without a run, before a table for runs may have been there. */
+export async function recordArchive(
+  db: Database,
+  made: { cause: Cause; name: string; size: number; counts: string; startedAt: Date; now: Date },
+): Promise<void> {
+  if (!(await hasBackupTables(db))) return;
+  const { cause, name, size, counts, startedAt, now } = made;
+  const run = { id: randomUUID(), cause, host: hostname(), started_at: startedAt, ended_at: now };
+  await db.insert(backupRuns).values({ ...run, name, size, counts, places: ['folder'] });
+}
+
+/** False before the migration that makes them. */
+export async function hasBackupTables(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('public.backup_runs') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
+export const interrupted = 'The backup was interrupted.';
+
+/** Of runs whose process is gone: one that lives renews its row every half minute. */
+export async function endAbandonedRuns(db: Queryable): Promise<void> {
+  await db
+    .update(backupRuns)
+    .set({ ended_at: sql`now()`, failure: interrupted })
+    .where(and(isNull(backupRuns.ended_at), sql`alive_at < now() - interval '5 minutes'`));
+}
