@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   archiveEnding,
   archiveName,
@@ -10,7 +11,7 @@ import {
   type Table,
 } from '#app/backup/archive/archive-format.ts';
 import { readOrMakeRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
-import { writeArchive } from '#app/backup/archive/write-archive.server.ts';
+import { type ArchiveWriter, writeArchive } from '#app/backup/archive/write-archive.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
@@ -77,8 +78,8 @@ async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
   const draft = `${path}${partial}`;
   try {
     let manifest: Manifest | undefined;
-    await writeArchive(draft, { recipient, madeAt: now }, async (add) => {
-      manifest = await addAll(parts, target, add);
+    await writeArchive(draft, { recipient, madeAt: now }, async (writer) => {
+      manifest = await addAll(parts, target, writer);
     });
     await rename(draft, path);
     await syncPath(parts.settings.backupDir);
@@ -90,11 +91,16 @@ async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
   }
 }
 
-type Add = (path: string, source: AsyncIterable<Buffer> | string) => Promise<Part>;
+type Add = ArchiveWriter['add'];
 
-async function addAll(parts: Parts, { name, now }: Target, add: Add): Promise<Manifest> {
+async function addAll(
+  parts: Parts,
+  { name, now }: Target,
+  writer: ArchiveWriter,
+): Promise<Manifest> {
   // Read before and after the beginning of the snapshot: a key that is changed meanwhile is among them.
   const before = await readSecrets(parts.settings);
+  const { add } = writer;
   return withSnapshot(parts.db, async (snapshot) => {
     const after = await readSecrets(parts.settings);
     const manifest: Manifest = {
@@ -109,7 +115,7 @@ async function addAll(parts: Parts, { name, now }: Target, add: Add): Promise<Ma
       sequences: snapshot.sequences,
       tables: await addTables(add, snapshot),
       jobs: await addRows(add, paths.jobs, snapshot.waitingJobs()),
-      ...(await addFiles(add, parts, snapshot.fileKeys)),
+      ...(await addFiles(writer, parts, snapshot.fileKeys)),
     };
     await add(paths.manifest, JSON.stringify(manifest, null, 1));
     return manifest;
@@ -149,29 +155,36 @@ async function addRows(add: Add, path: string, csv: AsyncIterable<Buffer>) {
   return { ...part, rows: lines - 1 };
 }
 
-async function addFiles(add: Add, { db, files }: Parts, keys: string[]) {
+/** So many at once: a store of files elsewhere takes its time for each. */
+const filesAtOnce = 4;
+
+async function addFiles(writer: ArchiveWriter, { db, files }: Parts, keys: string[]) {
   const claims = fileClaims(db);
-  const added: Part[] = [];
-  const missing: string[] = [];
   const isClaimed = async (key: string) => {
     const slash = key.indexOf('/');
     return (await claims[key.slice(0, slash)]?.(key.slice(slash + 1))) ?? false;
   };
-  for (const key of keys) {
-    let part = await addFile(add, files, key);
+  const add = async (key: string) => {
+    const part = await addFile(writer, files, key);
     // One that no record names may come or go at any time. If one does name it, it may have come just now.
-    if (!part && (await isClaimed(key))) {
-      part = await addFile(add, files, key);
-      if (!part) missing.push(key);
-    }
-    if (part) added.push(part);
+    if (part || !(await isClaimed(key))) return { key, part, isClaimed: false };
+    return { key, part: await addFile(writer, files, key), isClaimed: true };
+  };
+  const added: Part[] = [];
+  const missing: string[] = [];
+  for await (const one of Readable.from(keys).map(add, { concurrency: filesAtOnce })) {
+    if (one.part) added.push(one.part);
+    else if (one.isClaimed) missing.push(one.key);
   }
   return { files: added, missing };
 }
 
-async function addFile(add: Add, files: FileStore, key: string): Promise<Part | null> {
+async function addFile(writer: ArchiveWriter, files: FileStore, key: string): Promise<Part | null> {
+  const path = paths.file(key);
+  const local = files.localPath?.(key);
+  if (local !== undefined) return writer.addFile(path, local);
   try {
-    return await add(paths.file(key), await files.read(key));
+    return await writer.add(path, await files.read(key));
   } catch (error) {
     if (error instanceof FileMissingError) return null;
     throw error;

@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 
-/** What has been read whole: its size and hash are known before it is written on. */
-type Spooled = { size: number; sha256: string; body: Readable; close(): Promise<void> };
+/** What has been read whole: its chunks, or the descriptor of a file with them. */
+type Spooled = AsyncDisposable & { source: Buffer[] | number };
 
-const memoryBytes = 1024 ** 2;
+/** More than any file that a visitor can send. */
+const memoryBytes = 8 * 1024 ** 2;
 
 /**
  * Reads a stream to its end, in memory as far as it is small, beyond that in a file without a name in
  * `folder`: a killed process leaves nothing.
  */
-export async function spool(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
-  const hash = createHash('sha256');
+export async function spool(
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  folder: string,
+): Promise<Spooled> {
   const head: Buffer[] = [];
   let size = 0;
-  let file: Awaited<ReturnType<typeof openNameless>> | null = null;
+  let file: FileHandle | null = null;
   try {
     for await (const chunk of source) {
-      hash.update(chunk);
       size += chunk.length;
       if (!file && size <= memoryBytes) {
         head.push(chunk);
@@ -33,8 +33,7 @@ export async function spool(source: AsyncIterable<Buffer>, folder: string): Prom
     await file?.close();
     throw error;
   }
-  const body = Readable.from(file ? chunksOf(file) : head, { objectMode: false });
-  return { size, sha256: hash.digest('hex'), body, close: async () => file?.close() };
+  return { source: file?.fd ?? head, [Symbol.asyncDispose]: async () => file?.close() };
 }
 
 /** Whoever has read it before; it stays open, which a stream of Node's does not leave it. */

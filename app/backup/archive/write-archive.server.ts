@@ -1,67 +1,83 @@
-import { open } from 'node:fs/promises';
+import { once } from 'node:events';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress } from 'node:zlib';
-import { pack as createPack, type Pack } from 'tar-stream';
-import { makeHeader } from './age/header.server.ts';
-import { encryptPayload } from './age/payload.server.ts';
+import { Worker } from 'node:worker_threads';
+import { projectPath } from '#app/platform/project-path.server.ts';
+import { makeHeader, type NewHeader } from './age/header.server.ts';
 import type { Part } from './archive-format.ts';
 import { spool } from './spool.server.ts';
 
-/** Adds one part and answers with what the manifest says of it. */
-type AddPart = (path: string, source: AsyncIterable<Buffer> | string) => Promise<Part>;
+/** Each answers with what the manifest says of the part. They may be called at once. */
+export type ArchiveWriter = {
+  add(path: string, source: AsyncIterable<Buffer> | string): Promise<Part>;
+  /** Null when there is no such file. */
+  addFile(path: string, file: string): Promise<Part | null>;
+};
+
+export type WriterData = NewHeader & { path: string; madeAt: Date };
+/** The source: all of it, or the path or descriptor of a file. */
+export type PostedPart = { path: string; source: Uint8Array[] | string | number };
 
 /**
  * Writes a new file, durable once this resolves: tar, compressed, encrypted to `recipient`, with the parts
- * that `fill` adds one after the other. Some megabytes of memory are enough for any size.
+ * that `fill` adds. Some megabytes of memory are enough for any size.
  */
 export async function writeArchive(
   path: string,
   { recipient, madeAt }: { recipient: string; madeAt: Date },
-  fill: (add: AddPart) => Promise<void>,
+  fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
-  const pack = createPack();
-  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
-  await using file = await open(path, 'wx', 0o600);
-  const filling = fill((name, source) =>
-    addPart(pack, { name, source, madeAt, folder: dirname(path) }),
-  )
-    .then(() => pack.finalize())
-    .catch((error) => {
-      pack.destroy(error);
-      throw error;
-    });
-  const writing = Promise.all([pipeline(pack, zstd), file.writeFile(encrypt(zstd, recipient))]);
-  // Its own failure says more than what it breaks on the way.
-  const [filled, written] = await Promise.allSettled([filling, writing]);
-  if (written.status === 'rejected' && !isBroken(written.reason)) throw written.reason;
-  if (filled.status === 'rejected') throw filled.reason;
-  if (written.status === 'rejected') throw written.reason;
-  await file.sync();
-}
-
-function isBroken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
-async function* encrypt(plain: Readable, recipient: string): AsyncGenerator<Uint8Array> {
-  const { header, fileKey } = await makeHeader(recipient);
-  yield header;
-  yield* encryptPayload(fileKey, plain);
-}
-
-async function addPart(
-  pack: Pack,
-  given: { name: string; source: AsyncIterable<Buffer> | string; madeAt: Date; folder: string },
-): Promise<Part> {
-  const { name, source, madeAt, folder } = given;
-  const bytes = typeof source === 'string' ? Readable.from([Buffer.from(source)]) : source;
-  const { size, sha256, body, close } = await spool(bytes, folder);
+  const worker = startWorker({ path, madeAt, ...(await makeHeader(recipient)) });
   try {
-    await pipeline(body, pack.entry({ name, size, mode: 0o600, mtime: madeAt }));
-  } finally {
-    await close();
+    await fill({
+      add: (name, source) => addSpooled(worker.post, { name, source, folder: dirname(path) }),
+      addFile: (name, file) => worker.post({ path: name, source: file }),
+    });
+    await worker.end();
+  } catch (error) {
+    await worker.stop();
+    throw error;
   }
-  return { path: name, size, sha256 };
+}
+
+type Post = (part: PostedPart) => Promise<Part | null>;
+
+async function addSpooled(
+  post: Post,
+  given: { name: string; source: AsyncIterable<Buffer> | string; folder: string },
+): Promise<Part> {
+  const { name, source, folder } = given;
+  await using spooled = await spool(
+    typeof source === 'string' ? [Buffer.from(source)] : source,
+    folder,
+  );
+  const part = await post({ path: name, source: spooled.source });
+  if (!part) throw new Error(`${name} was not there`);
+  return part;
+}
+
+/** It answers in the order in which it is asked. */
+function startWorker(workerData: WriterData) {
+  const worker = new Worker(projectPath('app/backup/archive/write-archive.worker.ts'), {
+    workerData,
+  });
+  const asked: PromiseWithResolvers<Part | null>[] = [];
+  let fault: Error | null = null;
+  worker.on('message', (part: Part | null) => asked.shift()?.resolve(part));
+  worker.on('error', (error) => {
+    fault = error;
+    for (const { reject } of asked) reject(error);
+  });
+  const post: Post = async (part) => {
+    if (fault) throw fault;
+    const answer = Promise.withResolvers<Part | null>();
+    asked.push(answer);
+    worker.postMessage(part);
+    return answer.promise;
+  };
+  const end = async () => {
+    if (fault) throw fault;
+    worker.postMessage(null);
+    await once(worker, 'exit');
+  };
+  return { post, end, stop: () => worker.terminate() };
 }

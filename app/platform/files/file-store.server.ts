@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Stores a file durably and atomically, replacing any of that key; may move it from `path`. */
   put(key: string, path: string, contentType: string): Promise<void>;
+  /** Where the file of a key is, or would be; a bucket has no such thing. */
+  localPath?(key: string): string;
   /** @throws FileMissingError before the first byte */
   read(key: string): Promise<Readable>;
   /** Deleting an absent file is no error. */

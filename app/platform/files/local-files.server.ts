@@ -19,6 +19,7 @@ export function openLocalFiles(dataDir: string): FileStore {
   const root = join(dataDir, 'files');
   const pathOf = (key: string) => join(root, requireFileKey(key));
   return {
+    localPath: pathOf,
     put: (key, source) => putFile(root, source, pathOf(key)),
     async read(key) {
       try {

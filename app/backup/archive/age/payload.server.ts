@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 // The payload of age-encryption.org/v1: chunks of ChaCha20-Poly1305, each under a nonce that counts them and
 // marks the last. `age-encryption` does the same in JavaScript, at a twentieth of the speed.
@@ -34,7 +41,10 @@ export async function* encryptPayload(
     const encrypting = createCipheriv(cipher, key, chunkNonce(index, isLast), {
       authTagLength: tagBytes,
     });
-    yield Buffer.concat([encrypting.update(chunk), encrypting.final(), encrypting.getAuthTag()]);
+    yield encrypting.update(chunk);
+    // It holds nothing back.
+    encrypting.final();
+    yield encrypting.getAuthTag();
   }
 }
 
@@ -55,7 +65,7 @@ export async function* decryptPayload(
   }
 }
 
-function openChunk(key: Buffer, chunk: Buffer, nonce: Buffer): Buffer | null {
+function openChunk(key: KeyObject, chunk: Buffer, nonce: Buffer): Buffer | null {
   if (chunk.length < tagBytes) return null;
   const decrypting = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
   decrypting.setAuthTag(chunk.subarray(-tagBytes));
@@ -69,8 +79,8 @@ function openChunk(key: Buffer, chunk: Buffer, nonce: Buffer): Buffer | null {
   }
 }
 
-function payloadKey(fileKey: Uint8Array, nonce: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32));
+function payloadKey(fileKey: Uint8Array, nonce: Buffer): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32)));
 }
 
 /** Eleven bytes that count, and one that is 1 for the last chunk. */
