@@ -1,7 +1,8 @@
 /* npm run backup: one encrypted file with all there is, while the site runs or not (docs/running.md). */
 import { backUp } from '#app/backup/back-up.server.ts';
+import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
 import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
-import { reachEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -11,21 +12,18 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(settings: Settings): Promise<void> {
   await using disposables = new AsyncDisposableStack();
-  const { web, stop } = await findDatabase(settings);
+  const { web, stop } = await reachDatabase(settings);
   disposables.defer(async () => stop());
   const { db, close } = openDatabase(web);
   disposables.defer(close);
   await requireSchema(db);
   const parts = { db, files: openFileStore(settings), settings };
-  const { path, manifest, newKey } = await backUp(parts, new Date());
-  if (newKey) say(pleaseWriteDown(newKey, settings));
+  const startedAt = new Date();
+  const { path, manifest, recoveryKey, keyIsNew } = await backUp(parts, startedAt);
+  await recordArchive(db, { cause: 'command', path, manifest, startedAt });
+  if (keyIsNew) say(pleaseWriteDown(recoveryKey, settings));
   if (manifest.missing.length > 0) throw new StartupError(lost(manifest.missing, path));
   say(path);
-}
-
-async function findDatabase({ databaseUrl, dataDir }: Settings) {
-  if (databaseUrl) return { web: databaseUrl, stop: () => undefined };
-  return reachEmbeddedPostgres(dataDir);
 }
 
 function pleaseWriteDown(key: string, { dataDir }: Settings): string {

@@ -1,5 +1,6 @@
 import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { watchNights } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
 import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
 import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
@@ -34,6 +35,7 @@ export async function startBackgroundWork(
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
   await workExamination(services, log);
+  watchNights(services, log);
 }
 
 /** Deletes leftover uploads, before the jobs put files of their own there. */

@@ -10,7 +10,6 @@ import {
   readme,
   type Table,
 } from '#app/backup/archive/archive-format.ts';
-import { readOrMakeRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
 import { type ArchiveWriter, writeArchive } from '#app/backup/archive/write-archive.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -23,6 +22,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { fileClaims } from './file-claims.server.ts';
+import { sharedRecoveryKey } from './shared-recovery-key.server.ts';
 import { type Snapshot, withSnapshot } from './snapshot.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };
@@ -30,8 +30,9 @@ type Parts = { db: Database; files: FileStore; settings: Settings };
 type Backup = {
   path: string;
   manifest: Manifest;
-  /** The recovery key, when it was made just now. */
-  newKey: string | null;
+  recoveryKey: string;
+  /** It was made just now, so nobody can have written it down. */
+  keyIsNew: boolean;
 };
 
 /**
@@ -39,18 +40,19 @@ type Backup = {
  * @throws StartupError when another one is being made
  */
 export async function backUp(parts: Parts, now: Date): Promise<Backup> {
-  const { dataDir, backupDir } = parts.settings;
+  const { backupDir } = parts.settings;
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
-  const { recipient, identity, isNew } = await readOrMakeRecoveryKey(dataDir);
   const done = await whileFilesStay(parts.db, async () => {
+    const { recipient, identity, isNew } = await sharedRecoveryKey(parts, now);
     await removeLeftovers(backupDir);
     const name = await freeName(backupDir, now);
     const path = join(backupDir, name);
-    return { path, manifest: await writeWhole(parts, { path, name, recipient, now }) };
+    const manifest = await writeWhole(parts, { path, name, recipient, now });
+    return { path, manifest, recoveryKey: identity, keyIsNew: isNew };
   });
   if (!done)
     throw new StartupError('Another backup of this site is being made. Try again after it.');
-  return { ...done.result, newKey: isNew ? identity : null };
+  return done.result;
 }
 
 const partial = '.part';

@@ -31,6 +31,15 @@ const size = z
 
 const secret = z.string().min(32, 'must have at least 32 characters');
 
+/** Minutes after midnight; null for 'off'. */
+const timeOfDay = z
+  .string()
+  .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:10, or off')
+  .transform((value) => {
+    const [hour, minute] = value.split(':').map(Number);
+    return minute === undefined ? null : Number(hour) * 60 + minute;
+  });
+
 /** 'Name <address>' or a plain address. */
 const mailbox = z
   .string()
@@ -63,7 +72,13 @@ const variables = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_AT: timeOfDay.default(3 * 60 + 10),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   UPLOADS_LIMIT: size.default(20 * gigabyte),
   CLAMAV_URL: url(/^tcp$/, 'must be a tcp:// address, such as tcp://localhost:3310').optional(),
@@ -107,6 +122,8 @@ const variables = z.object({
 const companions: [given: string, needed: string[]][] = [
   ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
   ['S3_ENDPOINT', ['S3_BUCKET']],
+  ['BACKUP_S3_BUCKET', ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']],
+  ['BACKUP_S3_ENDPOINT', ['BACKUP_S3_BUCKET']],
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']],
@@ -148,16 +165,9 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    s3:
-      value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: value.S3_ENDPOINT,
-            region: value.S3_REGION,
-            bucket: value.S3_BUCKET,
-            accessKeyId: value.S3_ACCESS_KEY_ID,
-            secretAccessKey: value.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    s3: s3Place(value, ''),
+    backupAt: value.BACKUP_AT,
+    backupS3: s3Place(value, 'BACKUP_'),
     backupBeforeUpgrade: value.BACKUP_BEFORE_UPGRADE === 'on',
     backupDir: resolve(value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups')),
     uploadsLimitBytes: value.UPLOADS_LIMIT,
@@ -184,4 +194,16 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     logLevel: value.LOG_LEVEL,
     development: value.NODE_ENV === 'development',
   };
+}
+
+/** An S3-compatible store; undefined when its settings are not all given. */
+export type S3Place = NonNullable<ReturnType<typeof s3Place>>;
+
+function s3Place(value: z.output<typeof variables>, prefix: '' | 'BACKUP_') {
+  const bucket = value[`${prefix}S3_BUCKET`];
+  const accessKeyId = value[`${prefix}S3_ACCESS_KEY_ID`];
+  const secretAccessKey = value[`${prefix}S3_SECRET_ACCESS_KEY`];
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const [endpoint, region] = [value[`${prefix}S3_ENDPOINT`], value[`${prefix}S3_REGION`]];
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }

@@ -19,6 +19,14 @@ test('nothing given: serves on port 3000 with everything under ./data', () => {
   expect(settings.backupDir).toBe(`${settings.dataDir}/backups`);
   expect(readSettings({ BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups');
   expect(settings.backupBeforeUpgrade).toBe(true);
+  expect(readSettings({}).backupAt).toBe(190);
+  expect(readSettings({ BACKUP_AT: '23:59' }).backupAt).toBe(1439);
+  expect(readSettings({ BACKUP_AT: 'off' }).backupAt).toBeNull();
+  for (const time of ['24:00', '3:10', '03:60', 'never'])
+    expect(() => readSettings({ BACKUP_AT: time })).toThrow('must be a time such as 03:10, or off');
+  expect(() => readSettings({ BACKUP_S3_BUCKET: 'cafe' })).toThrow(
+    'BACKUP_S3_SECRET_ACCESS_KEY must be given with BACKUP_S3_BUCKET',
+  );
   expect(readSettings({ BACKUP_BEFORE_UPGRADE: 'off' }).backupBeforeUpgrade).toBe(false);
   expect(() => readSettings({ BACKUP_BEFORE_UPGRADE: 'no' })).toThrow('must be on or off');
 });

@@ -3,16 +3,17 @@ import { readSettings } from './env.server.ts';
 import { transportWarnings } from './transport-warnings.server.ts';
 
 const database = (address: string) => ({ DATABASE_URL: address, SECRET_KEY: 'k'.repeat(32) });
-const store = (endpoint: string) => ({
-  S3_ENDPOINT: endpoint,
-  S3_BUCKET: 'cafe',
-  S3_ACCESS_KEY_ID: 'key',
-  S3_SECRET_ACCESS_KEY: 'secret',
+const store = (endpoint: string, prefix = '') => ({
+  [`${prefix}S3_ENDPOINT`]: endpoint,
+  [`${prefix}S3_BUCKET`]: 'cafe',
+  [`${prefix}S3_ACCESS_KEY_ID`]: 'key',
+  [`${prefix}S3_SECRET_ACCESS_KEY`]: 'secret',
 });
 
 test.each([
   ['APP_ORIGIN', { APP_ORIGIN: 'http://cafe.example' }],
   ['S3_ENDPOINT', store('http://files.cafe.example:9000')],
+  ['BACKUP_S3_ENDPOINT', store('http://backups.cafe.example:9000', 'BACKUP_')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe?sslmode=disable')],
   [

@@ -2,17 +2,19 @@ import pg from 'pg';
 import type { Settings } from './env.server.ts';
 import { loopbackNames } from './loopback.ts';
 
-type Addresses = Pick<Settings, 'origin' | 's3' | 'databaseUrl' | 'databaseOwnerUrl'>;
+type Addresses = Pick<Settings, 'origin' | 's3' | 'backupS3' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
 /** The settings by which data travels unencrypted to another machine, each with its name. */
 export function transportWarnings(addresses: Addresses): string[] {
-  const { origin, s3, databaseUrl, databaseOwnerUrl } = addresses;
+  const { origin, s3, backupS3, databaseUrl, databaseOwnerUrl } = addresses;
   const noTls = 'asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way';
   return [
     isPlainHttp(origin) &&
       'APP_ORIGIN is a plain http:// address: what visitors type can be read on the way',
     isPlainHttp(s3?.endpoint) &&
       'S3_ENDPOINT is a plain http:// address: files can be read on the way',
+    isPlainHttp(backupS3?.endpoint) &&
+      'BACKUP_S3_ENDPOINT is a plain http:// address: its keys can be read on the way',
     isPlainDatabase(databaseUrl) && `DATABASE_URL ${noTls}`,
     isPlainDatabase(databaseOwnerUrl) && `DATABASE_OWNER_URL ${noTls}`,
   ].filter((warning) => warning !== false);

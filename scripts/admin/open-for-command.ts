@@ -1,5 +1,5 @@
 import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
-import { reachEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
@@ -17,7 +17,7 @@ export async function openForCommand(
   settings: Settings,
 ): Promise<CommandServices & AsyncDisposable> {
   await using disposables = new AsyncDisposableStack();
-  const { web, stop } = await findDatabase(settings);
+  const { web, stop } = await reachDatabase(settings);
   disposables.defer(async () => stop());
   const { db, close } = openDatabase(web);
   disposables.defer(close);
@@ -37,8 +37,3 @@ export async function openForCommand(
 
 /** A connection that breaks while nobody uses it, as when the site stops: what is in use fails by itself. */
 function idleError(): void {}
-
-async function findDatabase({ databaseUrl, dataDir }: Settings) {
-  if (databaseUrl) return { web: databaseUrl, stop: () => undefined };
-  return reachEmbeddedPostgres(dataDir);
-}

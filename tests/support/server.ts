@@ -98,7 +98,7 @@ function launch(port: number, dataDir: string, { env, home = '.' }: ServerOption
   const child = spawn(process.execPath, [resolve(home, 'build/server/main.js')], {
     cwd: home,
     // Only what the test says: nothing of the person who runs it.
-    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -14,6 +14,7 @@ import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
+import { archiveContents } from '#tests/support/archive-contents.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
@@ -251,7 +252,7 @@ it(`a restore into a database and a bucket that is killed ${kills} times is done
     const settings = readSettings(env);
     const parts = { db: target.db, files: openFileStore(settings), settings };
     const { manifest } = await backUp(parts, now);
-    expect(manifest).toMatchObject({ tables: whole.tables, files: whole.files, missing: [] });
+    expect(archiveContents(manifest)).toEqual(archiveContents(whole));
     await target.drop();
   }
   await bucket.close();

@@ -35,6 +35,7 @@ import {
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { archiveContents } from '#tests/support/archive-contents.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
@@ -95,15 +96,8 @@ async function contentsOf(settings: Settings): Promise<unknown> {
   const again = await backUp({ db, files: openFileStore(settings), settings }, now);
   await close();
   await postgres?.stop();
-  return essence(again.manifest);
+  return archiveContents(again.manifest);
 }
-
-const essence = ({ tables, files, sequences, jobs }: Manifest) => ({
-  tables,
-  files,
-  sequences,
-  jobs: jobs.rows,
-});
 
 it('is named after the brand and Malaysian time, and holds every table', async () => {
   expect(basename(archive)).toBe('embun-2026-11-22T0310+0800.tar.zst.age');
@@ -122,7 +116,7 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   const embedded = place('embedded');
   const { counts } = await restore(embedded, request());
   expect(counts).toBe('0 applications, 0 employees, 0 subscribers, 5 files');
-  expect(await contentsOf(embedded)).toEqual(essence(manifest));
+  expect(await contentsOf(embedded)).toEqual(archiveContents(manifest));
   expect(await readdir(embedded.dataDir)).not.toContain('restoring');
   await expect(restore(embedded, request())).rejects.toThrow('holds something already');
   const { aside } = await restore(embedded, { ...request(), replace: true });
@@ -149,7 +143,7 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   await expect(restore(other, request())).rejects.toThrow('SECRET_KEY is not the secret');
   const settings = place('own', { ...own, SECRET_KEY: secret });
   await restore(settings, request());
-  expect(await contentsOf(settings)).toEqual(essence(manifest));
+  expect(await contentsOf(settings)).toEqual(archiveContents(manifest));
   await expect(restore(settings, { ...request(), replace: true })).rejects.toThrow('holds tables');
   await bucket.close();
   await external.remove();

@@ -23,6 +23,7 @@ import {
   loadJobs,
   loadTable,
   makeTables,
+  removeUnendedRuns,
   settleMails,
 } from './load-snapshot.server.ts';
 
@@ -105,6 +106,7 @@ export async function loadDatabase(
     await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
     if (options.compare) await compareTables(client, manifest);
     await settleMails(client, manifest, options);
+    await removeUnendedRuns(client, manifest);
     await finishTables(client, manifest);
     await beforeCommit();
     await client.query('commit');

@@ -166,6 +166,15 @@ export async function settleMails(
   if (holdMail) await settle('withdrawn', 'true');
 }
 
+/** The run that made the archive goes on where it was made. */
+export async function removeUnendedRuns(
+  client: pg.ClientBase,
+  { tables }: Manifest,
+): Promise<void> {
+  if (tables.some(({ name }) => name === 'backup_runs'))
+    await client.query('delete from backup_runs where ended_at is null');
+}
+
 /** What reacts to rows reacts again. The caller commits. */
 export async function finishTables(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { name, value } of sequences) {

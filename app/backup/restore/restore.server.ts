@@ -27,16 +27,19 @@ import {
   writePlan,
 } from './restore-place.server.ts';
 
-type Request = { path: string; keyPath: string | null; now: Date };
+/** `keyPath`: of the recovery key; null for the one in DATA_DIR. Not looked for when `identity` is the key. */
+type Request = { path: string; keyPath: string | null; identity?: string; now: Date };
 type Options = { replace: boolean; holdMail: boolean };
 
 /** Reads all of it and leaves everything as it is. @throws StartupError that says what is wrong */
 export async function openArchive<T>(
   settings: Settings,
-  { path, keyPath }: Request,
+  { path, keyPath, ...request }: Request,
   work: (archive: Opened) => Promise<T>,
 ): Promise<T> {
-  const { identity } = await readRecoveryKey(keyPath ?? recoveryKeyPath(settings.dataDir));
+  const identity =
+    request.identity ??
+    (await readRecoveryKey(keyPath ?? recoveryKeyPath(settings.dataDir))).identity;
   if (!existsSync(path)) throw new StartupError(`There is no file ${path}.`);
   await using file = await open(path, 'r');
   const checked = await checkArchive({ file, identity });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { basename } from 'node:path';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { countsOf, type Manifest } from '#app/backup/archive/archive-format.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { type backupCauses, backupRuns } from '#db/schema/backups.ts';
 
@@ -18,10 +21,18 @@ export async function lastGood(db: Queryable): Promise<BackupRun | null> {
   const [run] = await db
     .select()
     .from(backupRuns)
-    .where(and(isNotNull(backupRuns.trial_at), isNull(backupRuns.failure)))
+    .where(isNotNull(backupRuns.trial_at))
     .orderBy(desc(backupRuns.started_at))
     .limit(1);
   return run ?? null;
+}
+
+export async function provedNames(db: Queryable): Promise<Set<string>> {
+  const proved = await db
+    .select({ name: backupRuns.name })
+    .from(backupRuns)
+    .where(isNotNull(backupRuns.trial_at));
+  return new Set(proved.flatMap(({ name }) => name ?? []));
 }
 
 /** Its id; null while another one runs, here or in another copy of the site. */
@@ -48,15 +59,22 @@ export async function noteProgress(db: Queryable, id: string, progress: Progress
     .where(and(eq(backupRuns.id, id), isNull(backupRuns.ended_at)));
 }
 
-/** For an archive that was made without a run, before a table for runs may have been there. */
+/** For an archive that was made without a run. Before an upgrade there may be no table for it. */
 export async function recordArchive(
   db: Database,
-  made: { cause: Cause; name: string; size: number; counts: string; startedAt: Date; now: Date },
+  made: { cause: Cause; path: string; manifest: Manifest; startedAt: Date },
 ): Promise<void> {
   if (!(await hasBackupTables(db))) return;
-  const { cause, name, size, counts, startedAt, now } = made;
-  const run = { id: randomUUID(), cause, host: hostname(), started_at: startedAt, ended_at: now };
-  await db.insert(backupRuns).values({ ...run, name, size, counts, places: ['folder'] });
+  const { cause, path, manifest, startedAt } = made;
+  const run = { id: randomUUID(), cause, host: hostname(), started_at: startedAt };
+  const archive = await describeArchive(path, manifest);
+  await db.insert(backupRuns).values({ ...run, ...archive, ended_at: new Date() });
+}
+
+/** What a run says of its archive, once it is whole in BACKUP_DIR. */
+export async function describeArchive(path: string, manifest: Manifest) {
+  const { size } = await stat(path);
+  return { name: basename(path), size, counts: countsOf(manifest), places: ['folder'] };
 }
 
 /** False before the migration that makes them. */

@@ -10,33 +10,42 @@ export function isArchiveName(name: string): boolean {
   return pattern.test(name);
 }
 
+/** `tonight`: the archive just made and proved. `proved`: names of others that came back equal at a trial. */
+export type Known = { tonight: string; proved: ReadonlySet<string> };
+
 /**
- * Of the newest seven days, four weeks and six months that have archives, the last archive each. Only names
- * count, no clock: one that jumps removes nothing.
+ * Of the newest seven days, four weeks and six months that have archives one stays each: the last, or the last
+ * proved one. Only names count, no clock; those after tonight's are from one that was ahead, and are left alone.
  * @returns the archives among `names` that may go; names of anything else are left alone
  */
-export function archivesToRemove(names: readonly string[]): string[] {
-  const archives = names.filter(isArchiveName).sort(byTime).reverse();
+export function archivesToRemove(names: readonly string[], { tonight, proved }: Known): string[] {
+  const archives = names
+    .filter((name) => isArchiveName(name) && timeOf(name) <= timeOf(tonight))
+    .sort(byTime)
+    .reverse();
+  const isProved = (name: string) => name === tonight || proved.has(name);
+  const bestFirst = [...archives.filter(isProved), ...archives.filter((name) => !isProved(name))];
   const keep = new Set([
-    ...lastOfEach(archives, kept.days, dayOf),
-    ...lastOfEach(archives, kept.weeks, weekOf),
-    ...lastOfEach(archives, kept.months, (name) => dayOf(name).slice(0, 7)),
+    ...oneOfEach(bestFirst, kept.days, dayOf),
+    ...oneOfEach(bestFirst, kept.weeks, weekOf),
+    ...oneOfEach(bestFirst, kept.months, (name) => dayOf(name).slice(0, 7)),
   ]);
   return archives.filter((name) => !keep.has(name));
 }
 
-/** @param newestFirst archives */
-function lastOfEach(
-  newestFirst: readonly string[],
+/** The first of each of the newest periods. */
+function oneOfEach(
+  archives: readonly string[],
   most: number,
   periodOf: (name: string) => string,
 ): string[] {
-  const last = new Map<string, string>();
-  for (const name of newestFirst) {
+  const firsts = new Map<string, string>();
+  for (const name of archives) {
     const period = periodOf(name);
-    if (!last.has(period)) last.set(period, name);
+    if (!firsts.has(period)) firsts.set(period, name);
   }
-  return [...last.values()].slice(0, most);
+  const newest = [...firsts.keys()].sort().reverse().slice(0, most);
+  return newest.map((period) => firsts.get(period) ?? '');
 }
 
 function dayOf(name: string): string {

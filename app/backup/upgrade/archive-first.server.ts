@@ -1,5 +1,6 @@
 import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
+import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
@@ -18,9 +19,10 @@ export async function archiveFirst(
   remedy: string,
 ): Promise<string> {
   log.info('making a backup before the database is changed');
-  const { path, manifest, newKey } = await tryBackup(db, { settings, now }, remedy);
+  const { path, manifest, keyIsNew } = await tryBackup(db, { settings, now }, remedy);
+  await recordArchive(db, { cause: 'upgrade', path, manifest, startedAt: now });
   log.info({ path }, 'backup made');
-  if (newKey) {
+  if (keyIsNew) {
     const key = recoveryKeyPath(settings.dataDir);
     log.warn(`a recovery key was made: write down what is in ${key}, no backup opens without it`);
   }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Settings } from '#app/platform/env.server.ts';
+import type { S3Place } from '#app/platform/env.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 import { openFileStore } from './files.server.ts';
 
 let folder: string;
 let bucket: S3rver;
-let s3: NonNullable<Settings['s3']>;
+let s3: S3Place;
 let stores: Record<'folder' | 'bucket', FileStore>;
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Settings } from '#app/platform/env.server.ts';
+import type { S3Place } from '#app/platform/env.server.ts';
 import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
 
-export function openS3Files(s3: NonNullable<Settings['s3']>): FileStore {
+export function openS3Files(s3: S3Place): FileStore {
   const opened = openDisk(s3);
   return {
     async put(key, path, contentType) {
@@ -30,14 +30,14 @@ export function openS3Files(s3: NonNullable<Settings['s3']>): FileStore {
         (await (await opened).getStream('readyz')).destroy();
       } catch (error) {
         // A missing key is fine: the bucket answered.
-        if (!isNoSuchKey(error)) throw new Error(explain(error), { cause: error });
+        if (!isNoSuchKey(error)) throw new Error(storeReason(error), { cause: error });
       }
     },
   };
 }
 
 /** The S3 client takes 0.3 s to load, so it is loaded on use only. */
-async function openDisk(s3: NonNullable<Settings['s3']>) {
+async function openDisk(s3: S3Place) {
   const [{ Disk }, { S3Driver }] = await Promise.all([
     import('flydrive'),
     import('flydrive/drivers/s3'),
@@ -81,7 +81,8 @@ const hints: Record<string, string> = {
   ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
 };
 
-function explain(error: unknown): string {
+/** For the person who set S3_*. */
+export function storeReason(error: unknown): string {
   const inner = storeError(error);
   if (!(inner instanceof Error)) return String(inner);
   const code = 'code' in inner ? String(inner.code) : inner.name;

@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { accountLinks } from '#db/schema/accounts.ts';
+import { recoveryKeys } from '#db/schema/backups.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
@@ -19,6 +20,7 @@ const encrypted: { table: string; columns: readonly string[] }[] = [
   },
   { table: getTableName(mails), columns: ['content'] },
   { table: getTableName(accountLinks), columns: ['token'] },
+  { table: getTableName(recoveryKeys), columns: ['identity'] },
 ];
 
 /** Rows in one transaction. */

@@ -1,0 +1,125 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { tryRestore } from '#app/backup/restore/restore.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import type { FileStore } from '#app/platform/files/file-store.server.ts';
+import { sentenceFor } from '#app/platform/operator-fault.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { storedBytes } from '#db/schema/stored-files.ts';
+import { describeArchive, noteProgress, provedNames } from './backup-runs.server.ts';
+import { archivesToRemove, type Known } from './retention.ts';
+import { openSecondPlace, type SecondPlace } from './second-place.server.ts';
+
+type Parts = { db: Database; files: FileStore; settings: Settings };
+
+const signOfLifeMs = 30_000;
+
+/**
+ * A run from its archive to the removal of old ones; all that becomes of it is noted in its row.
+ * @param id of a run that has begun
+ * @throws what nobody who runs the site can mend, after it was noted
+ */
+export async function carryOut(parts: Parts, id: string): Promise<void> {
+  const note = (progress: Parameters<typeof noteProgress>[2]) =>
+    noteProgress(parts.db, id, progress);
+  // Missed once, it comes again; for good, the run counts as interrupted.
+  const signs = setInterval(() => note({}).catch(() => undefined), signOfLifeMs);
+  try {
+    const failures = await makeAndProve(parts, note);
+    await note({ ended_at: new Date(), failure: failures.join(' ') || null });
+  } catch (error) {
+    const sentence = sentenceFor(error);
+    await note({ ended_at: new Date(), failure: sentence ?? 'It failed: the log tells why.' });
+    if (sentence === null) throw error;
+  } finally {
+    clearInterval(signs);
+  }
+}
+
+type Note = (progress: Parameters<typeof noteProgress>[2]) => Promise<void>;
+
+/** What failed without keeping the rest from being done. */
+async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
+  const { db, settings } = parts;
+  const { backupDir, backupS3 } = settings;
+  await requireRoom(db, backupDir);
+  const { path, manifest, recoveryKey } = await backUp(parts, new Date());
+  const archive = await describeArchive(path, manifest);
+  await note(archive);
+  const failures = [];
+  const { missing } = manifest;
+  if (missing.length > 0)
+    failures.push(`${missing.length} files that records name are not in the store any more.`);
+
+  await using second = backupS3 ? await openSecondPlace(backupS3) : null;
+  if (second) {
+    await note({ step: 'copy' });
+    const failure = await failureOf(second.put(archive.name, path));
+    if (failure) failures.push(failure);
+    else await note({ places: ['folder', 's3'] });
+  }
+
+  await note({ step: 'trial' });
+  await note(await tryOut(parts, path, recoveryKey));
+  if (failures.length > 0) return failures;
+
+  await note({ step: 'cleaning' });
+  const proved = await provedNames(db);
+  const failure = await failureOf(removeOld(backupDir, second, { tonight: archive.name, proved }));
+  return failure ? [failure] : [];
+}
+
+/** Null when all went well. */
+async function failureOf(work: Promise<void>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    const sentence = sentenceFor(error);
+    if (sentence === null) throw error;
+    return sentence;
+  }
+}
+
+async function tryOut({ db, settings }: Parts, path: string, identity: string) {
+  const folder = join(settings.dataDir, 'trial');
+  // A killed trial leaves it behind.
+  await rm(folder, { recursive: true, force: true });
+  await requireRoom(db, settings.dataDir);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const [now, began] = [new Date(), performance.now()];
+    const { tables, files } = await tryRestore(
+      settings,
+      { path, keyPath: null, identity, now },
+      folder,
+    );
+    const trial_ms = Math.round(performance.now() - began);
+    return { tables, files, trial_at: now, trial_ms };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The last of the disk, which the site needs, is never taken for backups. */
+const keptFreeBytes = 2 * 1024 ** 3;
+
+async function requireRoom(db: Database, folder: string): Promise<void> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) + coalesce(sum(bytes), 0) as bytes
+        from ${storedBytes}`,
+  );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - Number(rows[0]?.bytes) >= keptFreeBytes) return;
+  throw new StartupError(`There is too little room in ${folder} for another backup.`);
+}
+
+async function removeOld(folder: string, second: SecondPlace | null, known: Known): Promise<void> {
+  for (const name of archivesToRemove(await readdir(folder), known)) await rm(join(folder, name));
+  if (!second) return;
+  for (const name of archivesToRemove(await second.list(), known)) await second.remove(name);
+}

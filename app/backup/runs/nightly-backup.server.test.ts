@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from '@20minutes/s3rver';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import { sharedRecoveryKey } from '#app/backup/shared-recovery-key.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
+import { mails } from '#db/schema/mails.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { beginRun, endAbandonedRuns, lastGood, recentRuns } from './backup-runs.server.ts';
+import { carryOut } from './carry-out.server.ts';
+import { lookAfterBackups } from './nightly-backup.server.ts';
+import { openSecondPlace } from './second-place.server.ts';
+import { startBackup } from './start-backup.server.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+// What it starts is tried with a whole server; here a run begins, and stays as it is.
+vi.mock('./start-backup.server.ts', () => ({
+  startBackup: vi.fn(async (db, _log, wanted) => (await beginRun(db, wanted)) !== null),
+}));
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let cafe: TestServices;
+let folder: string;
+let bucket: S3rver;
+let bucketAt: string;
+
+/** Of one day, so that the later one stays. */
+const old = [
+  'embun-2020-01-01T0310+0800.tar.zst.age',
+  'embun-2020-01-01T0410+0800.tar.zst.age',
+] as const;
+/** 3:11 in Malaysia. */
+const night = new Date('2026-11-22T19:11:00Z');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nightly-test-'));
+  cafe = await openTestServices();
+  bucket = new S3rver({
+    port: 0,
+    silent: true,
+    // It signs the address of a listing in a way of its own.
+    allowMismatchedSignatures: true,
+    directory: join(folder, 'bucket'),
+    configureBuckets: [{ name: 'second', configs: [] }],
+  });
+  bucketAt = `http://localhost:${(await bucket.run()).port}`;
+});
+afterAll(async () => {
+  await bucket.close();
+  await cafe.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  vi.mocked(statfs).mockReset();
+  vi.mocked(startBackup).mockClear();
+  const { db, settings } = cafe.services;
+  for (const table of [backupRuns, mails, user]) await db.delete(table);
+  await rm(settings.backupDir, { recursive: true, force: true });
+  await mkdir(settings.backupDir);
+  for (const name of old) await writeFile(join(settings.backupDir, name), 'an old archive');
+});
+
+function parts(endpoint = bucketAt) {
+  const { db, files, settings } = cafe.services;
+  const { backupS3 } = readSettings({
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_BUCKET: 'second',
+    BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+  });
+  return { db, files, settings: { ...settings, backupS3 } };
+}
+
+async function run(endpoint?: string) {
+  const id = await beginRun(parts().db, { cause: 'night', night: '2026-11-23', now: night });
+  await carryOut(parts(endpoint), String(id));
+  const [row] = await recentRuns(parts().db, 1);
+  return row;
+}
+
+const archives = async () => (await readdir(cafe.services.settings.backupDir)).sort();
+
+test('a backup is copied to the second place, comes back equal, and the oldest go', async () => {
+  const { backupDir, backupS3 } = parts().settings;
+  if (!backupS3) throw new Error('There is no second place');
+  await using second = await openSecondPlace(backupS3);
+  for (const name of old) await second.put(name, join(backupDir, name));
+  const row = await run();
+  expect(row).toMatchObject({
+    failure: null,
+    step: 'cleaning',
+    places: ['folder', 's3'],
+    counts: '0 applications, 0 employees, 0 subscribers, 0 files',
+    files: 0,
+    host: hostname(),
+  });
+  expect(row?.tables).toBeGreaterThan(20);
+  expect(row?.trial_ms).toBeGreaterThan(0);
+  const name = String(row?.name);
+  expect(await archives()).toEqual([old[1], name]);
+  expect((await second.list()).sort()).toEqual([old[1], name]);
+  const here = await readFile(join(backupDir, name));
+  expect(await buffer(await second.read(name))).toEqual(here);
+  expect(here).toHaveLength(Number(row?.size));
+  expect(await readdir(cafe.dataDir)).not.toContain('trial');
+  expect((await lastGood(parts().db))?.id).toBe(row?.id);
+});
+
+test('a store that stops half-way is told; the archive is tried all the same, and nothing goes', async () => {
+  const broken: Server = createServer((request) => {
+    request.once('data', () => request.destroy());
+  }).listen(0);
+  const { port } = broken.address() as AddressInfo;
+  const row = await run(`http://127.0.0.1:${port}`);
+  broken.close();
+  expect(row?.failure).toMatch(/^The second place: /);
+  expect(row).toMatchObject({ places: ['folder'], step: 'trial' });
+  expect(row?.trial_at).toBeInstanceOf(Date);
+  expect(await archives()).toEqual([...old, row?.name]);
+});
+
+test('what would fill the disk is not begun', async () => {
+  const { backupDir } = cafe.services.settings;
+  const room = await statfs(backupDir);
+  vi.mocked(statfs).mockResolvedValue({ ...room, bsize: 1, bavail: 2 * 1024 ** 3 });
+  expect(await run()).toMatchObject({
+    failure: `There is too little room in ${backupDir} for another backup.`,
+    step: 'archive',
+    name: null,
+  });
+  expect(await archives()).toEqual(old);
+});
+
+test('room that is used up meanwhile fails the trial only', async () => {
+  const room = await statfs(cafe.dataDir);
+  vi.mocked(statfs)
+    .mockResolvedValueOnce(room)
+    .mockResolvedValue({ ...room, bsize: 1, bavail: 1 });
+  const row = await run();
+  expect(row).toMatchObject({ step: 'trial', places: ['folder', 's3'], trial_at: null });
+  expect(row?.failure).toMatch(/^There is too little room in /);
+  expect(await archives()).toEqual([...old, row?.name]);
+});
+
+test('one copy of several begins the night, once', async () => {
+  const { services, log } = cafe;
+  const look = (at: Date) => lookAfterBackups(services, log, at);
+  await Promise.all([look(night), look(night), look(night)]);
+  const runs = await recentRuns(services.db, 9);
+  expect(runs).toMatchObject([{ cause: 'night', night: '2026-11-23', ended_at: null }]);
+  await services.db.update(backupRuns).set({ ended_at: night });
+  vi.mocked(startBackup).mockClear();
+  const hours = (n: number) => new Date(night.getTime() + n * 3_600_000);
+  await look(hours(1));
+  await look(hours(23.9));
+  expect(startBackup).not.toHaveBeenCalled();
+  await look(hours(24));
+  expect((await recentRuns(services.db, 1))[0]?.night).toBe('2026-11-24');
+});
+
+test('before the hour, and when it is switched off, nothing begins', async () => {
+  const { services, log } = cafe;
+  await lookAfterBackups(
+    { ...services, settings: { ...services.settings, backupAt: null } },
+    log,
+    night,
+  );
+  expect(await recentRuns(services.db, 9)).toEqual([]);
+});
+
+test('an interrupted night is tried again, twice; a failed one is told, once', async () => {
+  const { services, log } = cafe;
+  const { db } = services;
+  const admin = { name: 'Owner', email: 'owner@cafe.example', role: 'admin' } as const;
+  await db.insert(user).values({ ...admin, id: 'owner', createdAt: night, updatedAt: night });
+  const look = (minutes: number) =>
+    lookAfterBackups(services, log, new Date(night.getTime() + minutes * 60_000));
+  const told = () => db.$count(mails);
+  for (const minutes of [0, 10, 20]) {
+    await look(minutes);
+    await db.execute(sql`update backup_runs set alive_at = now() - interval '6 minutes'
+      where ended_at is null`);
+    expect(await told()).toBe(0);
+  }
+  await Promise.all([look(30), look(30)]);
+  const runs = await recentRuns(db, 9);
+  expect(runs.map(({ failure }) => failure)).toEqual(Array(3).fill('The backup was interrupted.'));
+  // Of all three, each once.
+  expect(await told()).toBe(3);
+  await look(40);
+  expect(await told()).toBe(3);
+  expect(await recentRuns(db, 9)).toHaveLength(3);
+});
+
+test('a run that shows signs of life is left alone', async () => {
+  const { db } = cafe.services;
+  await beginRun(db, { cause: 'admin', now: new Date('2026-01-01') });
+  await endAbandonedRuns(db);
+  expect((await recentRuns(db, 1))[0]?.ended_at).toBeNull();
+  expect(await beginRun(db, { cause: 'command', now: night })).toBeNull();
+});
+
+test('copies that share a database share the recovery key', async () => {
+  const { db } = cafe.services;
+  await db.delete(recoveryKeys);
+  const copy = (name: string) => ({
+    db,
+    settings: readSettings({
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: 'postgres://localhost/shared',
+      SECRET_KEY: 'one secret of all copies of the site',
+    }),
+  });
+  const first = await sharedRecoveryKey(copy('one'), night);
+  expect(first.isNew).toBe(true);
+  const second = await sharedRecoveryKey(copy('two'), night);
+  expect(second).toEqual({ ...first, isNew: false });
+  const written = await readRecoveryKey(recoveryKeyPath(copy('two').settings.dataDir));
+  expect(written.identity).toBe(first.identity);
+  const [kept] = await db.select().from(recoveryKeys);
+  expect(kept?.recipient).toBe(first.recipient);
+  expect(kept?.identity).toMatch(/^sealed:1:/);
+});

@@ -1,0 +1,81 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { backupRuns } from '#db/schema/backups.ts';
+import { backupFailedMail } from './backup-failed-mail.ts';
+import { endAbandonedRuns, interrupted, lastGood } from './backup-runs.server.ts';
+import { dueNight } from './night.ts';
+import { startBackup } from './start-backup.server.ts';
+
+const minuteMs = 60_000;
+
+/** So that a start, and whoever waits for it, has the machine to itself. */
+const firstLookMs = 10 * minuteMs;
+
+/** An interrupted night is tried again this often. */
+const mostTries = 3;
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Looks every minute whether a backup is due; a night that was slept through is made up for. */
+export function watchNights(services: Parts, log: Logger): void {
+  const look = () => {
+    lookAfterBackups(services, log, new Date()).catch((error) =>
+      logFailure(log, error, 'backups could not be looked after'),
+    );
+  };
+  setTimeout(() => {
+    look();
+    setInterval(look, minuteMs).unref();
+  }, firstLookMs).unref();
+}
+
+/** Every copy of the site may do so: one of them starts what is due, and one tells of what failed. */
+export async function lookAfterBackups(services: Parts, log: Logger, now: Date): Promise<void> {
+  const { db, settings } = services;
+  await endAbandonedRuns(db);
+  await tellOfFailures(services, log, now);
+  if (settings.backupAt === null) return;
+  const night = dueNight(now, settings.backupAt);
+  if (await isOpen(db, night)) await startBackup(db, log, { cause: 'night', night, now });
+}
+
+/** Nobody makes the backup of this night, and nobody has finished it, well or badly. */
+async function isOpen(db: Database, night: string): Promise<boolean> {
+  const [tries] = await db
+    .select({
+      all: count(),
+      done: count(sql`case when ${backupRuns.failure} is distinct from ${interrupted} then 1 end`),
+    })
+    .from(backupRuns)
+    .where(eq(backupRuns.night, night));
+  return tries?.done === 0 && tries.all < mostTries;
+}
+
+/** Of interrupted nights only when they are not tried again. */
+async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<void> {
+  const { night, failure, told_at } = backupRuns;
+  const isFinal = sql`(${failure} <> ${interrupted} or (select count(*) from ${backupRuns} other
+    where other.night = ${night}) >= ${mostTries})`;
+  await services.db.transaction(async (tx) => {
+    // Marked by one of simultaneous calls: the others get no row.
+    const failed = await tx
+      .update(backupRuns)
+      .set({ told_at: now })
+      .where(and(isNotNull(night), isNotNull(failure), isNull(told_at), isFinal))
+      .returning();
+    if (failed.length === 0) return;
+    const { id, email, name } = user;
+    const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
+    const good = await lastGood(tx);
+    for (const run of failed) {
+      log.error({ run: run.id, failure: run.failure }, 'the backup of a night failed');
+      const notice = backupFailedMail(String(run.failure), good?.started_at ?? null, now);
+      for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
+    }
+  });
+}

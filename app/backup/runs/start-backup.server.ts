@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import { projectPath } from '#app/platform/project-path.server.ts';
+import type { backupCauses } from '#db/schema/backups.ts';
+import { beginRun } from './backup-runs.server.ts';
+
+type Wanted = { cause: (typeof backupCauses)[number]; night?: string; now: Date };
+
+/** A backup that takes longer hangs. */
+const longestMs = 6 * 60 * 60 * 1000;
+
+/**
+ * Starts a backup in a process of its own, which goes on when the caller has long been answered. What becomes
+ * of it is in its run.
+ * @returns false while another one is being made
+ */
+export async function startBackup(db: Database, log: Logger, wanted: Wanted): Promise<boolean> {
+  const id = await beginRun(db, wanted);
+  if (!id) return false;
+  const script = projectPath('scripts/carry-out-backup.ts');
+  const child = spawn(process.execPath, [script, id], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: longestMs,
+  });
+  // It needs the database, which ends with this process when it is the embedded one.
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
+  child.once('error', (err) => log.error({ err }, 'a backup could not be started'));
+  log.info({ run: id, cause: wanted.cause }, 'backup started');
+  return true;
+}

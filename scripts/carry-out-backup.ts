@@ -1,0 +1,22 @@
+/* What the site starts for a backup, with low priority: ID is that of the run (app/backup/runs). */
+import { setPriority } from 'node:os';
+import { carryOut } from '#app/backup/runs/carry-out.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { runCommand } from './run-command.ts';
+
+async function run(id: string): Promise<void> {
+  // Its programs inherit it, and the kernel derives the priority at the disk from it.
+  setPriority(19);
+  const settings = readSettings(process.env);
+  await using disposables = new AsyncDisposableStack();
+  const { web, stop } = await reachDatabase(settings);
+  disposables.defer(async () => stop());
+  const { db, close } = openDatabase(web);
+  disposables.defer(close);
+  await carryOut({ db, files: openFileStore(settings), settings }, id);
+}
+
+await runCommand(() => run(String(process.argv[2])));
