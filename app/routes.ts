@@ -48,6 +48,7 @@ export default [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
+      route('backups', 'admin/backups/backups.route.tsx'),
       route('team', 'admin/team/team.route.tsx'),
       route('account', 'admin/account/account.route.tsx'),
     ]),
@@ -56,6 +57,7 @@ export default [
   layout('admin/admin-resources.route.ts', [
     route('admin/passkey-options', 'accounts/passkeys/passkey-options.route.ts'),
     route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
+    route('admin/backups/:name', 'admin/backups/download-backup.route.ts'),
     route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
     route(

@@ -22,7 +22,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { fileClaims } from './file-claims.server.ts';
-import { sharedRecoveryKey } from './shared-recovery-key.server.ts';
+import { sharedRecoveryKey } from './recovery-key/shared-recovery-key.server.ts';
 import { type Snapshot, withSnapshot } from './snapshot.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };

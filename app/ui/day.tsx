@@ -20,3 +20,14 @@ export function Moment({ at }: { at: Date }) {
     </time>
   );
 }
+
+const cafeClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: cafeTimeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** '03:11' */
+export function TimeOfDay({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{cafeClock.format(at)}</time>;
+}

@@ -11,6 +11,7 @@ const perHour = {
   'employee-openings': 300,
   'offer-letters': 300,
   'subscriber-exports': 20,
+  'backup-downloads': 20,
   // These change data.
   'employee-add': 100,
   'employee-edit': 300,
@@ -23,6 +24,8 @@ const perHour = {
   'password-change': 20,
   'session-end': 120,
   'passkey-change': 60,
+  backup: 12,
+  'recovery-key': 20,
   'admin-invite': 20,
   'team-change': 60,
 } as const;

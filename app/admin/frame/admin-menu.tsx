@@ -1,4 +1,14 @@
-import { ArrowLeft, CircleUser, FileText, LogOut, Mail, Menu, ShieldUser, Users } from 'lucide';
+import {
+  ArrowLeft,
+  CircleUser,
+  DatabaseBackup,
+  FileText,
+  LogOut,
+  Mail,
+  Menu,
+  ShieldUser,
+  Users,
+} from 'lucide';
 import { Form, href, Link, NavLink } from 'react-router';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -15,6 +25,7 @@ const lists = [
 ] as const;
 
 const accounts = [
+  { to: href('/admin/backups'), label: 'Backups', icon: DatabaseBackup },
   { to: href('/admin/team'), label: 'Team', icon: ShieldUser },
   { to: href('/admin/account'), label: 'Your account', icon: CircleUser },
 ] as const;

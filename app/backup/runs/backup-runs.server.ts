@@ -85,6 +85,18 @@ export async function hasBackupTables(db: Queryable): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
+/** The archive is not there any more. */
+export async function forgetPlace(
+  db: Queryable,
+  name: string,
+  place: 'folder' | 's3',
+): Promise<void> {
+  await db
+    .update(backupRuns)
+    .set({ places: sql`array_remove(${backupRuns.places}, ${place})` })
+    .where(eq(backupRuns.name, name));
+}
+
 export const interrupted = 'The backup was interrupted.';
 
 /** Of runs whose process is gone: one that lives renews its row every half minute. */

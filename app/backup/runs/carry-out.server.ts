@@ -9,7 +9,7 @@ import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { sentenceFor } from '#app/platform/operator-fault.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
-import { describeArchive, noteProgress, provedNames } from './backup-runs.server.ts';
+import { describeArchive, forgetPlace, noteProgress, provedNames } from './backup-runs.server.ts';
 import { archivesToRemove, type Known } from './retention.ts';
 import { openSecondPlace, type SecondPlace } from './second-place.server.ts';
 
@@ -68,7 +68,8 @@ async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
 
   await note({ step: 'cleaning' });
   const proved = await provedNames(db);
-  const failure = await failureOf(removeOld(backupDir, second, { tonight: archive.name, proved }));
+  const known = { tonight: archive.name, proved };
+  const failure = await failureOf(removeOld(db, { folder: backupDir, second, known }));
   return failure ? [failure] : [];
 }
 
@@ -118,8 +119,17 @@ async function requireRoom(db: Database, folder: string): Promise<void> {
   throw new StartupError(`There is too little room in ${folder} for another backup.`);
 }
 
-async function removeOld(folder: string, second: SecondPlace | null, known: Known): Promise<void> {
-  for (const name of archivesToRemove(await readdir(folder), known)) await rm(join(folder, name));
+async function removeOld(
+  db: Database,
+  { folder, second, known }: { folder: string; second: SecondPlace | null; known: Known },
+): Promise<void> {
+  for (const name of archivesToRemove(await readdir(folder), known)) {
+    await rm(join(folder, name));
+    await forgetPlace(db, name, 'folder');
+  }
   if (!second) return;
-  for (const name of archivesToRemove(await second.list(), known)) await second.remove(name);
+  for (const name of archivesToRemove(await second.list(), known)) {
+    await second.remove(name);
+    await forgetPlace(db, name, 's3');
+  }
 }

@@ -41,7 +41,7 @@ export async function lookAfterBackups(services: Parts, log: Logger, now: Date):
   await tellOfFailures(services, log, now);
   if (settings.backupAt === null) return;
   const night = dueNight(now, settings.backupAt);
-  if (await isOpen(db, night)) await startBackup(db, log, { cause: 'night', night, now });
+  if (await isOpen(db, night)) await startBackup(db, { cause: 'night', night, now });
 }
 
 /** Nobody makes the backup of this night, and nobody has finished it, well or badly. */
@@ -74,7 +74,10 @@ async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<
     const good = await lastGood(tx);
     for (const run of failed) {
       log.error({ run: run.id, failure: run.failure }, 'the backup of a night failed');
-      const notice = backupFailedMail(String(run.failure), good?.started_at ?? null, now);
+      const notice = backupFailedMail(String(run.failure), good?.started_at ?? null, {
+        origin: services.settings.origin,
+        now,
+      });
       for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
     }
   });

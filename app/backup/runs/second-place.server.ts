@@ -54,10 +54,17 @@ export async function openSecondPlace({
         return names.filter(isArchiveName);
       });
     },
-    async read(name: string): Promise<Readable> {
+    /** Null when there is none of this name. */
+    async read(name: string): Promise<{ size: number; body: Readable } | null> {
       return explained(async () => {
-        const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name });
-        return (await client.send(command)).Body as Readable;
+        try {
+          const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name });
+          const { ContentLength: size = 0, Body } = await client.send(command);
+          return { size, body: Body as Readable };
+        } catch (error) {
+          if (error instanceof s3.NoSuchKey) return null;
+          throw error;
+        }
       });
     },
     async remove(name: string): Promise<void> {

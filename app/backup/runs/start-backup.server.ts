@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import type { backupCauses } from '#db/schema/backups.ts';
-import { beginRun } from './backup-runs.server.ts';
+import { beginRun, noteProgress } from './backup-runs.server.ts';
 
 type Wanted = { cause: (typeof backupCauses)[number]; night?: string; now: Date };
 
@@ -13,11 +12,11 @@ const longestMs = 6 * 60 * 60 * 1000;
 /**
  * Starts a backup in a process of its own, which goes on when the caller has long been answered. What becomes
  * of it is in its run.
- * @returns false while another one is being made
+ * @returns the run's id; null while another one is being made
  */
-export async function startBackup(db: Database, log: Logger, wanted: Wanted): Promise<boolean> {
+export async function startBackup(db: Database, wanted: Wanted): Promise<string | null> {
   const id = await beginRun(db, wanted);
-  if (!id) return false;
+  if (!id) return null;
   const script = projectPath('scripts/carry-out-backup.ts');
   const child = spawn(process.execPath, [script, id], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -27,7 +26,9 @@ export async function startBackup(db: Database, log: Logger, wanted: Wanted): Pr
   const end = () => child.kill();
   process.once('exit', end);
   child.once('close', () => process.off('exit', end));
-  child.once('error', (err) => log.error({ err }, 'a backup could not be started'));
-  log.info({ run: id, cause: wanted.cause }, 'backup started');
-  return true;
+  child.once('error', (error) => {
+    const failure = `It could not be started: ${error.message}.`;
+    void noteProgress(db, id, { ended_at: new Date(), failure });
+  });
+  return id;
 }

@@ -1,0 +1,43 @@
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import {
+  confirmRecoveryKey,
+  showRecoveryKey,
+} from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
+import { endingRules, wrongEnding } from '#app/backup/recovery-key/recovery-key-ending.ts';
+import { startBackup } from '#app/backup/runs/start-backup.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+
+export const runBackupAction = createRunner(
+  {
+    'back-up': adminAction({
+      limit: 'backup',
+      done: 'Backup started',
+      async run({ db }, { admin, now }) {
+        const id = await startBackup(db, { cause: 'admin', now });
+        if (!id) return { ok: false, reason: 'under-way' };
+        await recordAudit(db, { at: now, actor: admin, action: 'backup.started', id });
+        return { ok: true };
+      },
+    }),
+    'confirm-key': adminAction({
+      limit: 'recovery-key',
+      rules: endingRules,
+      done: 'Recovery key confirmed',
+      errors: { 'wrong-ending': wrongEnding },
+      run: (services, change) => confirmRecoveryKey(services, change),
+    }),
+    'show-key': adminAction({
+      confirmed: true,
+      limit: 'recovery-key',
+      done: '',
+      async run(services, asked) {
+        const shown = await showRecoveryKey(services, asked);
+        return shown.ok ? { ...shown, silent: true } : shown;
+      },
+    }),
+  },
+  {
+    'under-way': 'A backup is being made already.',
+    'no-key': 'It is made by the first backup.',
+  },
+);

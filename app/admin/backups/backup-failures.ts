@@ -1,0 +1,9 @@
+/** What the toasts say of a failure, by intent. */
+export const backupFailures = {
+  'back-up': 'No backup was started',
+  'confirm-key': 'Failed to confirm',
+  'show-key': 'Failed to show the recovery key',
+};
+
+/** Those of which a form is filled in. */
+export const backupForms = ['confirm-key'];

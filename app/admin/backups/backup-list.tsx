@@ -1,0 +1,90 @@
+import { Download } from 'lucide';
+import { href } from 'react-router';
+import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Moment, TimeOfDay } from '#app/ui/day.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { sizeText } from './size-text.ts';
+
+/** `isHere`: the copy of the site that answers can send the archive. */
+export type ShownRun = BackupRun & { isHere: boolean };
+
+export function BackupList({ runs }: { runs: readonly ShownRun[] }) {
+  return (
+    <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
+      {runs.map((run) => (
+        <BackupItem key={run.id} run={run} />
+      ))}
+    </ul>
+  );
+}
+
+function BackupItem({ run }: { run: ShownRun }) {
+  const { started_at, name, size, counts, failure, isHere } = run;
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium">
+            <Moment at={started_at} />
+          </h3>
+          <State run={run} />
+        </div>
+        <p className="mt-1 text-sm text-muted">
+          {[causes[run.cause], size !== null && sizeText(size), placesText(run)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {counts && <p className="mt-1 text-sm text-muted">{counts}</p>}
+        <Trial run={run} />
+        {failure && <p className="mt-1 text-sm wrap-anywhere text-danger">{failure}</p>}
+      </div>
+      {name && isHere && (
+        <a
+          href={href('/admin/backups/:name', { name })}
+          download={name}
+          aria-label={`Download ${name}`}
+          className={buttonClass('secondary', 'shrink-0 self-start')}
+        >
+          <Icon node={Download} className="size-4" />
+          Download
+        </a>
+      )}
+    </li>
+  );
+}
+
+const causes: Record<BackupRun['cause'], string> = {
+  night: 'At night',
+  admin: 'By an admin',
+  command: 'By command',
+  upgrade: 'Before an upgrade',
+};
+
+function State({ run: { ended_at, failure, trial_at } }: { run: BackupRun }) {
+  if (!ended_at) return <Badge tone="blue">Under way</Badge>;
+  if (failure) return <Badge tone="red">Failed</Badge>;
+  return trial_at ? <Badge tone="green">Good</Badge> : <Badge tone="yellow">Not tried</Badge>;
+}
+
+function placesText({ name, places, host }: BackupRun): string | null {
+  if (!name) return null;
+  const words = [
+    places.includes('folder') && `on ${host}`,
+    places.includes('s3') && 'in the bucket',
+  ];
+  return words.filter(Boolean).join(' and ') || 'removed since';
+}
+
+/** 'Restored on trial 03:11, 41 s, all 12 tables and 132 files equal' */
+function Trial({ run: { trial_at, trial_ms, tables, files } }: { run: BackupRun }) {
+  if (!trial_at) return null;
+  return (
+    <p className="mt-1 text-sm text-muted">
+      Restored on trial <TimeOfDay at={trial_at} />,{' '}
+      {Math.max(1, Math.round((trial_ms ?? 0) / 1000))} s, all {tables} tables and {files} files
+      equal
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { hostname } from 'node:os';
+import { TriangleAlert } from 'lucide';
+import { useLoaderData } from 'react-router';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { Section } from '#app/admin/section.tsx';
+import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
+import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { isTooOld } from '#app/backup/runs/too-old.ts';
+import { brand } from '#app/brand.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Route } from './+types/backups.route.ts';
+import { runBackupAction } from './actions.server.ts';
+import { BackUpNow } from './back-up-now.tsx';
+import { backupFailures, backupForms } from './backup-failures.ts';
+import { BackupList } from './backup-list.tsx';
+import { RecoveryKeySection } from './recovery-key-section.tsx';
+import { timeText } from './time-text.ts';
+
+const shownRuns = 30;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const now = new Date();
+  const good = await lastGood(db);
+  const runs = await recentRuns(db, shownRuns);
+  const canSend = ({ places, host }: (typeof runs)[number]) =>
+    (places.includes('folder') && host === hostname()) ||
+    (places.includes('s3') && settings.backupS3 !== undefined);
+  return {
+    runs: runs.map((run) => ({ ...run, isHere: canSend(run) })),
+    hasGood: good !== null,
+    isTooOld: isTooOld(good?.started_at ?? null, now),
+    hasSecondPlace: settings.backupS3 !== undefined,
+    backupAt: settings.backupAt,
+    recoveryKey: await findKeyState({ db, settings }),
+  };
+}
+
+export const action = createAction(runBackupAction);
+
+export const clientAction = createClientAction(backupFailures, backupForms);
+
+export default function BackupsPage() {
+  const state = useLoaderData<typeof loader>();
+  const { runs, backupAt } = state;
+  const missing = whatIsMissing(state);
+  return (
+    <>
+      <title>{`Backups · ${brand.name}`}</title>
+      <h1 className="mb-6 text-title">Backups</h1>
+      <Section title="What protects you">
+        <p>
+          {backupAt === null
+            ? 'The nightly backup is switched off (BACKUP_AT).'
+            : `Every night at ${timeText(backupAt)} everything is backed up, and restored on trial.`}
+        </p>
+        {missing.length > 0 && (
+          <ul className="mt-4 flex flex-col gap-2 text-danger">
+            {missing.map((text) => (
+              <li key={text} className="flex items-start gap-1.5">
+                <Icon node={TriangleAlert} className="mt-1 size-4 shrink-0" strokeWidth={2} />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <RecoveryKeySection {...state.recoveryKey} />
+      <Section title="Last backups">
+        <BackUpNow running={runs.find(({ ended_at }) => !ended_at) ?? null} />
+        {runs.length > 0 && <BackupList runs={runs} />}
+      </Section>
+    </>
+  );
+}
+
+function whatIsMissing({
+  hasGood,
+  isTooOld,
+  hasSecondPlace,
+}: {
+  hasGood: boolean;
+  isTooOld: boolean;
+  hasSecondPlace: boolean;
+}): string[] {
+  const texts = [
+    !hasGood && 'There is no good backup yet.',
+    hasGood && isTooOld && 'The last good backup is older than two days.',
+    !hasSecondPlace && 'There is no second place: if this machine is lost, so is everything.',
+  ];
+  return texts.filter((text) => text !== false);
+}

@@ -1,0 +1,179 @@
+import { EventEmitter } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { desc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as gate from '#app/admin/admin-resources.route.ts';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie } from '#tests/support/sign-in.ts';
+import * as backupsRoute from './backups.route.tsx';
+import * as downloadRoute from './download-backup.route.ts';
+
+// The process that a backup starts is tried in a browser journey, with a whole server.
+vi.mock('node:child_process', { spy: true });
+const { spawn } = await import('node:child_process');
+
+const origin = 'http://localhost:3000';
+const name = 'embun-2026-11-23T0310+0800.tar.zst.age';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  // The frame's own component needs the bundler.
+  const { middleware, loader } = frame;
+  const page = { loader: backupsRoute.loader, action: backupsRoute.action };
+  serve = serveRoutes(
+    [
+      {
+        path: 'admin',
+        module: { middleware, loader },
+        children: [{ path: 'backups', module: page }],
+      },
+      { module: gate, children: [{ path: 'admin/backups/:name', module: downloadRoute }] },
+    ],
+    () => accounts.context(),
+  );
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  const { backupDir } = accounts.services.settings;
+  await mkdir(backupDir);
+  await writeFile(join(backupDir, name), 'an archive');
+  await writeFile(join(backupDir, 'notes.txt'), 'no archive');
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  for (const table of [backupRuns, rateLimits, recoveryKeys]) await db.delete(table);
+  vi.mocked(spawn).mockReset();
+  vi.mocked(spawn).mockImplementation(() => new EventEmitter() as ReturnType<typeof spawn>);
+});
+
+async function act(fields: Record<string, string>): Promise<string> {
+  const headers = { Origin: origin, Cookie: cookie, 'x-client-address': '192.0.2.1' };
+  const body = new URLSearchParams(fields);
+  const request = new Request(`${origin}/admin/backups.data`, { method: 'POST', headers, body });
+  return (await serve(request)).text();
+}
+
+function get(path: string): Promise<Response> {
+  return serve(new Request(origin + path, { headers: { Cookie: cookie } }));
+}
+
+const state = async () => (await get('/admin/backups.data')).text();
+
+async function lastEvent() {
+  const [event] = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return event;
+}
+
+test('of several presses one starts a backup, and it is recorded by whom', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => act({ intent: 'back-up' })));
+  expect(answers.filter((answer) => answer.includes('Backup started'))).toHaveLength(1);
+  expect(answers.filter((answer) => answer.includes('being made already'))).toHaveLength(2);
+  expect(spawn).toHaveBeenCalledTimes(1);
+  const [run] = await accounts.services.db.select().from(backupRuns);
+  expect(run).toMatchObject({ cause: 'admin', ended_at: null });
+  expect(vi.mocked(spawn).mock.calls[0]?.[1]).toEqual([
+    expect.stringMatching(/scripts\/carry-out-backup\.ts$/),
+    run?.id,
+  ]);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.started', subject_id: run?.id });
+});
+
+test('a backup that cannot be started says so', async () => {
+  const child = new EventEmitter();
+  vi.mocked(spawn).mockReturnValue(child as ReturnType<typeof spawn>);
+  await act({ intent: 'back-up' });
+  child.emit('error', new Error('spawn ENOMEM'));
+  await vi.waitFor(async () => {
+    const [run] = await accounts.services.db.select().from(backupRuns);
+    expect(run?.failure).toBe('It could not be started: spawn ENOMEM.');
+    expect(run?.ended_at).toBeInstanceOf(Date);
+  });
+});
+
+test('the recovery key is confirmed by its last six characters, however typed', async () => {
+  expect(await act({ intent: 'confirm-key', ending: 'ABCDEF' })).toContain('made by the first');
+  const { db, settings } = accounts.services;
+  const { identity } = await sharedRecoveryKey({ db, settings }, new Date());
+  const ending = identity.slice(-6);
+  for (const wrong of ['', 'x', identity.slice(-7), identity.slice(0, 6), 'x'.repeat(17_000)])
+    expect(await act({ intent: 'confirm-key', ending: wrong })).not.toContain('confirmed"');
+  const [before] = await db.select().from(recoveryKeys);
+  expect(before?.confirmed_at).toBeNull();
+  const typed = ` ${ending.slice(0, 3).toLowerCase()} ${ending.slice(3)}`;
+  expect(await act({ intent: 'confirm-key', ending: typed })).toContain('Recovery key confirmed');
+  const [after] = await db.select().from(recoveryKeys);
+  expect(after?.confirmed_by).toBe('owner@cafe.example');
+  expect(await lastEvent()).toMatchObject({ action: 'backup.key-confirmed' });
+  expect(await state()).toContain('owner@cafe.example');
+});
+
+test('the key is shown only after a proof of identity, and that is recorded', async () => {
+  const { db, settings } = accounts.services;
+  const { identity } = await sharedRecoveryKey({ db, settings }, new Date());
+  expect(await state()).not.toContain(identity);
+  expect(await act({ intent: 'show-key' })).toContain(identity);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.key-shown' });
+  await ageProofs(db);
+  const refused = await act({ intent: 'show-key' });
+  expect(refused).toContain('confirm-identity');
+  expect(refused).not.toContain(identity);
+});
+
+test('an archive is sent whole, and that is recorded; nothing else of the folder is', async () => {
+  const sent = await get(`/admin/backups/${name}`);
+  expect(await sent.text()).toBe('an archive');
+  expect(sent.headers.get('Content-Length')).toBe('10');
+  expect(sent.headers.get('Content-Disposition')).toContain(`filename*=UTF-8''`);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.downloaded', subject_id: name });
+  for (const other of [
+    'notes.txt',
+    '..%2Fsecret-key',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    'embun-2020-01-01T0310+0800.tar.zst.age',
+    `..%2Fbackups%2F${name}`,
+  ])
+    expect((await get(`/admin/backups/${other}`)).status, other).toBe(404);
+});
+
+test('so many archives can be taken in an hour', async () => {
+  for (let n = 0; n < 20; n++) expect((await get(`/admin/backups/${name}`)).status).toBe(200);
+  const refused = await get(`/admin/backups/${name}`);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
+});
+
+test('the page tells what is there, and from where it can be had', async () => {
+  const { db } = accounts.services;
+  await db.execute(sql`insert into backup_runs
+    (id, cause, host, started_at, ended_at, name, size, places, trial_at, trial_ms, tables, files)
+    values (gen_random_uuid(), 'night', 'elsewhere', now() - interval '3 days', now(), ${name}, 10,
+      '{folder}', now(), 41000, 12, 132)`);
+  const load = backupsRoute.loader;
+  const shown = await load({ context: accounts.context() } as unknown as Parameters<
+    typeof load
+  >[0]);
+  expect(shown).toMatchObject({
+    hasGood: true,
+    isTooOld: true,
+    hasSecondPlace: false,
+    backupAt: 190,
+    recoveryKey: { exists: true, confirmation: null },
+    // In the folder of another machine.
+    runs: [{ name, isHere: false }],
+  });
+});

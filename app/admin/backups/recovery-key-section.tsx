@@ -1,0 +1,108 @@
+import { Copy } from 'lucide';
+import { useState } from 'react';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { copyText } from '#app/admin/copy-text.ts';
+import { Section } from '#app/admin/section.tsx';
+import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Day } from '#app/ui/day.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+type Confirmation = { at: Date; by: string | null };
+
+/** `confirmation`: null while nobody has shown that the key is written down. */
+export function RecoveryKeySection({
+  exists,
+  confirmation,
+}: {
+  exists: boolean;
+  confirmation: Confirmation | null;
+}) {
+  return (
+    <Section title="Recovery key">
+      <p className="mb-4 text-muted">
+        Backups are encrypted. Without the recovery key nobody can open them, you neither: write it
+        on paper, and keep it apart from the backups.
+      </p>
+      {!exists && <p>It is made by the first backup.</p>}
+      {exists && confirmation && (
+        <p className="mb-4 wrap-anywhere">
+          Written down, confirmed on <Day at={confirmation.at} /> by {confirmation.by}.
+        </p>
+      )}
+      {exists && !confirmation && (
+        <p role="alert" className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
+          Recovery key not confirmed
+        </p>
+      )}
+      {exists && (
+        <div className="flex flex-col gap-6">
+          <ShowKey />
+          {!confirmation && <ConfirmKey />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ShowKey() {
+  const { send, sending } = useAction<ActionResult & { key?: string }>();
+  const [key, setKey] = useState<string | null>(null);
+  const close = () => setKey(null);
+  const show = async () => {
+    const result = await send({ intent: 'show-key' });
+    if (result?.ok) setKey(result.key ?? null);
+  };
+  return (
+    <>
+      <Button look="secondary" disabled={sending} onClick={show} className="sm:self-start">
+        Show the recovery key
+      </Button>
+      {key && (
+        <Dialog title="Recovery key" onClose={close}>
+          <div className="flex flex-col gap-5">
+            <p>All 74 characters are needed. Capital and small letters are the same.</p>
+            <p className="rounded-control bg-matcha-mist p-4 font-mono break-all select-all">
+              {key}
+            </p>
+            <DialogActions>
+              <Button onClick={close}>Done</Button>
+              <Button look="secondary" onClick={() => copyText(key)}>
+                <Icon node={Copy} className="size-4" />
+                Copy
+              </Button>
+            </DialogActions>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ConfirmKey() {
+  const { send } = useAction();
+  const form = useForm({
+    rules: endingRules,
+    check: checkForm(endingRules),
+    send: (typed) => send({ intent: 'confirm-key', ...typed }),
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <TextField
+        label={endingRules.ending.label}
+        name="ending"
+        autoComplete="off"
+        hint="Of the key on your paper."
+      />
+      <Button type="submit" disabled={form.busy} className="sm:self-start">
+        {form.busy ? 'Confirming...' : 'Confirm'}
+      </Button>
+    </Form>
+  );
+}

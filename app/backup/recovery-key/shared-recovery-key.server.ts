@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { desc, getTableName, isNotNull } from 'drizzle-orm';
+import {
+  type RecoveryKey,
+  readOrMakeRecoveryKey,
+  readRecoveryKey,
+  recoveryKeyPath,
+} from '#app/backup/archive/recovery-key.server.ts';
+import { hasBackupTables } from '#app/backup/runs/backup-runs.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
+import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { readOrMakeSecret, readSecrets } from '#app/platform/secrets/secret.server.ts';
+import { recoveryKeys } from '#db/schema/backups.ts';
+
+type Place = { db: Database; settings: Settings };
+
+/**
+ * The key in DATA_DIR, made at the first backup. Copies of the site that share a database share the key as
+ * well: else each would make archives for a key of its own, of which only one is written down. Call it while
+ * no other backup runs.
+ */
+export async function sharedRecoveryKey(
+  place: Place,
+  now: Date,
+): Promise<RecoveryKey & { isNew: boolean }> {
+  const { db, settings } = place;
+  const path = recoveryKeyPath(settings.dataDir);
+  if (!(await hasBackupTables(db))) return readOrMakeRecoveryKey(settings.dataDir);
+  const kept = await findKept(place);
+  if (kept) {
+    await readOrMakeSecret(path, async () => kept.identity);
+    return { ...kept, isNew: false };
+  }
+  const key = await readOrMakeRecoveryKey(settings.dataDir);
+  await keep(place, key, now);
+  return key;
+}
+
+/** Null before the first backup. */
+export async function findRecoveryKey(place: Place): Promise<RecoveryKey | null> {
+  const path = recoveryKeyPath(place.settings.dataDir);
+  return (await findKept(place)) ?? (existsSync(path) ? readRecoveryKey(path) : null);
+}
+
+/** With a database of one's own, which all copies share. */
+async function findKept({ db, settings }: Place): Promise<RecoveryKey | null> {
+  if (!settings.databaseUrl) return null;
+  const { id, recipient, identity, made_at } = recoveryKeys;
+  const [kept] = await db
+    .select({ id, recipient, identity })
+    .from(recoveryKeys)
+    .where(isNotNull(identity))
+    .orderBy(desc(made_at))
+    .limit(1);
+  if (!kept?.identity) return null;
+  const opened = decryptField(await keysOf(settings), placeOf(kept.id), kept.identity);
+  return { recipient: kept.recipient, identity: opened };
+}
+
+async function keep({ db, settings }: Place, key: RecoveryKey, now: Date): Promise<void> {
+  const row = { id: randomUUID(), recipient: key.recipient, made_at: now };
+  const insert = db.insert(recoveryKeys);
+  if (!settings.databaseUrl) {
+    await insert.values(row).onConflictDoNothing();
+    return;
+  }
+  const identity = encryptField(await keysOf(settings), placeOf(row.id), key.identity);
+  await insert
+    .values({ ...row, identity })
+    .onConflictDoUpdate({ target: recoveryKeys.recipient, set: { id: row.id, identity } });
+}
+
+async function keysOf(settings: Settings) {
+  const { current, previous } = await readSecrets(settings);
+  return createKeys(current, previous);
+}
+
+function placeOf(id: string) {
+  return { table: getTableName(recoveryKeys), column: 'identity', id };
+}

@@ -1,0 +1,52 @@
+import { expect, expectAccessible } from '#tests/support/fixtures.ts';
+import { test } from '#tests/support/own-server.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+
+test('the owner backs up, sees it restored on trial, and writes the key down @phone', async ({
+  page,
+  context,
+  cafe,
+}) => {
+  test.setTimeout(120_000);
+  await context.addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
+  await page.goto('/admin/backups');
+  await expect(page.getByText('There is no good backup yet.')).toBeVisible();
+  await expect(
+    page.getByText('There is no second place: if this machine is lost, so is everything.'),
+  ).toBeVisible();
+  await expect(page.getByText('It is made by the first backup.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter');
+  await expect(page.getByText('Backup started')).toBeVisible();
+  const last = page.getByRole('region', { name: 'Last backups' });
+  await expect(last.getByRole('progressbar', { name: 'Backup' })).toBeVisible();
+  await expect(last.getByText('Under way')).toBeVisible();
+  await expect(last.getByText('Good', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(
+    last.getByText(/^Restored on trial \d\d:\d\d, \d+ s, all \d+ tables and 0 files equal$/),
+  ).toBeVisible();
+  await expect(last.getByRole('progressbar')).toBeHidden();
+  await expect(page.getByText('There is no good backup yet.')).toBeHidden();
+
+  const downloading = page.waitForEvent('download');
+  await last.getByRole('link', { name: /^Download embun-/ }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^embun-[\dT-]+\+0800\.tar\.zst\.age$/);
+
+  await expect(page.getByText('Recovery key not confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the recovery key' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Recovery key' });
+  const shown = await dialog.getByText(/^AGE-SECRET-KEY-1/).textContent();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const ending = page.getByLabel('Last six characters');
+  await ending.fill('AAAAAA');
+  await page.keyboard.press('Enter');
+  await expect(ending).toHaveAccessibleDescription(/These are not its last six characters\./);
+  await ending.fill(String(shown).slice(-6).toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Recovery key not confirmed')).toBeHidden();
+  await expect(page.getByText(`by ${owner.email}.`)).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
