@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { ensureFirstAdmin } from '#app/accounts/setup/first-admin.server.ts';
@@ -21,7 +22,7 @@ export type Frontend = { serveApp: ServeApp; serveStatic: HonoMiddleware };
 
 export type OpenFrontend = (disposables: AsyncDisposableStack) => Promise<Frontend>;
 
-/** A stop takes no longer, however stuck a part is. */
+/** After the delay for the proxy, a stop takes no longer, however stuck a part is. */
 const longestStopMs = 30_000;
 
 /**
@@ -37,10 +38,13 @@ export async function run(
   const log = createLogger(settings);
   const disposables = new AsyncDisposableStack();
   const health: Health = { stopping: false, checks: {} };
+  let started = false;
 
   const stop = async (exitCode: number) => {
     if (health.stopping) return;
     health.stopping = true;
+    // Neither a start in progress nor a faulty process takes new requests any longer than it has to.
+    if (exitCode === 0 && started) await sleep(settings.stopDelayMs);
     setTimeout(() => process.exit(1), longestStopMs).unref();
     // Waits for a start in progress, so that what it opens can be closed.
     await Promise.allSettled([starting]);
@@ -65,6 +69,7 @@ export async function run(
   const starting = start({ settings, log, disposables, health, openFrontend, node, fail });
   try {
     await starting;
+    started = true;
   } catch (error) {
     // Ctrl-C reaches the programs of a first start as well: no error to report.
     if (health.stopping) return log.debug({ err: error }, 'stopped while starting');

@@ -110,6 +110,7 @@ const variables = z.object({
     .pipe(z.number().positive('must be a number above 0'))
     .default(1),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  STOP_DELAY_MS: wholeNumber(0, 60_000).default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -191,6 +192,7 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     productsInStock: value.PRODUCTS_IN_STOCK,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     trustedProxyHops: value.TRUSTED_PROXY_HOPS,
+    stopDelayMs: value.STOP_DELAY_MS,
     logLevel: value.LOG_LEVEL,
     development: value.NODE_ENV === 'development',
   };

@@ -13,6 +13,7 @@ test('nothing given: serves on port 3000 with everything under ./data', () => {
     google: undefined,
     rateLimitFactor: 1,
     trustedProxyHops: 0,
+    stopDelayMs: 0,
     logLevel: 'info',
   });
   expect(settings.dataDir).toMatch(/\/data$/);

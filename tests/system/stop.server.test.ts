@@ -55,6 +55,17 @@ test('SIGTERM lets a request at work finish, takes no new one, and ends with 0',
   expect(server.output()).not.toContain('"level":"error"');
 });
 
+test('for STOP_DELAY_MS it serves on while /readyz already says 503', async () => {
+  const server = await startServer({ env: { STOP_DELAY_MS: '3000' } });
+  const status = async (path: string) => (await fetch(server.origin + path)).status;
+  const since = performance.now();
+  const stopped = server.stop();
+  await expect.poll(() => status('/readyz')).toBe(503);
+  expect(await status('/career')).toBe(200);
+  expect(await stopped).toBe(0);
+  expect(performance.now() - since).toBeGreaterThan(3000);
+});
+
 test('after SIGKILL it starts again on the same data', async () => {
   const dataDir = await temporaryFolder();
   const first = await startServer({ dataDir });
