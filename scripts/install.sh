@@ -24,17 +24,38 @@ installed() {
   cp package-lock.json node_modules/.checked-lock.json 2>/dev/null || true
 }
 
-if ! installed; then
+install_packages() {
   say 'Installing packages …'
-  # Whatever NODE_ENV says: building needs the development packages, running the optional ones.
-  if ! step npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error; then
-    say 'The packages could not be installed; what npm said stands above. It needs the package' \
-      'registry, or a filled npm cache (npm ci --prefer-offline).' >&2
-    exit 1
-  fi
+  # npm leaves out what wants a newer Node than it runs on: then it runs again, on the project's own.
+  is_recent || { npm_ci && choose_node && PATH="$PWD/${node%/*}:$PATH"; } || not_installed
+  npm_ci || not_installed
+  choose_node
   cp package-lock.json node_modules/.checked-lock.json
-fi
+  # npm 9, which Debian 12 and 13 have, removes this link along with the packages of other systems.
+  [ "$node" = node ] || ln -sf "../${node#node_modules/}" node_modules/.bin/node
+}
+
+# Whatever NODE_ENV says: building needs the development packages, running the optional ones.
+npm_ci() { step npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error; }
+
+not_installed() {
+  say 'The packages could not be installed; what npm said stands above. It needs the package' \
+    'registry, or a filled npm cache (npm ci --prefer-offline).' >&2
+  exit 1
+}
+
+# Do all packages that this system needs take the host's Node?
+is_recent() {
+  node -e 'const [major, minor] = process.versions.node.split(".").map(Number);
+    process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)'
+}
 
 # The project's own Node; where it does not run (another system or C library), the host's.
-node=node_modules/.bin/node
-"$node" --version >/dev/null 2>&1 || node=node
+choose_node() {
+  for node in node_modules/node-*/bin/node node; do
+    if "$node" --version >/dev/null 2>&1; then break; fi
+  done
+}
+
+installed || install_packages
+choose_node
