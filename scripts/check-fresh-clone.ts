@@ -1,12 +1,16 @@
 /* node scripts/check-fresh-clone.ts FOLDER: checks that a fresh clone in FOLDER needs nothing but `npm
-   start`, three times in a row, that it starts quickly with data, and stops cleanly. Prints one line
-   per check and a summary. */
+   start`, three times in a row, that it starts quickly with data, and stops cleanly; then that it runs
+   without the packages that built it. Prints one line per check and a summary. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort } from '#tests/support/server.ts';
-import { npmStart, statusOf, stop, untilHealthy } from './spawn-npm-start.ts';
+import { hostEnvironment, npmStart, statusOf, stop, untilHealthy } from './spawn-npm-start.ts';
 import { lastLine, type Tally } from './test/tally.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Say which folder the clone is in.');
+const cwd: string = folder;
 
 const tally: Tally = { passed: 0, failed: 0 };
 const port = await freePort();
@@ -17,8 +21,26 @@ const restartSeconds = 2;
 const restarts: number[] = [];
 
 for (const attempt of ['first', 'second', 'third']) {
+  // If it can't start once, don't try again.
+  if (!(await tryStart(attempt))) break;
+}
+// The faster one counts, whatever else the machine was doing.
+const restart = Math.min(...restarts);
+report(restart <= restartSeconds, `a start with data takes at most ${restartSeconds} s`);
+
+report(
+  npm('prune', '--omit=dev', '--no-save', '--loglevel=error'),
+  'development packages can be removed',
+);
+await tryStart('pruned');
+report(npm('run', 'backup'), 'a backup is made without them');
+report(!existsSync(join(cwd, 'node_modules/.bin/react-router')), 'nothing brought them back');
+console.log(`\n${lastLine(tally)}`);
+process.exit(tally.failed === 0 ? 0 : 1);
+
+async function tryStart(attempt: string): Promise<boolean> {
   const started = performance.now();
-  const child = npmStart(folder, port, 'inherit');
+  const child = npmStart(cwd, port, 'inherit');
   const up = await untilHealthy(child, port);
   const seconds = (performance.now() - started) / 1000;
   if (up && attempt !== 'first') restarts.push(seconds);
@@ -29,18 +51,14 @@ for (const attempt of ['first', 'second', 'third']) {
   }
   await stop(child);
   report(child.exitCode === 0, `the ${attempt} stop ends with ${child.exitCode}`);
-  report(
-    (await statusOf(`${origin}/healthz`)) === null,
-    `nobody listens after the ${attempt} stop`,
-  );
-  // If it can't start once, don't try again.
-  if (!up) break;
+  const gone = (await statusOf(`${origin}/healthz`)) === null;
+  report(gone, `nobody listens after the ${attempt} stop`);
+  return up;
 }
-// The faster one counts, whatever else the machine was doing.
-const restart = Math.min(...restarts);
-report(restart <= restartSeconds, `a start with data takes at most ${restartSeconds} s`);
-console.log(`\n${lastLine(tally)}`);
-process.exit(tally.failed === 0 ? 0 : 1);
+
+function npm(...args: string[]): boolean {
+  return spawnSync('npm', args, { cwd, env: hostEnvironment(), stdio: 'inherit' }).status === 0;
+}
 
 function report(good: boolean, what: string): void {
   tally[good ? 'passed' : 'failed'] += 1;

@@ -57,5 +57,8 @@ choose_node() {
   done
 }
 
+# After npm ci --omit=dev only the site and the commands for its owner run.
+can_build() { [ -e node_modules/.bin/react-router ]; }
+
 installed || install_packages
 choose_node

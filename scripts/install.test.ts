@@ -40,11 +40,18 @@ test("the host's runs it where the own one does not run", () => {
   expect(run({ NODE_ENV: 'production' })).toEqual(['node']);
 });
 
+test('what builds is installed for a command that may build', () => {
+  symlinkSync(process.execPath, join(folder, own));
+  program('host/npm', 'echo "npm $1"');
+  expect(run({})).toEqual(['Installing packages …', 'npm ci', own]);
+  symlinkSync(process.execPath, join(folder, 'node_modules/.bin/react-router'));
+  expect(run({})).toEqual([own]);
+});
+
 test("npm runs again on the project's own Node where the host's is older than packages want", () => {
   symlinkSync(process.execPath, join(folder, own));
   program('host/node', 'exit 1');
   program('host/npm', 'command -v node');
-  rmSync(join(folder, 'node_modules/.package-lock.json'));
   const [first, second] = run({}).slice(1);
   expect(first).toBe(join(folder, 'host/node'));
   expect(second).toBe(join(folder, own));

@@ -1,6 +1,6 @@
 /* Exit code 0 when node_modules matches package-lock.json, 1 when npm ci has to run. npm records what
    it installed in node_modules/.package-lock.json. Absent optional packages are ignored: npm skips
-   those of other platforms. */
+   those of other platforms. So are development packages when not one is there: npm ci --omit=dev. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const noted = 'node_modules/.package-lock.json';
@@ -8,9 +8,10 @@ if (!existsSync(noted)) process.exit(1);
 
 const wanted = packagesOf('package-lock.json');
 const present = packagesOf(noted);
-const missing = Object.entries(wanted).some(([path, { version, integrity, optional }]) => {
+const omitsDev = !Object.values(present).some(({ dev }) => dev);
+const missing = Object.entries(wanted).some(([path, { version, integrity, optional, dev }]) => {
   const found = present[path];
-  if (path === '' || (optional && !found)) return false;
+  if (path === '' || (!found && (optional || (dev && omitsDev)))) return false;
   return found?.version !== version || found?.integrity !== integrity;
 });
 process.exit(missing ? 1 : 0);

@@ -8,6 +8,8 @@ const script = resolve('scripts/is-installed.mjs');
 const wanted = {
   '': { version: '1.0.0' },
   'node_modules/tea': { version: '1.2.3', integrity: 'sha512-tea' },
+  'node_modules/kettle': { version: '3.0.0', integrity: 'sha512-kettle', dev: true },
+  'node_modules/whisk': { version: '4.0.0', integrity: 'sha512-whisk', dev: true },
   'node_modules/tea-for-macs': { version: '1.0.0', integrity: 'sha512-mac', optional: true },
 };
 
@@ -32,12 +34,23 @@ test('nothing is there', () => {
 });
 
 test('all that this machine needs is there', () => {
-  const { 'node_modules/tea': tea } = wanted;
-  expect(isInstalled({ 'node_modules/tea': tea })).toBe(true);
+  const { 'node_modules/tea-for-macs': _notForThisMachine, ...present } = wanted;
+  expect(isInstalled(present)).toBe(true);
+});
+
+test('development packages were left out, all of them', () => {
+  expect(isInstalled({ 'node_modules/tea': wanted['node_modules/tea'] })).toBe(true);
 });
 
 test.each([
   ['one is missing', {}],
+  [
+    'one of the development packages is missing',
+    {
+      'node_modules/tea': wanted['node_modules/tea'],
+      'node_modules/kettle': wanted['node_modules/kettle'],
+    },
+  ],
   ['one is of another version', { 'node_modules/tea': { version: '1.2.4' } }],
   [
     'one has other contents',

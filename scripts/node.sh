@@ -3,4 +3,5 @@
 set -u
 cd "$(dirname "$0")/.."
 . scripts/install.sh
+can_build || [ "${NODE_ENV-}" = production ] || install_packages
 exec "$node" "$@"

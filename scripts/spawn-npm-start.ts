@@ -3,11 +3,16 @@ import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `npm start` in a clone, with the host's npm and Node, not this project's. */
-export function npmStart(cwd: string, port: number, stdout: 'ignore' | 'inherit'): ChildProcess {
+/** Leads to the host's npm and Node, not to this project's. */
+export function hostEnvironment() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const PATH = folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);
-  const env = { HOME: process.env.HOME, PATH, PORT: `${port}` };
+  return { HOME: process.env.HOME, PATH };
+}
+
+/** `npm start` in a clone. */
+export function npmStart(cwd: string, port: number, stdout: 'ignore' | 'inherit'): ChildProcess {
+  const env = { ...hostEnvironment(), PORT: `${port}` };
   return spawn('npm', ['start'], { cwd, env, stdio: ['ignore', stdout, 'inherit'] });
 }
 

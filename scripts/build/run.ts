@@ -1,12 +1,15 @@
 /* Builds the site into build/: pages and server by React Router, compressed copies of static files,
    and last the stamp of the sources, so that only a complete build has one.
-   With --if-needed it builds only when the sources have changed since the last build. */
+   With --if-needed it builds only when the sources have changed since the last build; with --is-ready
+   it only says so, by its exit code. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { compressFiles } from './compress-files.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 
 const stamp = await sourceStamp();
-if (process.argv.includes('--if-needed') && (await lastStamp()) === stamp) process.exit(0);
+const isReady = (await lastStamp()) === stamp;
+if (process.argv.includes('--is-ready')) process.exit(isReady ? 0 : 1);
+if (process.argv.includes('--if-needed') && isReady) process.exit(0);
 
 console.log('Building the site …');
 const started = performance.now();
