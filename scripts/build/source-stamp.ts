@@ -7,6 +7,8 @@ export const stampFile = 'build/.stamp';
 const folders = ['app', 'server', 'db', 'packages', 'public'];
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
 
+export const sources = [...folders, ...files];
+
 /** A digest of names and contents, so that touching or re-cloning a file changes nothing. */
 export async function sourceStamp(): Promise<string> {
   const found = await Promise.all(folders.map(filesIn));
