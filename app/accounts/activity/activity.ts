@@ -2,7 +2,7 @@
 export const activityWords = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
-  'sign-in.failed': 'A sign-in failed',
+  'sign-in.failed': 'A sign-in or a confirmation failed',
   'sign-in.slowed': 'Sign-ins were slowed down after too many attempts',
   'identity.confirmed': 'Confirmed that it was you',
   'password.reset-requested': 'A link to reset the password was asked for',

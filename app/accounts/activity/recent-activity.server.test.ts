@@ -37,6 +37,7 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
   await note(20, 'sign-in.failed', null, 'me', 'Safari on iOS');
   await note(10, 'two-step.reset', colleague, 'me', 'Firefox on Linux');
   await note(9, 'admin.removed', me, 'third', 'Chrome on Android');
+  await note(9, 'session.ended', me, 'third', 'Safari on iOS');
   await note(8, 'password.reset-requested', null, 'me');
   await note(7, 'session.started', colleague, 'colleague', 'Firefox on Linux');
   await note(6, 'application.opened', me, 'a1', undefined, 'application');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { type AuditDetails, auditEvents } from '#db/schema/audit.ts';
 import { type Activity, type ActivityAction, activityActions } from './activity.ts';
@@ -30,6 +30,8 @@ async function findLatest(
 ): Promise<Activity[]> {
   const { id, at, action, details, actor_id, subject_type, subject_id } = auditEvents;
   const isOwn = and(eq(subject_type, 'user'), eq(subject_id, adminId));
+  // The sessions of somebody who is removed end with the account: to the remover they say nothing more.
+  const isDone = and(eq(actor_id, adminId), ne(action, 'session.ended'));
   const rows = await db
     .select({ id, at, action, details, actor: actor_id, subject: subject_id })
     .from(auditEvents)
@@ -37,7 +39,7 @@ async function findLatest(
       and(
         gt(at, new Date(now.getTime() - days * 24 * 60 * 60_000)),
         inArray(action, [...actions]),
-        or(isOwn, eq(actor_id, adminId)),
+        or(isOwn, isDone),
       ),
     )
     .orderBy(desc(at), desc(id))
