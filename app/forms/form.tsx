@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide';
 import { type ComponentProps, createContext, type ElementType, useContext } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { Rules, Texts } from './rules.ts';
 
 /** An error of a form as a whole. */
@@ -35,6 +36,7 @@ type FormProps = ComponentProps<'form'> & {
 
 /** Shows errors of the form as a whole above its fields. */
 export function Form({ form, as: Element = 'form', children, ...props }: FormProps) {
+  useFocusPageWhenLost();
   return (
     <FormContext value={form.state}>
       <Element {...form.props} {...props}>

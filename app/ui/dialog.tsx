@@ -10,6 +10,7 @@ import {
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useFocusPageWhenLost } from './navigation/focus-page.ts';
 import { ToastRegion } from './toast.tsx';
 
 type DialogProps = {
@@ -30,6 +31,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const titleId = useId();
+  useFocusPageWhenLost();
   return (
     <dialog
       {...useModal(onClose, { byPressOutside: !holdsForm })}

@@ -59,6 +59,7 @@ test('the owner has forgotten the password, and is back by the link from the mai
   await page.getByLabel('Email').fill(owner.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expectAccessible(page);
 
   const link = await resetLink(cafe);

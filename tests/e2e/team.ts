@@ -69,6 +69,7 @@ test('the owner invites a partner, who is listed, and is out once removed @phone
   await page.keyboard.press('Enter');
   await expect(page.getByText('Admin removed')).toBeVisible();
   await expect(theirs).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 
   const menu = phone.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();

@@ -36,6 +36,7 @@ async function turnOn(page: Page): Promise<{ secret: Buffer; codes: string[] }> 
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
+  await expect(dialog.getByLabel('6-digit code from your app')).toBeFocused();
   const secret = secretOf(await dialog.locator('code').innerText());
   await dialog.getByLabel('6-digit code from your app').fill('000000');
   await page.keyboard.press('Enter');
@@ -46,6 +47,7 @@ async function turnOn(page: Page): Promise<{ secret: Buffer; codes: string[] }> 
   await page.keyboard.press('Enter');
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await expectAccessible(page);
   return { secret, codes: await list.getByRole('listitem').allInnerTexts() };
 }
@@ -66,6 +68,7 @@ test('turned on by keyboard, asked at the next sign-in, and led back @phone', as
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('embun-recovery-codes.txt');
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(section(page)).toContainText('Recovery codes left: 10.');
   await page.reload();
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toHaveCount(0);

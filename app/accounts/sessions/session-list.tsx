@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Moment } from '#app/ui/day.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { OwnSession } from './own-sessions.server.ts';
 
 /** Of a session; its `aria-describedby` is to be the id that it is given. */
@@ -24,6 +25,7 @@ export function SessionList({
 
 function SessionItem({ session, signOut }: { session: OwnSession; signOut: SignOutButton }) {
   const deviceId = useId();
+  useFocusPageWhenLost();
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import { useAction } from './use-action.ts';
 
 export function ActionButton({
@@ -14,6 +15,7 @@ export function ActionButton({
   icon?: ReactNode;
 }) {
   const { sending, send } = useAction();
+  useFocusPageWhenLost();
   return (
     <Button look="secondary" {...button} disabled={sending} onClick={() => send(fields)}>
       {icon}

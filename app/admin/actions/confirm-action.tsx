@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import { useAction } from './use-action.ts';
 
 type Question = {
@@ -21,7 +22,7 @@ export function ConfirmAction({
   ...question
 }: Question & { trigger: (ask: () => void) => ReactNode }) {
   const [asking, setAsking] = useState(false);
-  useEffect(() => focusPageWhenLost, []);
+  useFocusPageWhenLost();
   return (
     <>
       {trigger(() => setAsking(true))}
@@ -72,13 +73,4 @@ function ConfirmDialog({
       </DialogActions>
     </Dialog>
   );
-}
-
-/** What was deleted took the button with it that had the focus: the keyboard goes on from the page. */
-function focusPageWhenLost(): void {
-  // Not before whatever else is to have the focus has got it.
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  });
 }

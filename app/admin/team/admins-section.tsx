@@ -6,6 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Day, Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import { RemoveAdmin } from './remove-admin.tsx';
 
 export function AdminsSection({ admins, ownId }: { admins: readonly TeamMember[]; ownId: string }) {
@@ -55,6 +56,7 @@ function AdminItem({ admin, isOwn }: { admin: TeamMember; isOwn: boolean }) {
 function AdminActions({ admin }: { admin: TeamMember }) {
   const { id, name, hasTwoStep } = admin;
   const [removing, setRemoving] = useState(false);
+  useFocusPageWhenLost();
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       {hasTwoStep && (

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide';
 import { copyText } from '#app/admin/copy-text.ts';
 import { brand } from '#app/brand.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 
@@ -15,6 +15,7 @@ export function RecoveryCodes({
   onClose: () => void;
 }) {
   const text = codes.join('\n');
+  const copy = useFirstFocus<HTMLButtonElement>();
 
   async function download() {
     const name = `${brand.slug}-recovery-codes.txt`;
@@ -38,7 +39,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => copyText(text)}>
+        <Button ref={copy} look="secondary" onClick={() => copyText(text)}>
           <Icon node={Copy} className="size-4" />
           Copy
         </Button>

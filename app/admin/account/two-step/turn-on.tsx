@@ -5,7 +5,7 @@ import { codeRules, passwordRules } from '#app/accounts/two-step/two-step.ts';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import type { Send } from '#app/admin/actions/use-action.ts';
 import { TextField } from '#app/forms/field.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { TwoStepResult } from './two-step-actions.server.ts';
 
@@ -61,6 +61,8 @@ function FirstCode({
   onDone: (codes: readonly string[]) => void;
   onClose: () => void;
 }) {
+  const field = useFirstFocus<HTMLInputElement>();
+
   async function submit({ code }: { code: string }, send: Send<TwoStepResult>) {
     const result = await send({ intent: 'finish-two-step', code });
     if (result?.ok && result.codes) onDone(result.codes);
@@ -89,6 +91,7 @@ function FirstCode({
         Key: <code className="text-ink select-all wrap-anywhere">{inGroups(typed)}</code>
       </p>
       <TextField
+        ref={field}
         label="6-digit code from your app"
         name="code"
         inputMode="numeric"
