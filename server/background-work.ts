@@ -35,7 +35,7 @@ export async function startBackgroundWork(
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
   await workExamination(services, log);
-  watchNights(services, log);
+  await watchNights(services, log);
 }
 
 /** Deletes leftover uploads, before the jobs put files of their own there. */

@@ -46,6 +46,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down @ph
   await ending.fill(String(shown).slice(-6).toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('Recovery key not confirmed')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show the recovery key' })).toBeHidden();
   await expect(page.getByText(`by ${owner.email}.`)).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -39,5 +39,6 @@ export const runBackupAction = createRunner(
   {
     'under-way': 'A backup is being made already.',
     'no-key': 'It is made by the first backup.',
+    'key-confirmed': 'It is confirmed already. From then on only the machine shows it.',
   },
 );

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { TriangleAlert } from 'lucide';
 import { useLoaderData } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
@@ -9,6 +9,7 @@ import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { isTooOld } from '#app/backup/runs/too-old.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Route } from './+types/backups.route.ts';
 import { runBackupAction } from './actions.server.ts';
@@ -25,8 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const good = await lastGood(db);
   const runs = await recentRuns(db, shownRuns);
-  const canSend = ({ places, host }: (typeof runs)[number]) =>
-    (places.includes('folder') && host === hostname()) ||
+  const inFolder = new Set(await ifExists(readdir(settings.backupDir)));
+  const canSend = ({ name, places }: (typeof runs)[number]) =>
+    (name !== null && inFolder.has(name)) ||
     (places.includes('s3') && settings.backupS3 !== undefined);
   return {
     runs: runs.map((run) => ({ ...run, isHere: canSend(run) })),

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import { readOrMakeRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
@@ -120,6 +121,27 @@ test('the recovery key is confirmed by its last six characters, however typed', 
   expect(after?.confirmed_by).toBe('owner@cafe.example');
   expect(await lastEvent()).toMatchObject({ action: 'backup.key-confirmed' });
   expect(await state()).toContain('owner@cafe.example');
+  // From then on only the machine shows it.
+  const asked = await act({ intent: 'show-key' });
+  expect(asked).toContain('key-confirmed');
+  expect(asked).not.toContain(identity);
+});
+
+test('a key from before its table is confirmed as well', async () => {
+  const { db, settings } = accounts.services;
+  const { identity } = await readOrMakeRecoveryKey(settings.dataDir);
+  const ending = identity.slice(-6);
+  expect(await act({ intent: 'confirm-key', ending })).toContain('Recovery key confirmed');
+  expect(await db.$count(recoveryKeys)).toBe(1);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.key-confirmed' });
+});
+
+test('a damaged key is told on the page, which shows the rest', async () => {
+  const path = recoveryKeyPath(accounts.services.settings.dataDir);
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, whole.replace('KEY-1', 'KEY-1!'));
+  expect(await state()).toContain('The recovery key has a typing error');
+  await writeFile(path, whole);
 });
 
 test('the key is shown only after a proof of identity, and that is recorded', async () => {
@@ -167,13 +189,17 @@ test('the page tells what is there, and from where it can be had', async () => {
   const shown = await load({ context: accounts.context() } as unknown as Parameters<
     typeof load
   >[0]);
+  await rm(join(accounts.services.settings.backupDir, name));
+  const { runs } = await load({ context: accounts.context() } as unknown as Parameters<
+    typeof load
+  >[0]);
+  expect(runs).toMatchObject([{ name, isHere: false }]);
   expect(shown).toMatchObject({
     hasGood: true,
     isTooOld: true,
     hasSecondPlace: false,
     backupAt: 190,
     recoveryKey: { exists: true, confirmation: null },
-    // In the folder of another machine.
-    runs: [{ name, isHere: false }],
+    runs: [{ name, isHere: true }],
   });
 });

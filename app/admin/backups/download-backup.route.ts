@@ -2,36 +2,43 @@ import { Readable } from 'node:stream';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { openBackup } from '#app/backup/runs/open-backup.server.ts';
+import { isArchiveName } from '#app/backup/runs/retention.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
 import type { Route } from './+types/download-backup.route.ts';
+
+const notHere = 'This backup is not here any more.\n';
 
 /** GET /admin/backups/{name}: an archive, from the folder or the second place (spec 2.38). */
 export async function loader({ request, params: { name }, context }: Route.LoaderArgs) {
   const { db, limits, settings } = context.get(servicesContext);
   const admin = context.get(adminContext);
-  const opened = await openBackup(settings, name);
-  if (!opened) return new Response('This backup is not here any more.\n', { status: 404 });
+  if (!isArchiveName(name)) return new Response(notHere, { status: 404 });
   const headers = {
     'Content-Type': 'application/octet-stream',
-    'Content-Length': `${opened.size}`,
     'Content-Disposition': contentDisposition('attachment', name),
     'Cache-Control': 'private, no-store, no-transform',
   };
-  if (request.method === 'HEAD') {
-    opened.body.destroy();
-    return new Response(null, { headers });
-  }
+  if (request.method === 'HEAD') return new Response(null, { headers });
   const limit = await consumeAdminLimit(limits, 'backup-downloads', admin);
   if (!limit.allowed) {
-    opened.body.destroy();
     return new Response('Too many downloads in one hour. Please try again later.\n', {
       status: 429,
       headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
     });
   }
   await recordAudit(db, { at: new Date(), actor: admin, action: 'backup.downloaded', id: name });
-  // Node's and the DOM's ReadableStream differ in type only.
-  return new Response(Readable.toWeb(opened.body) as ReadableStream, { headers });
+  try {
+    const opened = await openBackup(settings, name);
+    if (!opened) return new Response(notHere, { status: 404 });
+    // Node's and the DOM's ReadableStream differ in type only.
+    return new Response(Readable.toWeb(opened.body) as ReadableStream, {
+      headers: { ...headers, 'Content-Length': `${opened.size}` },
+    });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return new Response(`${error.message}\n`, { status: 503 });
+  }
 }

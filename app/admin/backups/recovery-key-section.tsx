@@ -4,6 +4,7 @@ import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
 import { Section } from '#app/admin/section.tsx';
+import type { KeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -14,37 +15,27 @@ import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-type Confirmation = { at: Date; by: string | null };
-
-/** `confirmation`: null while nobody has shown that the key is written down. */
-export function RecoveryKeySection({
-  exists,
-  confirmation,
-}: {
-  exists: boolean;
-  confirmation: Confirmation | null;
-}) {
+export function RecoveryKeySection({ exists, confirmation, fault }: KeyState) {
   return (
     <Section title="Recovery key">
       <p className="mb-4 text-muted">
         Backups are encrypted. Without the recovery key nobody can open them, you neither: write it
         on paper, and keep it apart from the backups.
       </p>
-      {!exists && <p>It is made by the first backup.</p>}
-      {exists && confirmation && (
-        <p className="mb-4 wrap-anywhere">
+      {fault && <p className="text-danger wrap-anywhere">{fault}</p>}
+      {!exists && !fault && <p>It is made by the first backup.</p>}
+      {confirmation && (
+        <p className="wrap-anywhere">
           Written down, confirmed on <Day at={confirmation.at} /> by {confirmation.by}.
         </p>
       )}
       {exists && !confirmation && (
-        <p role="alert" className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
-          Recovery key not confirmed
-        </p>
-      )}
-      {exists && (
         <div className="flex flex-col gap-6">
+          <p role="alert" className="rounded-control bg-amber-mist px-4 py-3 text-amber">
+            Recovery key not confirmed
+          </p>
           <ShowKey />
-          {!confirmation && <ConfirmKey />}
+          <ConfirmKey />
         </div>
       )}
     </Section>

@@ -40,6 +40,7 @@ export async function beginRun(
   db: Queryable,
   { cause, night, now }: NewRun,
 ): Promise<string | null> {
+  await endAbandonedRuns(db);
   const run = { id: randomUUID(), cause, night, host: hostname(), started_at: now };
   const [begun] = await db
     .insert(backupRuns)
@@ -99,10 +100,14 @@ export async function forgetPlace(
 
 export const interrupted = 'The backup was interrupted.';
 
-/** Of runs whose process is gone: one that lives renews its row every half minute. */
-export async function endAbandonedRuns(db: Queryable): Promise<void> {
+/**
+ * Of runs whose process is gone: one that lives renews its row every half minute.
+ * @param silentMinutes how long nothing was heard of them
+ */
+export async function endAbandonedRuns(db: Queryable, silentMinutes = 5): Promise<void> {
+  const silence = sql`make_interval(mins => ${silentMinutes})`;
   await db
     .update(backupRuns)
     .set({ ended_at: sql`now()`, failure: interrupted })
-    .where(and(isNull(backupRuns.ended_at), sql`alive_at < now() - interval '5 minutes'`));
+    .where(and(isNull(backupRuns.ended_at), sql`alive_at <= now() - ${silence}`));
 }

@@ -16,7 +16,7 @@ import { mails } from '#db/schema/mails.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { beginRun, endAbandonedRuns, lastGood, recentRuns } from './backup-runs.server.ts';
 import { carryOut } from './carry-out.server.ts';
-import { lookAfterBackups } from './nightly-backup.server.ts';
+import { lookAfterBackups, watchNights } from './nightly-backup.server.ts';
 import { openSecondPlace } from './second-place.server.ts';
 import { startBackup } from './start-backup.server.ts';
 
@@ -210,6 +210,18 @@ test('a run that shows signs of life is left alone', async () => {
   await endAbandonedRuns(db);
   expect((await recentRuns(db, 1))[0]?.ended_at).toBeNull();
   expect(await beginRun(db, { cause: 'command', now: night })).toBeNull();
+});
+
+test('what a stopped site was making is over at its next start, and after five minutes in any case', async () => {
+  const { services, log } = cafe;
+  await beginRun(services.db, { cause: 'admin', now: night });
+  await watchNights(services, log);
+  expect(await recentRuns(services.db, 1)).toMatchObject([
+    { failure: 'The backup was interrupted.' },
+  ]);
+  await beginRun(services.db, { cause: 'admin', now: new Date() });
+  await services.db.execute(sql`update backup_runs set alive_at = now() - interval '5 minutes'`);
+  expect(await beginRun(services.db, { cause: 'admin', now: new Date() })).toBeTruthy();
 });
 
 test('copies that share a database share the recovery key', async () => {

@@ -22,7 +22,9 @@ const mostTries = 3;
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /** Looks every minute whether a backup is due; a night that was slept through is made up for. */
-export function watchNights(services: Parts, log: Logger): void {
+export async function watchNights(services: Parts, log: Logger): Promise<void> {
+  // Beside an embedded database there was no other copy, and what that one began has ended with it.
+  if (!services.settings.databaseUrl) await endAbandonedRuns(services.db, 0);
   const look = () => {
     lookAfterBackups(services, log, new Date()).catch((error) =>
       logFailure(log, error, 'backups could not be looked after'),

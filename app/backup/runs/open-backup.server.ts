@@ -18,5 +18,7 @@ export async function openBackup(
   if (file) return { size: (await file.stat()).size, body: file.createReadStream() };
   if (!backupS3) return null;
   const second = await openSecondPlace(backupS3);
-  return second.read(name);
+  const found = await second.read(name);
+  found?.body.once('close', second[Symbol.asyncDispose]);
+  return found;
 }

@@ -28,7 +28,8 @@ export async function startBackup(db: Database, wanted: Wanted): Promise<string 
   child.once('close', () => process.off('exit', end));
   child.once('error', (error) => {
     const failure = `It could not be started: ${error.message}.`;
-    void noteProgress(db, id, { ended_at: new Date(), failure });
+    // Not noted, it counts as interrupted.
+    noteProgress(db, id, { ended_at: new Date(), failure }).catch(() => undefined);
   });
   return id;
 }
