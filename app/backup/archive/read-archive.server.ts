@@ -9,6 +9,9 @@ import { decryptPayload, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
 import { chunksOf } from './spool.server.ts';
 
+/** Of what zstd gives at once: each piece costs a turn, and Node's own are 16 KB. */
+const chunkSize = 256 * 1024;
+
 /** Opened once and read twice: it is the same file both times. */
 export type ArchiveSource = { file: FileHandle; identity: string };
 
@@ -27,7 +30,8 @@ export async function readArchive(
   const note = (error: unknown) => {
     failure ??= error;
   };
-  const piping = pipeline(decrypt(source), createZstdDecompress(), extract).catch(note);
+  const decompress = createZstdDecompress({ chunkSize });
+  const piping = pipeline(decrypt(source), decompress, extract).catch(note);
   await visitParts(extract, visit).catch(note);
   await piping;
   if (failure !== undefined) throw asDamage(failure);

@@ -51,7 +51,7 @@ export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buff
   }
 }
 
-const chunkBytes = 64 * 1024;
+const chunkBytes = 256 * 1024;
 
 async function openNameless(folder: string) {
   const path = join(folder, `.spool-${process.pid}-${Date.now()}`);

@@ -3,8 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { countsOf, isMisnamed, type Manifest } from '#app/backup/archive/archive-format.ts';
+import { Readable } from 'node:stream';
+import {
+  countsOf,
+  isMisnamed,
+  type Manifest,
+  type Part,
+} from '#app/backup/archive/archive-format.ts';
 import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
 import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { findTables } from '#app/backup/snapshot.server.ts';
@@ -84,13 +89,17 @@ export async function tryRestore(
 /** Of folders that a killed trial leaves behind. */
 const trialPrefix = 'check-backup-';
 
+/** While one is read, another is waited for. */
+const filesAtOnce = 4;
+
 async function compareFiles(folder: string, { files }: Manifest): Promise<void> {
-  for (const { path, sha256 } of files) {
+  const compare = async ({ path, sha256 }: Part) => {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(join(folder, path)), hash);
+    for await (const chunk of createReadStream(join(folder, path))) hash.update(chunk);
     if (hash.digest('hex') !== sha256)
       throw new StartupError(`${path} is not the same after it was restored.`);
-  }
+  };
+  await Readable.from(files).forEach(compare, { concurrency: filesAtOnce });
 }
 
 type Restored = { counts: string; aside: string | null; finishedEarlier: boolean };
