@@ -14,7 +14,11 @@ import { type ArchiveWriter, writeArchive } from '#app/backup/archive/write-arch
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
-import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
+import {
+  FileMissingError,
+  type FileStore,
+  FileStoreError,
+} from '#app/platform/files/file-store.server.ts';
 import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
@@ -186,9 +190,17 @@ async function addFile(writer: ArchiveWriter, files: FileStore, key: string): Pr
   const local = files.localPath?.(key);
   if (local !== undefined) return writer.addFile(path, local);
   try {
-    return await writer.add(path, await files.read(key));
+    return await writer.add(path, received(await files.read(key)));
   } catch (error) {
     if (error instanceof FileMissingError) return null;
     throw error;
+  }
+}
+
+async function* received(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw new FileStoreError('it stopped in the middle of a file.', { cause: error });
   }
 }

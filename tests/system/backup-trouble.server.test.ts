@@ -124,6 +124,17 @@ test.runIf(canMount)(
   },
 );
 
+test.runIf(canMount)('a disk that is full ends a trial, and nothing is left', async () => {
+  const small = join(folder, 'small-trial');
+  const env = { DATA_DIR: join(folder, 'no-place'), TMPDIR: small };
+  const command = ['scripts/restore.ts', archive, '--key', keyPath(), '--check'];
+  const { code, output } = await onSmallDisk(small, env, ...command);
+  expect(output).toMatch(
+    /^The database could not be created [^\n]*\n?.*No space left on device.*\nleft: \n$/s,
+  );
+  expect(code).toBe(1);
+});
+
 /** A bucket behind a line that can be made to break after some bytes, in either direction. */
 async function openBucket() {
   const bucket = new S3rver({
@@ -183,7 +194,7 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
   });
 
   bucket.breakAfter(2 * fileSize);
-  await expect(restore(settings, request())).rejects.toThrow();
+  await expect(restore(settings, request())).rejects.toMatchObject({ name: 'FileStoreError' });
   expect(await tablesIn(target.db)).toBe(0);
   expect(await readdir(settings.dataDir)).toEqual([]);
   bucket.breakAfter(Infinity);
@@ -192,12 +203,20 @@ it('a store that stops half-way fails a backup and a restore; once it is back th
 
   const parts = { db: target.db, files: openFileStore(settings), settings };
   bucket.breakAfter(2 * fileSize);
-  await expect(backUp(parts, now)).rejects.toThrow();
+  await expect(backUp(parts, now)).rejects.toMatchObject({ name: 'FileStoreError' });
   expect(await readdir(settings.backupDir)).toEqual([]);
   bucket.breakAfter(Infinity);
   const { manifest } = await backUp(parts, now);
   expect(manifest.files).toHaveLength(5);
   expect(manifest.missing).toEqual([]);
+  bucket.breakAfter(0);
+  const env = { ...bucket.env, DATABASE_URL: target.url, SECRET_KEY: secret };
+  const told = start(process.execPath, ['scripts/backup.ts'], {
+    ...env,
+    DATA_DIR: settings.dataDir,
+  });
+  await told.ended;
+  expect(told.output()).toBe('The file store failed: it closed the connection.\n');
   await bucket.close();
   await target.drop();
 });

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract, type Extract } from 'tar-stream';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { openHeader } from './age/header.server.ts';
 import { decryptPayload, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
@@ -26,16 +27,18 @@ export async function readArchive(
   visit: (part: ReadPart) => Promise<void>,
 ): Promise<void> {
   const extract = createExtract();
-  let failure: unknown;
-  const note = (error: unknown) => {
-    failure ??= error;
-  };
   const decompress = createZstdDecompress({ chunkSize });
-  const piping = pipeline(decrypt(source), decompress, extract).catch(note);
-  await visitParts(extract, visit).catch(note);
-  await piping;
-  if (failure !== undefined) throw asDamage(failure);
+  const results = await Promise.allSettled([
+    pipeline(decrypt(source), decompress, extract),
+    visitParts(extract, visit),
+  ]);
+  const faults = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (faults.length === 0) return;
+  // What broke the other one says more than that it broke.
+  throw asDamage(faults.find((one) => !hasErrorCode(one, brokenCode)) ?? faults[0]);
 }
+
+const brokenCode = 'ERR_STREAM_PREMATURE_CLOSE';
 
 async function visitParts(
   extract: Extract,

@@ -19,6 +19,11 @@ export class FileMissingError extends Error {
   override name = 'FileMissingError';
 }
 
+/** A bucket did not do what it was asked; `message` says why, without secrets. */
+export class FileStoreError extends Error {
+  override name = 'FileStoreError';
+}
+
 const keyPattern = /^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/;
 
 /**

@@ -1,28 +1,38 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { S3Place } from '#app/platform/env.server.ts';
-import { FileMissingError, type FileStore, requireFileKey } from './file-store.server.ts';
+import {
+  FileMissingError,
+  type FileStore,
+  FileStoreError,
+  requireFileKey,
+} from './file-store.server.ts';
 
 export function openS3Files(s3: S3Place): FileStore {
   const opened = openDisk(s3);
   return {
     async put(key, path, contentType) {
       const options = { contentType, contentLength: (await stat(path)).size };
-      await (await opened).putStream(requireFileKey(key), createReadStream(path), options);
+      const putting = (await opened).putStream(
+        requireFileKey(key),
+        createReadStream(path),
+        options,
+      );
+      await putting.catch(fail);
     },
     async read(key) {
       try {
         return await (await opened).getStream(requireFileKey(key));
       } catch (error) {
         if (isNoSuchKey(error)) throw new FileMissingError(key, { cause: error });
-        throw error;
+        return fail(error);
       }
     },
     async delete(key) {
-      await (await opened).delete(requireFileKey(key));
+      await (await opened).delete(requireFileKey(key)).catch(fail);
     },
     async exists(key) {
-      return (await opened).exists(requireFileKey(key));
+      return (await opened).exists(requireFileKey(key)).catch(fail);
     },
     async check() {
       try {
@@ -30,7 +40,7 @@ export function openS3Files(s3: S3Place): FileStore {
         (await (await opened).getStream('readyz')).destroy();
       } catch (error) {
         // A missing key is fine: the bucket answered.
-        if (!isNoSuchKey(error)) throw new Error(storeReason(error), { cause: error });
+        if (!isNoSuchKey(error)) fail(error);
       }
     },
   };
@@ -78,8 +88,13 @@ const hints: Record<string, string> = {
   AuthorizationHeaderMalformed: 'the bucket is in another region. Check S3_REGION.',
   PermanentRedirect: 'the bucket is in another region. Check S3_REGION.',
   ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',
+  ECONNRESET: 'it closed the connection.',
   ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
 };
+
+function fail(error: unknown): never {
+  throw new FileStoreError(storeReason(error), { cause: error });
+}
 
 /** For the person who set S3_*. */
 export function storeReason(error: unknown): string {

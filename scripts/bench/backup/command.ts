@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { ifExists } from '#app/platform/system-error.server.ts';
 
 /** A script of ours on a data folder. */
 export function startCommand(dataDir: string, script: string, ...given: string[]) {
   const child = spawn(process.execPath, [script, ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: 'production' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      // Where a killed trial leaves its folder.
+      TMPDIR: dirname(dataDir),
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
