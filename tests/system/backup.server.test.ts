@@ -1,5 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -234,6 +245,22 @@ it('paths that lead out, links and newer formats are refused', async () => {
   const newer = await crafted([[{ name: 'manifest.json' }, JSON.stringify({ format: 2 })]]);
   await expect(restore(settings, request(newer))).rejects.toThrow('newer release (format 2)');
   await expect(restore(settings, request(await crafted([])))).rejects.toThrow('no manifest');
+});
+
+it('the programs age, zstd and tar open it without this one', async ({ skip }) => {
+  const lacking = ['age', 'zstd', 'tar'].filter((name) => spawnSync(name, ['--version']).error);
+  skip(lacking.length > 0, `not installed here: ${lacking}`);
+  const target = join(folder, 'by-hand');
+  await mkdir(target);
+  const command = 'age -d -i "$0" "$1" | zstd -d | tar x -C "$2"';
+  const { status, stderr } = spawnSync('sh', ['-c', command, keyPath, archive, target]);
+  expect(status, String(stderr)).toBe(0);
+  const { readme, secret, tables, jobs, files } = manifest;
+  for (const { path, sha256 } of [readme, secret, ...tables, jobs, ...files]) {
+    const bytes = await readFile(join(target, path));
+    expect(hash('sha256', bytes), path).toBe(sha256);
+  }
+  expect(JSON.parse(await readFile(join(target, 'manifest.json'), 'utf8'))).toEqual(manifest);
 });
 
 it('a second backup at once is refused, and files that are deleted meanwhile stay until it is done', async () => {

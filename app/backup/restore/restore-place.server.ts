@@ -62,13 +62,19 @@ export async function writePlan(
 ): Promise<Plan> {
   const folder = restoringFolder(dataDir);
   const fresh = await readdir(folder);
-  const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  const whole = { ...plan, fresh, aside: join(dataDir, `before-${time}`) };
+  const whole = { ...plan, fresh, aside: freeAside(dataDir, now.getTime()) };
   const draft = join(dataDir, `restoring/.${planFile}`);
   await writeFile(draft, JSON.stringify(whole), { mode: 0o600, flush: true });
   await rename(draft, join(folder, planFile));
   await syncPath(folder);
   return whole;
+}
+
+/** Of this second, or, where that is taken (a clock may go back), of the first free one after it. */
+function freeAside(dataDir: string, time: number): string {
+  const digits = new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
+  const path = join(dataDir, `before-${digits}`);
+  return existsSync(path) ? freeAside(dataDir, time + 1000) : path;
 }
 
 /** The old aside, the new into its place. May be repeated. */

@@ -1,0 +1,24 @@
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { carryOut, makeRestoringFolder, writePlan } from './restore-place.server.ts';
+
+it('what is replaced twice at one time by the clock is set aside twice', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
+  const dataDir = join(folder.path, 'data');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'secret-key'), 'first');
+  const asides: string[] = [];
+  for (const text of ['second', 'third']) {
+    await writeFile(join(await makeRestoringFolder(dataDir), 'secret-key'), text);
+    const now = new Date('2026-11-22T01:00:00Z');
+    const plan = await writePlan(dataDir, { counts: '', old: ['secret-key'] }, now);
+    await carryOut(dataDir, plan);
+    // As after a kill in between.
+    await carryOut(dataDir, plan);
+    asides.push(plan.aside);
+  }
+  const texts = [...asides, dataDir].map((place) => readFile(join(place, 'secret-key'), 'utf8'));
+  expect(await Promise.all(texts)).toEqual(['first', 'second', 'third']);
+});
