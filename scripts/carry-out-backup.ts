@@ -8,8 +8,9 @@ import { openFileStore } from '#app/platform/files/files.server.ts';
 import { runCommand } from './run-command.ts';
 
 async function run(id: string): Promise<void> {
-  // Its programs inherit it, and the kernel derives the priority at the disk from it.
-  setPriority(19);
+  // A tenth of a page's share, so that it still comes to its end on a busy machine. Its programs inherit
+  // it, and the kernel derives the priority at the disk from it.
+  setPriority(10);
   const settings = readSettings(process.env);
   await using disposables = new AsyncDisposableStack();
   const { web, stop } = await reachDatabase(settings);

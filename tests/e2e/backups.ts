@@ -2,12 +2,12 @@ import { expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { test } from '#tests/support/own-server.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 
-test('the owner backs up, sees it restored on trial, and writes the key down @phone', async ({
+test('the owner backs up, sees it restored on trial, and writes the key down', async ({
   page,
   context,
   cafe,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(150_000);
   await context.addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
   await page.goto('/admin/backups');
   await expect(page.getByText('There is no good backup yet.')).toBeVisible();
@@ -22,7 +22,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down @ph
   const last = page.getByRole('region', { name: 'Last backups' });
   await expect(last.getByRole('progressbar', { name: 'Backup' })).toBeVisible();
   await expect(last.getByText('Under way')).toBeVisible();
-  await expect(last.getByText('Good', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(last.getByText('Good', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(
     last.getByText(/^Restored on trial \d\d:\d\d, \d+ s, all \d+ tables and 0 files equal$/),
   ).toBeVisible();
