@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '#app/platform/log.server.ts';
-import { healthRoutes } from './health.ts';
+import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { healthRoutes, serverId } from './health.ts';
 import type { HonoEnv } from './hono-env.ts';
 
 function ask(path: string, health: Parameters<typeof healthRoutes>[0]) {
@@ -50,6 +51,16 @@ test('the parts are asked once at a time, and anew the next time', async () => {
 test('healthy although a part is not ready', async () => {
   const checks = { database: () => Promise.reject(new Error('gone')) };
   expect((await ask('/healthz', { stopping: false, checks }).answer).status).toBe(200);
+});
+
+test('healthy: says which site it is, the same in all copies and another for another secret', async () => {
+  const secret = 'a secret for tests, long enough to be one';
+  const id = serverId(createKeys(secret));
+  expect(id).toMatch(/^[\da-f]{16}$/);
+  expect(serverId(createKeys(secret))).toBe(id);
+  expect(serverId(createKeys(`${secret}.`))).not.toBe(id);
+  const answer = await ask('/healthz', { stopping: false, checks: {}, id }).answer;
+  expect(await answer.json()).toEqual({ status: 'ok', id });
 });
 
 test.each(['/healthz', '/readyz'])('%s is 503 while the server stops', async (path) => {

@@ -1,12 +1,20 @@
 import { Hono } from 'hono';
 import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
+import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 import type { HonoEnv } from './hono-env.ts';
 
 export type Health = {
   stopping: boolean;
+  /** Of the server, once there is one: see `serverId`. */
+  id?: string;
   checks: Record<string, () => Promise<unknown>>;
 };
+
+/** The same for all copies of a site, and of use to nobody else: it reveals nothing of the secret. */
+export function serverId(keys: SecretKeys): string {
+  return keys.derive('server id').toString('hex').slice(0, 16);
+}
 
 /**
  * GET /healthz: 200 while serving, 503 while stopping. GET /readyz also runs the checks and names those
@@ -17,7 +25,8 @@ export function healthRoutes(health: Health): Hono<HonoEnv> {
   let asking: Promise<string[]> | undefined;
   routes.get('/healthz', (c) => {
     c.header('Cache-Control', 'no-store');
-    return health.stopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ok' });
+    if (health.stopping) return c.json({ status: 'stopping' }, 503);
+    return c.json({ status: 'ok', id: health.id });
   });
   routes.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store');

@@ -9,7 +9,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
-import type { Health } from './health.ts';
+import { type Health, serverId } from './health.ts';
 import { createHonoApp } from './hono-app.ts';
 import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
 import { takePort } from './http/http-server.ts';
@@ -94,6 +94,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   const { services, auth } = await openServices(settings, log, disposables, fail);
   await startBackgroundWork(services, log, new Date());
   const { serveApp, serveStatic } = await openFrontend(disposables);
+  health.id = serverId(services.keys);
   health.checks = {
     database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),
     files: () => services.files.check(),

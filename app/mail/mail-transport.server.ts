@@ -63,12 +63,7 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
       const { createTransport } = await import('nodemailer');
       let isOut = false;
       const transport = createTransport({
-        url: url.replace(insecureScheme, 'smtp:'),
-        requireTLS: insistsOnTls(url),
-        connectionTimeout: patience.connectMs,
-        greetingTimeout: patience.connectMs,
-        dnsTimeout: patience.connectMs,
-        socketTimeout: patience.answerMs,
+        ...connectionOptions(url, patience),
         // Only nodemailer's log shows that the last byte has left; the log itself is discarded.
         logger: { log: ({ tnx }: { tnx?: string }) => (isOut ||= tnx === 'message') },
       });
@@ -79,6 +74,18 @@ function smtpTransport(url: string, from: Mailbox, patience: Patience): MailTran
         throw toMailError(error, isOut);
       }
     },
+  };
+}
+
+/** For nodemailer. */
+export function connectionOptions(url: string, { connectMs, answerMs }: Omit<Patience, 'wholeMs'>) {
+  return {
+    url: url.replace(insecureScheme, 'smtp:'),
+    requireTLS: insistsOnTls(url),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: answerMs,
   };
 }
 
@@ -140,8 +147,8 @@ type SmtpError = {
   rejected?: string[];
 };
 
-/** @param isOut whether the whole mail had been sent to the server */
-function toMailError(error: unknown, isOut: boolean): MailError {
+/** @param error nodemailer's @param isOut whether the whole mail had been sent to the server */
+export function toMailError(error: unknown, isOut: boolean): MailError {
   const { code, responseCode } = error as SmtpError;
   const detail = [code, responseCode].filter(Boolean).join(' ');
   return new MailError(reasonOf(error as SmtpError, isOut), detail);

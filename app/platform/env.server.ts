@@ -135,29 +135,38 @@ const companions: [given: string, needed: string[]][] = [
   ['SECRET_KEY_PREVIOUS', ['SECRET_KEY']],
 ];
 
-function missingCompanions(given: Record<string, unknown>): string[] {
+function missingCompanions(given: Record<string, unknown>): SettingFault[] {
   return companions
     .filter(([name]) => name in given)
     .flatMap(([name, needed]) =>
       needed
         .filter((other) => !(other in given))
-        .map((other) => `${other} must be given with ${name}`),
+        .map((other) => ({ setting: name, problem: `${other} must be given with ${name}` })),
     );
+}
+
+/** `setting` can't be used as it is; `problem` says what to correct, perhaps in another one. */
+export type SettingFault = { setting: string; problem: string };
+
+export class SettingsError extends StartupError {
+  readonly faults: readonly SettingFault[];
+
+  constructor(faults: readonly SettingFault[]) {
+    const problems = faults.map(({ problem }) => problem);
+    super(`These settings have to be corrected:\n  ${problems.join('\n  ')}`);
+    this.faults = faults;
+  }
 }
 
 /** Undefined `databaseUrl` means the embedded database; undefined `s3` and `smtpUrl` mean local folders. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** An empty variable counts as absent. @throws StartupError that lists every fault at once */
+/** An empty variable counts as absent. @throws SettingsError that lists every fault at once */
 export function readSettings(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = variables.safeParse(given);
-  const problems = [
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...missingCompanions(given),
-  ];
-  if (!result.success || problems.length > 0)
-    throw new StartupError(`These settings have to be corrected:\n  ${problems.join('\n  ')}`);
+  const faults = [...(result.error?.issues ?? []).map(toFault), ...missingCompanions(given)];
+  if (!result.success || faults.length > 0) throw new SettingsError(faults);
   const value = result.data;
   return {
     port: value.PORT,
@@ -196,6 +205,11 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     logLevel: value.LOG_LEVEL,
     development: value.NODE_ENV === 'development',
   };
+}
+
+function toFault({ path, message }: z.core.$ZodIssue): SettingFault {
+  const setting = path.join('.');
+  return { setting, problem: `${setting} ${message}` };
 }
 
 /** An S3-compatible store; undefined when its settings are not all given. */

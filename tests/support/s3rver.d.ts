@@ -9,6 +9,11 @@ declare module '@20minutes/s3rver' {
       directory: string;
       configureBuckets?: { name: string; configs: string[] }[];
     });
+    /** What each request passes, as it was when `run` was called. */
+    middleware: ((
+      context: { method: string; query: Record<string, string>; status: number; body: unknown },
+      next: () => Promise<void>,
+    ) => Promise<void> | void)[];
     /** @returns where it listens */
     run(): Promise<import('node:net').AddressInfo>;
     close(): Promise<void>;

@@ -355,7 +355,7 @@ describe('health and log', () => {
     for (const path of ['/healthz', '/readyz']) {
       const { status, headers, body } = await send(path);
       expect(status).toBe(200);
-      expect(JSON.parse(body.toString())).toEqual({ status: 'ok' });
+      expect(JSON.parse(body.toString())).toMatchObject({ status: 'ok' });
       expect(headers['cache-control']).toBe('no-store');
     }
   });

@@ -12,6 +12,7 @@ import type { Settings } from '#app/platform/env.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';
 import { cleanLine } from '#app/shared/text.ts';
+import { discoveryUrl, isSameIssuer } from './issuer.ts';
 
 type GoogleSettings = NonNullable<Settings['google']>;
 
@@ -68,7 +69,7 @@ async function openGoogleAuth(
   const provider = socialProviders.find(({ id }) => id === googleProviderId);
   if (!provider?.issuer) throw new Error(`${google.issuer} did not tell its endpoints and keys`);
   // Otherwise one provider could impersonate another (OpenID Connect Discovery 4.3).
-  if (withoutSlash(provider.issuer) !== withoutSlash(google.issuer)) {
+  if (!isSameIssuer(provider.issuer, google.issuer)) {
     throw new Error(`${google.issuer} calls itself ${provider.issuer}`);
   }
   return auth;
@@ -94,7 +95,7 @@ function createGoogleAuth(parts: AuthParts, google: GoogleSettings, log: AuthLog
             providerId: googleProviderId,
             clientId: google.clientId,
             clientSecret: google.clientSecret,
-            discoveryUrl: `${withoutSlash(google.issuer)}/.well-known/openid-configuration`,
+            discoveryUrl: discoveryUrl(google.issuer),
             // With this Better Auth also sends and verifies a nonce.
             requireIdTokenVerification: true,
             accountSubject: ({ profile }) => profile.sub ?? '',
@@ -131,8 +132,4 @@ function publicAddress(origin: string) {
   if (protocol !== 'http:' || !loopbackNames.includes(hostname)) return origin;
   const allowedHosts = loopbackNames.flatMap((name) => [name, `${name}:*`]);
   return { allowedHosts, protocol: 'http' as const, fallback: origin };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/$/, '');
 }

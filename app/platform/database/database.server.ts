@@ -21,7 +21,7 @@ type BeforeChange = (db: Database) => Promise<unknown>;
 /** The first parameter of query functions, so that a use case can put several in one transaction. */
 export type Queryable = Database | Transaction;
 
-const oldestServerVersion = 15;
+export const oldestServerVersion = 15;
 /** Drizzle's own default, named because `newestApplied` and the health check read it. */
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
@@ -149,13 +149,13 @@ function grantsTo(role: string): string {
  * @throws StartupError when the database can't be reached or is older than PostgreSQL 15
  */
 export async function migrate(db: Database, beforeChange?: BeforeChange): Promise<void> {
-  const folder = projectPath('db/migrations');
   try {
-    if ((await newestApplied(db)) >= newestKnown(folder)) return;
+    if ((await newestApplied(db)) >= newestKnown()) return;
     await underLock(db.$client, async (client) => {
       const applied = await newestApplied(db);
-      if (applied > 0 && applied < newestKnown(folder)) await beforeChange?.(db);
-      await applyMigrations(drizzle(client), { migrationsFolder: folder, ...migrationsTable });
+      if (applied > 0 && applied < newestKnown()) await beforeChange?.(db);
+      const migrationsFolder = projectPath('db/migrations');
+      await applyMigrations(drizzle(client), { migrationsFolder, ...migrationsTable });
     });
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;
@@ -168,13 +168,20 @@ export async function migrate(db: Database, beforeChange?: BeforeChange): Promis
  */
 export async function requireSchema(db: Database): Promise<void> {
   try {
-    if ((await newestApplied(db)) === newestKnown(projectPath('db/migrations'))) return;
+    if ((await compareSchema(db)) === 'same') return;
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;
   }
   throw new StartupError(
     'The database is of another version than this program. Start the site (or start it anew) from this folder, which brings the database up to date, and run this again.',
   );
+}
+
+/** Are the tables those of this program, of an earlier release (or not there yet), or of a later one? */
+export async function compareSchema(db: Database): Promise<'same' | 'older' | 'newer'> {
+  const ahead = (await newestApplied(db)) - newestKnown();
+  if (ahead === 0) return 'same';
+  return ahead < 0 ? 'older' : 'newer';
 }
 
 /** Has no time limit: a migration may take as long as it needs. */
@@ -220,6 +227,8 @@ async function newestApplied(db: Database): Promise<number> {
   }
 }
 
-function newestKnown(migrationsFolder: string): number {
+/** When the newest migration of this release was generated (ms since 1970). */
+export function newestKnown(): number {
+  const migrationsFolder = projectPath('db/migrations');
   return Math.max(...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
 }

@@ -9,16 +9,21 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
  * @throws StartupError when there can be none, this user may not write in it, or a restore has not ended
  */
 export async function requireDataDir(folder: string): Promise<void> {
-  try {
-    await makeFolder(folder);
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartupError(`DATA_DIR ${folder} can't be used: ${reasonOf(error)}.`);
-  }
+  await requireFolder('DATA_DIR', folder);
   if (existsSync(restoringFolder(folder))) {
     throw new StartupError(
       `A restore into ${folder} was interrupted, or still runs. Run 'npm run restore' again before the site.`,
     );
+  }
+}
+
+/** @throws StartupError as {@link requireDataDir}, for the folder that `setting` names */
+export async function requireFolder(setting: string, folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartupError(`${setting} ${folder} can't be used: ${reasonOf(error)}.`);
   }
 }
 

@@ -47,7 +47,7 @@ export function openS3Files(s3: S3Place): FileStore {
 }
 
 /** The S3 client takes 0.3 s to load, so it is loaded on use only. */
-async function openDisk(s3: S3Place) {
+export async function openDisk(s3: S3Place) {
   const [{ Disk }, { S3Driver }] = await Promise.all([
     import('flydrive'),
     import('flydrive/drivers/s3'),
@@ -85,6 +85,8 @@ const hints: Record<string, string> = {
   InvalidAccessKeyId: 'the store does not know this key. Check S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'the store refused the secret key. Check S3_SECRET_ACCESS_KEY.',
   AccessDenied: 'the store refused this key access to the bucket.',
+  Forbidden: 'the store refused this key access to the bucket.',
+  RequestTimeTooSkewed: 'its clock and that of this machine differ. Set the clock.',
   AuthorizationHeaderMalformed: 'the bucket is in another region. Check S3_REGION.',
   PermanentRedirect: 'the bucket is in another region. Check S3_REGION.',
   ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',

@@ -19,7 +19,7 @@ export const malwareMessage = 'This file contains malware.';
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Kept free, because the database may be on the same disk and must never find it full. */
-const keptFreeBytes = 2 * 1024 ** 3;
+export const keptFreeBytes = 2 * 1024 ** 3;
 
 /** A photo is re-encoded, so for a while there may be two copies of it. */
 const copiesOnDisk = 2;
