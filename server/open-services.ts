@@ -4,6 +4,8 @@ import {
   type Database,
   openDatabase,
   prepareDatabase,
+  requireDirect,
+  throughPooler,
 } from '#app/platform/database/database.server.ts';
 import {
   needsUpgrade,
@@ -38,8 +40,10 @@ export async function openServices(
   fail: (error: Error) => void,
 ): Promise<Parts> {
   const { web, owner } = await findDatabase(settings, log, disposables, fail);
-  const { db, close } = openDatabase(web, (error) =>
-    logFailure(log, error, 'an idle database connection broke'),
+  const { databasePoolerUrl } = settings;
+  const { db, close } = openDatabase(
+    databasePoolerUrl ? throughPooler(databasePoolerUrl) : web,
+    (error) => logFailure(log, error, 'an idle database connection broke'),
   );
   disposables.defer(closePart('database connections', close));
   await prepareDatabase(owner, db, (asOwner) => archiveBeforeChange(asOwner, settings, log));
@@ -49,7 +53,7 @@ export async function openServices(
   await reEncryptFactors(db, keys);
   const files = openFileStore(settings);
   await requireFiles(files, settings);
-  const jobs = await openJobs(db, log, disposables);
+  const jobs = await openJobs(web, log, disposables);
   const limits = createRateLimits(db, keys, settings.rateLimitFactor);
 
   const uploads = createUploads(db, settings, log);
@@ -74,12 +78,12 @@ async function upgradeOlder(settings: Settings, log: Logger): Promise<void> {
 }
 
 async function openJobs(
-  db: Database,
+  source: Parameters<typeof startJobs>[0],
   log: Logger,
   disposables: AsyncDisposableStack,
 ): Promise<Jobs> {
   let stopped = false;
-  const jobs = await startJobs(db, (error, job) => {
+  const jobs = await startJobs(source, (error, job) => {
     // Its last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
   });
@@ -99,7 +103,10 @@ async function findDatabase(
   fail: (error: Error) => void,
 ) {
   const { databaseUrl: web, databaseOwnerUrl: owner } = settings;
-  if (web) return { web, owner: owner ?? web };
+  if (web) {
+    if (settings.databasePoolerUrl) await requireDirect(web);
+    return { web, owner: owner ?? web };
+  }
   await upgradeOlder(settings, log);
   const postgres = await startEmbeddedPostgres(settings.dataDir);
   let wanted = true;

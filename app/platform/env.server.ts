@@ -66,6 +66,7 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -131,6 +132,7 @@ const companions: [given: string, needed: string[]][] = [
   ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
   ['SMTP_URL', ['MAIL_FROM']],
   ['DATABASE_URL', ['SECRET_KEY']],
+  ['DATABASE_DIRECT_URL', ['DATABASE_URL']],
   ['DATABASE_OWNER_URL', ['DATABASE_URL']],
   ['SECRET_KEY_PREVIOUS', ['SECRET_KEY']],
 ];
@@ -173,7 +175,9 @@ export function readSettings(source: NodeJS.ProcessEnv) {
     host: value.HOST,
     origin: value.APP_ORIGIN ?? `http://localhost:${value.PORT}`,
     dataDir: resolve(value.DATA_DIR),
-    databaseUrl: value.DATABASE_URL,
+    /** Without a pooler in between: for whatever needs a session of its own. */
+    databaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    databasePoolerUrl: value.DATABASE_DIRECT_URL && value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     s3: s3Place(value, ''),
     backupAt: value.BACKUP_AT,

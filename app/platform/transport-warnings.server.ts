@@ -2,11 +2,14 @@ import pg from 'pg';
 import type { Settings } from './env.server.ts';
 import { loopbackNames } from './loopback.ts';
 
-type Addresses = Pick<Settings, 'origin' | 's3' | 'backupS3' | 'databaseUrl' | 'databaseOwnerUrl'>;
+type Addresses = Pick<
+  Settings,
+  'origin' | 's3' | 'backupS3' | 'databaseUrl' | 'databasePoolerUrl' | 'databaseOwnerUrl'
+>;
 
 /** The settings by which data travels unencrypted to another machine, each with its name. */
 export function transportWarnings(addresses: Addresses): string[] {
-  const { origin, s3, backupS3, databaseUrl, databaseOwnerUrl } = addresses;
+  const { origin, s3, backupS3, databaseUrl, databasePoolerUrl, databaseOwnerUrl } = addresses;
   const noTls = 'asks for no TLS (such as ?sslmode=verify-full): all data can be read on the way';
   return [
     isPlainHttp(origin) &&
@@ -15,9 +18,10 @@ export function transportWarnings(addresses: Addresses): string[] {
       'S3_ENDPOINT is a plain http:// address: files can be read on the way',
     isPlainHttp(backupS3?.endpoint) &&
       'BACKUP_S3_ENDPOINT is a plain http:// address: its keys can be read on the way',
-    isPlainDatabase(databaseUrl) && `DATABASE_URL ${noTls}`,
+    isPlainDatabase(databasePoolerUrl ?? databaseUrl) && `DATABASE_URL ${noTls}`,
+    databasePoolerUrl && isPlainDatabase(databaseUrl) && `DATABASE_DIRECT_URL ${noTls}`,
     isPlainDatabase(databaseOwnerUrl) && `DATABASE_OWNER_URL ${noTls}`,
-  ].filter((warning) => warning !== false);
+  ].filter((warning) => typeof warning === 'string');
 }
 
 function isPlainHttp(address: string | undefined): boolean {

@@ -23,7 +23,7 @@ export async function openForCommand(
   disposables.defer(close);
   await requireSchema(db);
   const { current, previous } = await readSecrets(settings);
-  const jobs = await startJobs(db, idleError);
+  const jobs = await startJobs(web, idleError);
   disposables.defer(jobs.stop);
   const opened = disposables.move();
   return {

@@ -23,7 +23,7 @@ const services = {
   keys,
   settings,
   files: openFileStore(settings),
-  jobs: await startJobs(db),
+  jobs: await startJobs(url),
   limits: createRateLimits(db, keys, settings.rateLimitFactor),
   uploads: createUploads(db, settings, createLogger(settings)),
 };

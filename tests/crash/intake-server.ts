@@ -21,7 +21,7 @@ const services = {
   db,
   settings,
   files: openFileStore(settings),
-  jobs: await startJobs(db),
+  jobs: await startJobs(url),
   keys,
   limits: createRateLimits(db, keys, settings.rateLimitFactor),
   uploads: createUploads(db, settings, createLogger(settings)),

@@ -14,7 +14,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 const [url = '', smtpUrl = '', name = ''] = process.argv.slice(2);
 const { db } = openDatabase(url);
 const keys = createKeys('a secret for tests, long enough to be one');
-const services = { db, keys, jobs: await startJobs(db) };
+const services = { db, keys, jobs: await startJobs(url) };
 const transport = createMailTransport(
   { smtpUrl, dataDir: '' },
   { name: 'Embun', address: 'hello@cafe.example' },

@@ -45,7 +45,7 @@ export async function openTestServices(
   const services: Services = {
     db,
     files: openFileStore(settings),
-    jobs: await startJobs(db),
+    jobs: await startJobs(url),
     limits: createRateLimits(db, keys, settings.rateLimitFactor),
     keys,
     settings,

@@ -98,7 +98,7 @@ export async function loadDatabase(
     // Closed, so that a transaction that did not come to its end is rolled back.
     disposables.defer(async () => client.release(true));
     await installQueues(client);
-    const jobs = await startJobs(db);
+    const jobs = await startJobs(owner);
     disposables.defer(jobs.stop);
     const { manifest } = archive;
     await makeTables(client, manifest);

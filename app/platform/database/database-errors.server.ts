@@ -52,8 +52,14 @@ const hints: Record<string, string> = {
   EHOSTUNREACH: 'the host can not be reached',
 };
 
+export const poolerInBetween =
+  "Between the site and its database is a pooler (such as PgBouncer) that keeps no sessions, which migrations, locks and announcements need. Give the database's own address as DATABASE_DIRECT_URL, and in DATABASE_OWNER_URL if that is given.";
+
 /** Explains why the first connection failed, without the password; null for any other error. */
 export function unreachableDatabase(error: unknown, options: pg.PoolConfig): StartupError | null {
+  // As PgBouncer says it, of whatever a session sets at its start.
+  if (error instanceof Error && error.message.startsWith('unsupported startup parameter'))
+    return new StartupError(poolerInBetween);
   const reason = refusalReason(error);
   if (reason === null) return null;
   return new StartupError(

@@ -9,7 +9,11 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import * as schema from '#db/schema/index.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { isDatabaseUnavailable, unreachableDatabase } from './database-errors.server.ts';
+import {
+  isDatabaseUnavailable,
+  poolerInBetween,
+  unreachableDatabase,
+} from './database-errors.server.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
@@ -22,6 +26,11 @@ type BeforeChange = (db: Database) => Promise<unknown>;
 export type Queryable = Database | Transaction;
 
 export const oldestServerVersion = 15;
+/** Milliseconds. A query that takes longer must not hold a connection for ever. */
+const sessionTimeouts = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
 /** Drizzle's own default, named because `newestApplied` and the health check read it. */
 const migrationsTable = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' };
 
@@ -36,9 +45,7 @@ export function openDatabase(
   const { pool, close } = openPool(
     {
       max: 10,
-      // Milliseconds. A query that takes longer must not hold a connection for ever.
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 60_000,
+      ...sessionTimeouts,
       application_name: 'web',
       ...(typeof source === 'string' ? { connectionString: source } : source),
     },
@@ -47,6 +54,15 @@ export function openDatabase(
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) => runTransaction(pool, work, config);
   return { db, close };
+}
+
+/** Through a pooler: it refuses or ignores what a session asks for at its start, and these ask for nothing. */
+export function throughPooler(url: string): pg.PoolConfig {
+  return {
+    connectionString: url,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
 }
 
 /**
@@ -113,11 +129,49 @@ export async function prepareDatabase(
     await migrate(db, beforeChange);
     await underLock(db.$client, async (client) => {
       await installQueues(client);
+      await (isThroughPooler(web) ? setTimeoutsOfRole : requireOwnSessions)(web.$client);
       const role = await currentRole(web.$client);
       if (role !== (await currentRole(client))) await client.query(grantsTo(role));
     });
   } catch (error) {
     throw unreachableDatabase(error, web.$client.options) ?? error;
+  } finally {
+    await close();
+  }
+}
+
+function isThroughPooler(db: Database): boolean {
+  return db.$client.options.statement_timeout === 0;
+}
+
+/** What a pooler does not pass on at the start of a session. Needs no rights: it is the role's own. */
+async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
+  const alter = 'alter role current_user in database %I set';
+  await pool.query(`do $$ begin
+    ${Object.entries(sessionTimeouts)
+      .map(([name, ms]) => `execute format('${alter} ${name} = ${ms}', current_database());`)
+      .join(' ')}
+  end $$`);
+}
+
+/**
+ * What a session says at its start does not arrive through a pooler, nor do locks and announcements.
+ * @throws StartupError
+ */
+async function requireOwnSessions(client: pg.Pool | pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ source: string }>(
+    "select source from pg_settings where name = 'statement_timeout'",
+  );
+  if (rows[0]?.source !== 'client') throw new StartupError(poolerInBetween);
+}
+
+/** For what listens beside a pooler. @throws StartupError when there is a pooler here as well */
+export async function requireDirect(url: string): Promise<void> {
+  const { db, close } = openDatabase(url);
+  try {
+    await requireOwnSessions(db.$client);
+  } catch (error) {
+    throw unreachableDatabase(error, db.$client.options) ?? error;
   } finally {
     await close();
   }
@@ -192,6 +246,7 @@ async function underLock(
   const client = await pool.connect();
   try {
     await requireServerVersion(client);
+    await requireOwnSessions(client);
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await work(client);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { QueryConfig } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
@@ -29,6 +30,10 @@ export interface RateLimits {
  * @param factor RATE_LIMIT_FACTOR: multiplies every rule's points (at least 1 remains)
  */
 export function createRateLimits(db: Database, keys: SecretKeys, factor: number): RateLimits {
+  // Its statements without their names: a pooler would not find them again on another connection.
+  const storeClient = {
+    query: ({ text, values }: QueryConfig) => db.$client.query(text, values),
+  };
   const secret = keys.derive('rate-limits');
   const limiters = new Map<string, RateLimiterPostgres>();
 
@@ -36,7 +41,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
     const existing = limiters.get(rule.name);
     if (existing) return existing;
     const limiter = new RateLimiterPostgres({
-      storeClient: db.$client,
+      storeClient,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -9,7 +9,7 @@ const errors: { message: string; jobName?: string }[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  jobs = await startJobs(testDatabase.db, (error, jobName) => {
+  jobs = await startJobs(testDatabase.url, (error, jobName) => {
     errors.push({ message: String(error), jobName });
   });
 });
@@ -129,7 +129,7 @@ test('after its last try a job is kept for a person', async () => {
 });
 
 test('stop waits for the job that runs', async () => {
-  const own = await startJobs(testDatabase.db);
+  const own = await startJobs(testDatabase.url);
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let finished = false;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
-import { type Database, openPool, type Queryable } from '#app/platform/database/database.server.ts';
+import { openPool, type Queryable } from '#app/platform/database/database.server.ts';
 import { keepListening } from '#app/platform/database/listen.server.ts';
 
 type JobOptions = {
@@ -43,16 +44,15 @@ function warn(error: unknown): void {
 
 /**
  * Two connections of its own: one listens for new jobs, so that they start without polling.
+ * @param source as for `openDatabase`, but never a pooler, through which nobody hears anything
  * @param onError told of each failed try, and of trouble with the queues themselves
  */
 export async function startJobs(
-  db: Database,
+  source: string | pg.PoolConfig,
   onError: (error: unknown, jobName?: string) => void = warn,
 ) {
-  const { host, port, user, password, database, connectionString, ssl } = db.$client.options;
   const place = {
-    ...(connectionString ? { connectionString } : { host, port, user, password, database }),
-    ...(ssl !== undefined && { ssl }),
+    ...(typeof source === 'string' ? { connectionString: source } : source),
     application_name: 'jobs',
   };
   const { pool, close } = openPool({ ...place, max: 2 }, onError);

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import S3rver from '@20minutes/s3rver';
+import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { owner } from '#tests/support/owner.ts';
+import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+import { type Haproxy, noticedAfter, startHaproxy } from './haproxy.ts';
+
+export type SeveralCopies = {
+  /** The proxy's. */
+  origin: string;
+  smtp: FakeSmtp;
+  copies: RunningServer[];
+  proxy: Haproxy;
+  /** Ends a copy at once, and starts it again. */
+  kill(index: number): Promise<void>;
+  /** As one replaces a copy: a clean stop, and a new one that the proxy knows before this ends. */
+  replace(index: number): Promise<void>;
+} & AsyncDisposable;
+
+/** Two copies with a bucket and a mail server, behind haproxy. @param database DATABASE_URL and so on */
+export async function startTwoCopies(database: Record<string, string>): Promise<SeveralCopies> {
+  await using disposables = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'copies-'));
+  disposables.defer(() => rm(folder, { recursive: true }));
+  const smtp = await startFakeSmtp();
+  disposables.defer(smtp.stop);
+  const bucket = await startBucket(join(folder, 's3'));
+  disposables.defer(bucket.close);
+  const ports = [await freePort(), await freePort()];
+  const proxy = disposables.use(await startHaproxy(ports));
+  const env = {
+    ...database,
+    ...bucket.settings,
+    ...smtp.settings,
+    APP_ORIGIN: proxy.origin,
+    TRUSTED_PROXY_HOPS: '1',
+    STOP_DELAY_MS: `${noticedAfter}`,
+    SECRET_KEY: 'one secret of all copies of the site',
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  };
+  const start = (port: number) => startServer({ env, port, dataDir: join(folder, `${port}`) });
+  const copies = await Promise.all(ports.map(start));
+  disposables.defer(async () => void (await Promise.all(copies.map((copy) => copy.stop()))));
+  await untilReady(2);
+
+  async function untilReady(count: number): Promise<void> {
+    while ((await proxy.ready()).length < count) await sleep(50);
+  }
+  async function startAgain(index: number): Promise<void> {
+    copies[index] = await start(ports[index] ?? 0);
+    await untilReady(2);
+  }
+  const opened = disposables.move();
+  return {
+    origin: proxy.origin,
+    smtp,
+    copies,
+    proxy,
+    kill: async (index) => {
+      await copies[index]?.stop('SIGKILL');
+      await startAgain(index);
+    },
+    replace: async (index) => {
+      const code = await copies[index]?.stop();
+      if (code !== 0) throw new Error(`A copy ended with ${code}: ${copies[index]?.output()}`);
+      await startAgain(index);
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function startBucket(directory: string) {
+  const store = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'cafe', configs: [] }],
+  });
+  const { port } = await store.run();
+  const settings = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'cafe',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  return { settings, close: () => store.close() };
+}

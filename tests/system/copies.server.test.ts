@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
+import {
+  openDatabase,
+  prepareDatabase,
+  requireDirect,
+} from '#app/platform/database/database.server.ts';
+import { missingPrograms } from '#tests/support/copies/debian-programs.ts';
+import { findLosses } from '#tests/support/copies/findings.ts';
+import { sendPeople } from '#tests/support/copies/people.ts';
+import { startPgBouncer } from '#tests/support/copies/pgbouncer.ts';
+import { type SeveralCopies, startTwoCopies } from '#tests/support/copies/several-copies.ts';
+import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
+
+// Two copies with all that they share, as a cafe would run them; twenty kills: scripts/prove-copies.ts.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const missing = missingPrograms('haproxy', 'pgbouncer');
+if (missing) console.warn(`Several copies: ${missing}`);
+
+describe.skipIf(missing)('two copies behind haproxy, their database behind PgBouncer', () => {
+  let postgres: ExternalPostgres;
+  const disposables = new AsyncDisposableStack();
+  beforeAll(async () => {
+    postgres = await startExternalPostgres();
+    disposables.defer(postgres.remove);
+  });
+  afterAll(() => disposables.disposeAsync());
+
+  async function through(more: string[] = []): Promise<string> {
+    return disposables.use(await startPgBouncer(postgres.url, more)).url;
+  }
+
+  test.each([
+    ['that refuses what a session sets', []],
+    [
+      'that ignores it',
+      ['ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout'],
+    ],
+  ])('a pooler %s is named at start, and nothing is changed', async (_, more) => {
+    const url = await through(more);
+    const { db, close } = openDatabase(url);
+    await expect(prepareDatabase(url, db)).rejects.toThrow('as DATABASE_DIRECT_URL');
+    await expect(requireDirect(url)).rejects.toThrow('as DATABASE_DIRECT_URL');
+    await close();
+    const own = openDatabase(postgres.url);
+    const { rows } = await own.db.$client.query(
+      "select from pg_namespace where nspname = 'drizzle'",
+    );
+    await own.close();
+    expect(rows).toEqual([]);
+  });
+
+  describe('under load', () => {
+    let cafe: SeveralCopies;
+    beforeAll(async () => {
+      const database = { DATABASE_URL: await through(), DATABASE_DIRECT_URL: postgres.url };
+      cafe = disposables.use(await startTwoCopies(database));
+    });
+
+    test('killed and replaced under load they lose and double nothing', async () => {
+      const people = await sendPeople(cafe.origin, cafe.smtp);
+      for (const copy of [0, 1]) await cafe.kill(copy);
+      for (const copy of [0, 1]) await cafe.replace(copy);
+      const told = await people.end();
+      expect(told.failedTwice).toEqual([]);
+      const { sentTwice, ...losses } = await findLosses(postgres.url, told, cafe.smtp);
+      expect(losses).toEqual({ lost: [], doubled: [], unsent: [], sentAnew: [] });
+      // What a killed copy had handed over a moment before, and could not note.
+      expect(sentTwice).toBeLessThanOrEqual(2);
+      for (const some of [told.applicants, told.asked, told.subscribers])
+        expect(some.length).toBeGreaterThan(5);
+      for (const copy of cafe.copies)
+        expect(copy.logged().filter(({ level }) => level === 'error')).toEqual([]);
+    });
+
+    test('a limit is one limit, whichever copy is asked', async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < formPerAddress.points + 4; n++) {
+        const body = new URLSearchParams({ email: 'no address' });
+        const headers = { 'X-Forwarded-For': '192.0.2.7' };
+        const answer = await fetch(`${cafe.origin}/newsletter`, { method: 'POST', body, headers });
+        statuses.push(answer.status);
+      }
+      const allowed = statuses.filter((status) => status === 400);
+      expect(allowed).toHaveLength(formPerAddress.points);
+      expect(statuses.slice(allowed.length)).toEqual([429, 429, 429, 429]);
+    });
+  });
+});
