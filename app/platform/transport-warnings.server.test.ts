@@ -17,6 +17,20 @@ test.each([
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe')],
   ['DATABASE_URL', database('postgres://web:sesame@db.cafe.example/cafe?sslmode=disable')],
   [
+    'DATABASE_URL',
+    {
+      ...database('postgres://web:sesame@pooler.cafe.example/cafe'),
+      DATABASE_DIRECT_URL: 'postgres://web@localhost/cafe',
+    },
+  ],
+  [
+    'DATABASE_DIRECT_URL',
+    {
+      ...database('postgres://web@localhost:6432/cafe'),
+      DATABASE_DIRECT_URL: 'postgres://web:sesame@db.cafe.example/cafe',
+    },
+  ],
+  [
     'DATABASE_OWNER_URL',
     {
       ...database('postgres://web@localhost/cafe'),
