@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
 /** A mail as the server took it. */
 export type ReceivedMail = {
@@ -60,7 +62,8 @@ export async function startFakeSmtp(port = 0, host = '127.0.0.1'): Promise<FakeS
     onMailFrom: (_address, _session, next) => next(refusal('sender')),
     onRcptTo: (_address, _session, next) => next(refusal('recipient')),
     onData: async (stream, { envelope }, next) => {
-      const raw = await buffer(stream);
+      const raw = await wholeMail(stream);
+      if (!raw) return;
       const error = refusal('content');
       if (!error) {
         received.push({
@@ -100,4 +103,14 @@ export async function startFakeSmtp(port = 0, host = '127.0.0.1'): Promise<FakeS
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Null of a client that is killed or hangs up in the middle. */
+async function wholeMail(stream: Readable): Promise<Buffer | null> {
+  try {
+    return await buffer(stream);
+  } catch (error) {
+    if (hasErrorCode(error, 'ECONNECTION')) return null;
+    throw error;
+  }
 }
