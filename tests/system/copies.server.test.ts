@@ -12,7 +12,7 @@ import { startPgBouncer } from '#tests/support/copies/pgbouncer.ts';
 import { type SeveralCopies, startTwoCopies } from '#tests/support/copies/several-copies.ts';
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
 
-// Two copies with all that they share, as a cafe would run them; twenty kills: scripts/prove-copies.ts.
+// Two copies with all that they share, as a cafe would run them; twenty kills: scripts/copies/prove-kills.ts.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const missing = missingPrograms('haproxy', 'pgbouncer');
