@@ -104,7 +104,7 @@ const checks: Check[] = [
     settings: /^BACKUP_AT$/,
     lookInTables: (db, { settings, now }) => lookAtBackups(db, settings, now),
   },
-  { about: 'trial', lookInTables: (db, { now }) => lookAtTrial(db, now) },
+  { about: 'trial', lookInTables: (db, { settings, now }) => lookAtTrial(db, settings, now) },
 ];
 
 /** All that can be found out with these settings, one line each. Nothing is changed. */

@@ -1,4 +1,5 @@
 import { and, count, eq, lt, min, sql } from 'drizzle-orm';
+import { href } from 'react-router';
 import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -77,10 +78,13 @@ export async function lookAtBackups(
 
 const runBackup = 'Run: npm run backup';
 
-export async function lookAtTrial(db: Database, now: Date): Promise<Finding[]> {
+export async function lookAtTrial(
+  db: Database,
+  { origin }: Settings,
+  now: Date,
+): Promise<Finding[]> {
   const good = await lastGood(db);
-  const mend =
-    'Every night of the running site tries one (BACKUP_AT); by hand: npm run restore -- FILE --check';
+  const mend = `Press 'Back up now' at ${origin}${href('/admin/backups')}, which tries it too.`;
   return [judgeAge('backup that came back on trial', good?.trial_at ?? null, now, mend)];
 }
 
