@@ -7,7 +7,7 @@ import {
   readRecoveryKey,
   recoveryKeyPath,
 } from '#app/backup/archive/recovery-key.server.ts';
-import { hasBackupTables } from '#app/backup/runs/backup-runs.server.ts';
+import { takesNotes } from '#app/backup/runs/backup-runs.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -28,7 +28,7 @@ export async function sharedRecoveryKey(
 ): Promise<RecoveryKey & { isNew: boolean }> {
   const { db, settings } = place;
   const path = recoveryKeyPath(settings.dataDir);
-  if (!(await hasBackupTables(db))) return readOrMakeRecoveryKey(settings.dataDir);
+  if (!(await takesNotes(db))) return readOrMakeRecoveryKey(settings.dataDir);
   const kept = await findKept(place);
   if (kept) {
     await readOrMakeSecret(path, async () => kept.identity);

@@ -60,12 +60,12 @@ export async function noteProgress(db: Queryable, id: string, progress: Progress
     .where(and(eq(backupRuns.id, id), isNull(backupRuns.ended_at)));
 }
 
-/** For an archive that was made without a run. Before an upgrade there may be no table for it. */
+/** For an archive that was made without a run, where that can be noted. */
 export async function recordArchive(
   db: Database,
   made: { cause: Cause; path: string; manifest: Manifest; startedAt: Date },
 ): Promise<void> {
-  if (!(await hasBackupTables(db))) return;
+  if (!(await takesNotes(db))) return;
   const { cause, path, manifest, startedAt } = made;
   const run = { id: randomUUID(), cause, host: hostname(), started_at: startedAt };
   const archive = await describeArchive(path, manifest);
@@ -78,10 +78,11 @@ export async function describeArchive(path: string, manifest: Manifest) {
   return { name: basename(path), size, counts: countsOf(manifest), places: ['folder'] };
 }
 
-/** False before the migration that makes them. */
-export async function hasBackupTables(db: Queryable): Promise<boolean> {
+/** False before the migration that makes the tables, and for an older PostgreSQL that is only read. */
+export async function takesNotes(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(
-    sql`select to_regclass('public.backup_runs') is not null as there`,
+    sql`select to_regclass('public.backup_runs') is not null
+      and current_setting('transaction_read_only') = 'off' as there`,
   );
   return rows[0]?.there === true;
 }
