@@ -20,6 +20,7 @@ const benchmarks = {
   memory: './memory.ts',
   pdf: './pdf.ts',
   backup: './backup/archive.ts',
+  nights: './backup/pages.ts',
   kills: './backup/kills.ts',
 };
 
