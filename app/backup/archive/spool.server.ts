@@ -4,8 +4,7 @@ import { join } from 'node:path';
 /** What has been read whole: its chunks, or the descriptor of a file with them. */
 type Spooled = AsyncDisposable & { source: Buffer[] | number };
 
-/** More than any file that a visitor can send. */
-const memoryBytes = 8 * 1024 ** 2;
+const memoryBytes = 1024 ** 2;
 
 /**
  * Reads a stream to its end, in memory as far as it is small, beyond that in a file without a name in

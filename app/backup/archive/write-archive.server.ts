@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { projectPath } from '#app/platform/project-path.server.ts';
+import { withinMs } from '#app/platform/time-limit.server.ts';
 import { makeHeader, type NewHeader } from './age/header.server.ts';
 import type { Part } from './archive-format.ts';
 import { spool } from './spool.server.ts';
@@ -39,6 +40,9 @@ export async function writeArchive(
   }
 }
 
+/** Once, on a machine with six times the work it can do, zlib never answered, and the worker waited for ever. */
+const longestPartMs = 5 * 60_000;
+
 type Post = (part: PostedPart) => Promise<Part | null>;
 
 async function addSpooled(
@@ -72,12 +76,12 @@ function startWorker(workerData: WriterData) {
     const answer = Promise.withResolvers<Part | null>();
     asked.push(answer);
     worker.postMessage(part);
-    return answer.promise;
+    return withinMs(longestPartMs, answer.promise);
   };
   const end = async () => {
     if (fault) throw fault;
     worker.postMessage(null);
-    await once(worker, 'exit');
+    await withinMs(longestPartMs, once(worker, 'exit'));
   };
   return { post, end, stop: () => worker.terminate() };
 }

@@ -35,7 +35,7 @@ export default async function measureBackup() {
     figure(`Copying the files ${name}`, 's', copy),
     figure(`Backup ${name}, times of copying`, '×', backup.seconds / copy, mostTimesOfCopy),
     figure(`Backup ${name}, memory beyond that of one`, 'MB', backup.peak - little.peak, 64),
-    figure(`Restore ${name}, times of copying`, '×', restore.seconds / copy, mostTimesOfCopy),
+    figure(`Restore ${name}, times of copying`, '×', restore.seconds / copy),
     figure(`Restore ${name} until it serves`, 's', restore.seconds + start, 60),
     figure(`Trial restore ${name}`, 's', trial.seconds, 90),
     figure(
