@@ -47,6 +47,7 @@ const adminScreens: Screen[] = [
   ['employee', '/admin/employees?status=completed', openDetails],
   ['onboarding', '/admin/employees?status=pending', followSharedLink],
   ['email list', '/admin/email-list'],
+  ['backups', '/admin/backups'],
   ['team', '/admin/team'],
   ['account', '/admin/account'],
 ];

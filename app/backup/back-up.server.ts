@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -14,6 +14,7 @@ import { type ArchiveWriter, writeArchive } from '#app/backup/archive/write-arch
 import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import {
   FileMissingError,
   type FileStore,
@@ -41,11 +42,11 @@ type Backup = {
 
 /**
  * Makes an archive of all there is at one moment, while the site goes on. Nothing under its name is half.
- * @throws StartupError when another one is being made
+ * @throws StartupError when another one is being made, or BACKUP_DIR can't be used
  */
 export async function backUp(parts: Parts, now: Date): Promise<Backup> {
   const { backupDir } = parts.settings;
-  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await requireFolder('BACKUP_DIR', backupDir);
   const done = await whileFilesStay(parts.db, async () => {
     const { recipient, identity, isNew } = await sharedRecoveryKey(parts, now);
     await removeLeftovers(backupDir);

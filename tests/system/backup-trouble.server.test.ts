@@ -52,6 +52,13 @@ async function addFile(body: Buffer): Promise<string> {
   return key;
 }
 
+test('a file where BACKUP_DIR is to be is named', async () => {
+  const settings = { ...services.services.settings, backupDir: archive };
+  await expect(backUp({ ...services.services, settings }, now)).rejects.toThrow(
+    `BACKUP_DIR ${archive} can't be used: a file stands in the way.`,
+  );
+});
+
 const keyPath = () => join(services.dataDir, 'recovery-key');
 const request = () => ({ path: archive, keyPath: keyPath(), now, replace: false, holdMail: false });
 

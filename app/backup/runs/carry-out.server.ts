@@ -5,6 +5,7 @@ import { backUp } from '#app/backup/back-up.server.ts';
 import { tryRestore } from '#app/backup/restore/restore.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { sentenceFor } from '#app/platform/operator-fault.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -45,6 +46,7 @@ type Note = (progress: Parameters<typeof noteProgress>[2]) => Promise<void>;
 async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
   const { db, settings } = parts;
   const { backupDir, backupS3 } = settings;
+  await requireFolder('BACKUP_DIR', backupDir);
   await requireRoom(db, backupDir);
   const { path, manifest, recoveryKey } = await backUp(parts, new Date());
   const archive = await describeArchive(path, manifest);
@@ -113,7 +115,6 @@ async function requireRoom(db: Database, folder: string): Promise<void> {
     sql`select pg_database_size(current_database()) + coalesce(sum(bytes), 0) as bytes
         from ${storedBytes}`,
   );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize - Number(rows[0]?.bytes) >= keptFreeBytes) return;
   throw new StartupError(`There is too little room in ${folder} for another backup.`);
