@@ -13,7 +13,7 @@ import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
-const rounds = Number(process.env.KILLS ?? 15);
+const rounds = Number(process.env.KILLS ?? 10);
 /** Submissions under way at a time. */
 const senders = 4;
 

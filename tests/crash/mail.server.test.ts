@@ -13,7 +13,7 @@ import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
-const rounds = Number(process.env.KILLS ?? 15);
+const rounds = Number(process.env.KILLS ?? 10);
 
 let test: TestServices;
 let smtp: FakeSmtp;

@@ -17,7 +17,7 @@ test('where an admin signs in, asks for a new password, or comes too late @width
   await expectAccessible(page);
 });
 
-test('the account and the team @widths', async ({ admin }) => {
+test('the account, the team and the backups @widths', async ({ admin }) => {
   await admin.goto('/admin/account');
   for (const name of ['Change password', 'Two-step verification', 'Passkeys', 'Sessions']) {
     await expect(admin.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -26,6 +26,10 @@ test('the account and the team @widths', async ({ admin }) => {
   await expectNoSideways(admin);
   await admin.goto('/admin/team');
   await expect(admin.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expectAccessible(admin);
+  await expectNoSideways(admin);
+  await admin.goto('/admin/backups');
+  await expect(admin.getByRole('button', { name: 'Back up now' })).toBeVisible();
   await expectAccessible(admin);
   await expectNoSideways(admin);
 });

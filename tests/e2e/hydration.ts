@@ -88,7 +88,7 @@ const deeds: Deed[] = [
  * Where hydration stands when somebody begins: its script is still on its way, or React listens and
  * has done that many pieces of its work.
  */
-const stops = ['script', 0, 1, 2, 4, 8] as const;
+const stops = ['script', 0, 1, 4] as const;
 
 /** In the page: React's scheduler does as much as the address says, and the rest after `goOn`. */
 function stopScheduler(): void {

@@ -133,7 +133,7 @@ test('while the link is being checked the page says so', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Employee Onboarding' })).toBeVisible();
 });
 
-test('numbers that are none are refused at their fields, and the link stays open @phone', async ({
+test('numbers that are none are refused at their fields, and the link stays open', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('numbers that are none are refused at their fields, and the link stays open
   await expect(welcome(page)).toBeVisible();
 });
 
-test('an account of somebody else is pointed out, and taken @phone', async ({ page, server }) => {
+test('an account of somebody else is pointed out, and taken', async ({ page, server }) => {
   const person = await hire(server);
   await openForm(page, person);
   await fillOnboarding(page, { account_owner_name: 'NUR AISYAH RAHMAN' });

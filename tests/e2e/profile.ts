@@ -29,10 +29,7 @@ async function confirmLink({ dataDir }: RunningServer): Promise<string> {
   return find();
 }
 
-test('the owner changes name and e-mail, and signs in with the new one @phone', async ({
-  page,
-  cafe,
-}) => {
+test('the owner changes name and e-mail, and signs in with the new one', async ({ page, cafe }) => {
   await openAccount(page, cafe);
   const profile = profileOf(page);
   await profile.getByLabel('Name').fill('Nur Aisyah binti Ali');

@@ -113,7 +113,7 @@ async function tell(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('article')).toContainText('The applicant was told on');
 }
 
-test('a status that contradicts a mail says so, and taking it back is confirmed as such @phone', async ({
+test('a status that contradicts a mail says so, and taking it back is confirmed as such', async ({
   admin: page,
   baseURL,
 }) => {
@@ -140,7 +140,7 @@ test('a status that contradicts a mail says so, and taking it back is confirmed 
   await tell(page, 'Tell the applicant of the change');
 });
 
-test('every mail stays readable, and the history tells who did what @phone', async ({
+test('every mail stays readable, and the history tells who did what', async ({
   admin: page,
   baseURL,
 }) => {

@@ -32,7 +32,7 @@ async function signInHere(page: Page): Promise<void> {
 const unsaved = 'You were signed out.Your last change was not saved.';
 
 for (const how of ['on the server', 'in the browser'] as const) {
-  test(`a status chosen after the session ended ${how}: told, and back at the very place @phone`, async ({
+  test(`a status chosen after the session ended ${how}: told, and back at the very place`, async ({
     page,
     server,
   }) => {

@@ -13,7 +13,7 @@ const partner = {
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test('the owner invites a partner, who is listed, and is out once removed @phone', async ({
+test('the owner invites a partner, who is listed, and is out once removed', async ({
   page,
   context,
   browser,
