@@ -1,6 +1,7 @@
 import { longDate, parseDay } from '#app/shared/dates.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
+import type { keptLonger, noticeShown } from '#db/schema/columns.ts';
 import {
   durations,
   isFullTime,
@@ -12,6 +13,9 @@ import {
 export type ApplicationDetails = Omit<
   typeof jobApplications.$inferSelect,
   | 'content_digest'
+  | 'decided_at'
+  | keyof typeof keptLonger
+  | keyof typeof noticeShown
   | 'full_body_image_url'
   | 'full_body_image_name'
   | 'selfie_image_url'

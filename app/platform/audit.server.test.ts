@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type AuditEvent, recordAudit } from './audit.server.ts';
+
+const yearMs = 365.2425 * 24 * 60 * 60 * 1000;
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -28,6 +31,7 @@ test('an event is stored as told', async () => {
       at: event.at,
       actor_id: 'u1',
       actor_email: 'owner@example.com',
+      session_id: null,
       action: 'application.status-changed',
       subject_type: 'application',
       subject_id: 'a1',
@@ -49,6 +53,14 @@ test.each([
     cause: { message: `audit_events is append-only: ${name} refused` },
   });
   expect(await db.select().from(auditEvents)).toEqual(before);
+});
+
+test('what is older than seven years may be deleted', async () => {
+  const { db } = testDatabase;
+  const id = randomUUID();
+  await recordAudit(db, { ...event, id, at: new Date(Date.now() - 7.01 * yearMs) });
+  await db.delete(auditEvents).where(eq(auditEvents.subject_id, id));
+  expect(await db.$count(auditEvents, eq(auditEvents.subject_id, id))).toBe(0);
 });
 
 test('an event disappears with the change it told of', async () => {

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, noticeShown } from './columns.ts';
 import { noticeTimes } from './notice-times.ts';
 
 // The first six tables are Better Auth's. Its Drizzle adapter looks up these export and property names
@@ -39,6 +39,7 @@ export const user = pgTable(
       .default('at-once'),
     /** To ten minutes; null before the first sign-in. */
     lastSeenAt: instant('last_seen_at'),
+    ...noticeShown,
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

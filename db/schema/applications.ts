@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { applicationStatuses } from './application-statuses.ts';
-import { instant } from './columns.ts';
+import { instant, keptLonger, noticeShown } from './columns.ts';
 
 const statusList = sql.raw(applicationStatuses.map((status) => `'${status}'`).join(', '));
 
@@ -37,6 +37,10 @@ export const jobApplications = pgTable(
       .default('pending'),
     /** Of fields and files: recognises the same application sent again (spec 7.4). */
     content_digest: text('content_digest').notNull(),
+    /** When the status became accepted or rejected; null while it is neither. */
+    decided_at: instant('decided_at'),
+    ...keptLonger,
+    ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
   },

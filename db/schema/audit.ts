@@ -12,6 +12,8 @@ export const auditEvents = pgTable(
     at: instant('at').notNull(),
     actor_id: text('actor_id'),
     actor_email: text('actor_email'),
+    /** Of the session that did it; null where nobody was signed in. */
+    session_id: text('session_id'),
     action: text('action').notNull(),
     subject_type: text('subject_type').notNull(),
     subject_id: text('subject_id').notNull(),
@@ -20,5 +22,6 @@ export const auditEvents = pgTable(
   (table) => [
     index('audit_events_subject').on(table.subject_type, table.subject_id, table.at),
     index('audit_events_actor').on(table.actor_id, table.at),
+    index('audit_events_at').on(table.at),
   ],
 );

@@ -1,6 +1,25 @@
-import { timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** UTC with zone, to the millisecond, so that a value read back equals the `Date` written. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
+
+/** Of the privacy notice. */
+export const noticeLanguages = ['en', 'ms'] as const;
+
+export type NoticeLanguage = (typeof noticeLanguages)[number];
+
+/** Which notice a person was shown when they sent the data; null for data from before there were notices. */
+export const noticeShown = {
+  notice_version: integer('notice_version'),
+  notice_language: text('notice_language', { enum: noticeLanguages }),
+  notice_at: instant('notice_at'),
+};
+
+/** An admin's wish to keep a record beyond its time. */
+export const keptLonger = {
+  /** YYYY-MM-DD: the last day on which it is kept. */
+  keep_until: date('keep_until', { mode: 'string' }),
+  keep_reason: text('keep_reason'),
+};

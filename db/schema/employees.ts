@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, keptLonger, noticeShown } from './columns.ts';
 
 /** An admin may set any of them. */
 export const onboardingStatuses = ['pending', 'completed', 'expired'] as const;
@@ -49,6 +49,10 @@ export const employeeOnboarding = pgTable(
     token_used: boolean('token_used').notNull().default(false),
     /** In the 'offer-letters' root of the file store. */
     offer_letter_url: text('offer_letter_url'),
+    /** YYYY-MM-DD: the last day of the employment. */
+    left_on: date('left_on', { mode: 'string' }),
+    ...keptLonger,
+    ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
     completed_at: instant('completed_at'),

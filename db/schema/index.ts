@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './backups.ts';
 export * from './employees.ts';
 export * from './mails.ts';
+export * from './privacy.ts';
 export * from './rate-limits.ts';
 export * from './stored-files.ts';
 export * from './subscribers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, noticeShown } from './columns.ts';
 
 /** spec 3.3. `source` is the form: 'sidebar'. Who has not confirmed yet, or has unsubscribed, is not here. */
 export const emailSubscribers = pgTable(
@@ -9,6 +9,7 @@ export const emailSubscribers = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     source: text('source').notNull(),
+    ...noticeShown,
     subscribed_at: instant('subscribed_at').notNull(),
     created_at: instant('created_at').notNull(),
   },
@@ -58,6 +59,7 @@ export const newsletterConfirmations = pgTable(
     token_hash: text('token_hash').notNull(),
     email: text('email').notNull(),
     source: text('source').notNull(),
+    ...noticeShown,
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),
   },

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+const listOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** Links by which a person sees what is held under an address. */
+export const dataLinks = pgTable(
+  'data_links',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** SHA-256 of the token in the mail; null once it is used. */
+    token_hash: text('token_hash').unique(),
+    /** SHA-256 of the token in the cookie of the browser that used it. */
+    session_hash: text('session_hash').unique(),
+    created_at: instant('created_at').notNull(),
+    /** Of the link, and of the session behind it. */
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [index('data_links_expiry').on(table.expires_at)],
+);
+
+export const dataRequestKinds = ['correction', 'deletion'] as const;
+
+export type DataRequestKind = (typeof dataRequestKinds)[number];
+
+/** 'done': corrected or deleted. */
+export const dataRequestStates = ['open', 'done', 'refused'] as const;
+
+export type DataRequestState = (typeof dataRequestStates)[number];
+
+export const dataRequests = pgTable(
+  'data_requests',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: dataRequestKinds }).notNull(),
+    /** Encrypted, like `words`: gone 30 days after the answer. */
+    email: text('email'),
+    /** Keyed hash of the address in lower case. */
+    email_hash: text('email_hash').notNull(),
+    /** What to correct. */
+    words: text('words'),
+    state: text('state', { enum: dataRequestStates }).notNull().default('open'),
+    received_at: instant('received_at').notNull(),
+    /** YYYY-MM-DD in Malaysia: the last day for an answer. */
+    due_on: date('due_on', { mode: 'string' }).notNull(),
+    answered_at: instant('answered_at'),
+    answered_by: text('answered_by'),
+    /** One of a list, when refused. */
+    refusal: text('refusal'),
+    /** What was written to the person. Encrypted; goes with the address. */
+    answer: text('answer'),
+    /** How many days before the due date admins were last reminded: 7, then 1. */
+    reminded_days: integer('reminded_days'),
+  },
+  (table) => [
+    check('data_requests_kind_known', sql`${table.kind} in (${listOf(dataRequestKinds)})`),
+    check('data_requests_state_known', sql`${table.state} in (${listOf(dataRequestStates)})`),
+    // However often somebody asks, there is one to answer.
+    uniqueIndex('data_requests_open')
+      .on(table.email_hash, table.kind)
+      .where(sql`${table.state} = 'open'`),
+    index('data_requests_due').on(table.due_on),
+  ],
+);
+
+/** Whatever was deleted on purpose, so that a restored backup does not bring it back. */
+export const deletions = pgTable(
+  'deletions',
+  {
+    /** HMAC-SHA256 of '<type>:<id>', base64url. */
+    subject_hash: text('subject_hash').primaryKey(),
+    deleted_at: instant('deleted_at').notNull(),
+  },
+  (table) => [index('deletions_time').on(table.deleted_at)],
+);
+
+/** The key of those hashes; made by a migration, and part of every backup. */
+export const deletionKey = pgTable(
+  'deletion_key',
+  { only: boolean('only').primaryKey().default(true), key: text('key').notNull() },
+  (table) => [check('deletion_key_one_row', sql`${table.only}`)],
+);
+
+/** Nights on which what had reached its end was deleted. */
+export const purges = pgTable('purges', {
+  /** The cafe's day, 'YYYY-MM-DD'. */
+  night: text('night').primaryKey(),
+  started_at: instant('started_at').notNull(),
+  ended_at: instant('ended_at'),
+  /** By kind of record. */
+  counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+  /** So many records at once are deleted only when an admin has agreed, and a day later. */
+  held: integer('held'),
+  agreed_at: instant('agreed_at'),
+  agreed_by: text('agreed_by'),
+});
