@@ -14,12 +14,17 @@ export function restoreValue({ value }: Edit, field: Field): void {
   if (found === value && start != null) (field as HTMLInputElement).setSelectionRange(start, end);
 }
 
-/** A checkbox or radio button is inverted, then clicked, which fires its events. */
-export function dispatchMissed({ missed, checked }: Edit, field: Field): void {
+/**
+ * A checkbox or radio button is inverted, then clicked, which fires its events. What React has drawn since
+ * it took the page over may have reset another field.
+ */
+export function dispatchMissed(edit: Edit, field: Field): void {
+  const { missed, checked } = edit;
   if (missed.size && /checkbox|radio/.test(field.type)) {
     (field as HTMLInputElement).checked = !checked;
     field.click();
   } else {
+    if (missed.has('input')) restoreValue(edit, field);
     for (const type of missed) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }

@@ -313,6 +313,31 @@ test('statuses chosen in quick succession: the last one counts, and none is said
   await expect(status).toHaveValue('reviewing');
 });
 
+test('a status chosen before the scripts come is the one that is saved, though React draws in between', async ({
+  admin: page,
+  baseURL,
+}) => {
+  await openApplication(page, await apply(baseURL));
+  await waitForHydration(page);
+  await page.addInitScript(() => {
+    addEventListener('interactive', () => {
+      const list = document.querySelector<HTMLSelectElement>('article select');
+      if (list) list.value = 'pending';
+    });
+  });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Application status').selectOption('Rejected');
+  arrive();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Application status updated to rejected',
+  );
+});
+
 test('after a deletion the list is asked for once, and Back leads past what is gone', async ({
   admin: page,
   baseURL,
