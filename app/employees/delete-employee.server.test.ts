@@ -26,7 +26,7 @@ async function hire(letter: string | null = null): Promise<string> {
 const isThere = async (id: string) =>
   (await test.services.db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) === 1;
 
-const remove = (id: string, by = admin) => deleteEmployee(test.services, { id, admin: by, now });
+const remove = (id: string, by = admin) => deleteEmployee(test.services, { id, actor: by, now });
 
 /** The files that wait for their removal. */
 async function filesToRemove(): Promise<string[]> {

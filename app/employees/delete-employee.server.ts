@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -11,21 +11,25 @@ import { recordEmployeeEvent } from './record/employee-history.server.ts';
 
 type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/** Deletes the row with its link; a job of the transaction removes the offer letter (spec 7.7). */
+/**
+ * Deletes the row with its link; a job of the transaction removes the offer letter (spec 7.7).
+ * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
+ */
 export async function deleteEmployee(
   { db, jobs }: { db: Database; jobs: Jobs },
-  { id, admin, now }: { id: string; admin: Admin; now: Date },
+  deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<DeleteResult> {
+  const { id, actor, now, onlyIf } = deletion;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
     const [row] = await tx
       .delete(employeeOnboarding)
-      .where(eq(employeeOnboarding.id, id))
+      .where(and(eq(employeeOnboarding.id, id), onlyIf))
       .returning({ letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
     await deleteMails(tx, { type: 'employee', id });
-    await recordEmployeeEvent(tx, { id, what: 'deleted', actor: admin, at: now });
+    await recordEmployeeEvent(tx, { id, what: 'deleted', actor, at: now });
     return { ok: true };
   });
 }

@@ -1,9 +1,10 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
 
-export const confirmationLifetimeHours = 48;
+export const confirmationLifetimeHours = retentionPeriods.unconfirmedSubscription.days * 24;
 
 export function newConfirmationToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
+  addMonths,
   ageOn,
   cafeDay,
   type Day,
   daysInMonth,
+  isoDay,
   joinDay,
   longDate,
   parseDay,
@@ -98,6 +101,35 @@ describe('ageOn', () => {
         expect([0, 1]).toContain(step);
       }),
     );
+  });
+});
+
+describe('addMonths', () => {
+  const later = (year: number, month: number, day: number, months: number) =>
+    isoDay(addMonths({ year, month, day }, months));
+
+  it('keeps the day of the month', () => {
+    expect(later(2026, 11, 20, 6)).toBe('2027-05-20');
+    expect(later(2026, 6, 30, 6)).toBe('2026-12-30');
+    expect(later(2026, 7, 1, 6)).toBe('2027-01-01');
+    expect(later(2024, 2, 29, 6)).toBe('2024-08-29');
+  });
+
+  it('takes the last day of a month that is too short', () => {
+    expect(later(2026, 8, 31, 6)).toBe('2027-02-28');
+    expect(later(2027, 8, 31, 6)).toBe('2028-02-29');
+    expect(later(2026, 12, 31, 6)).toBe('2027-06-30');
+    expect(later(2024, 2, 29, 84)).toBe('2031-02-28');
+    expect(later(2020, 2, 29, 96)).toBe('2028-02-29');
+  });
+});
+
+describe('addDays', () => {
+  it('counts over months, years and leap days', () => {
+    expect(isoDay(addDays({ year: 2026, month: 11, day: 20 }, 90))).toBe('2027-02-18');
+    expect(isoDay(addDays({ year: 2028, month: 2, day: 28 }, 1))).toBe('2028-02-29');
+    expect(isoDay(addDays({ year: 2026, month: 2, day: 28 }, 1))).toBe('2026-03-01');
+    expect(isoDay(addDays({ year: 2026, month: 12, day: 31 }, 1))).toBe('2027-01-01');
   });
 });
 

@@ -50,6 +50,22 @@ export function ageOn(birth: Day, today: Day): number {
   return today.year - birth.year - (reached ? 0 : 1);
 }
 
+/** The same day of a later month, or that month's last day: 31 August and six months are 28 or 29 February. */
+export function addMonths({ year, month, day }: Day, months: number): Day {
+  const all = year * 12 + month - 1 + months;
+  const later = { year: Math.floor(all / 12), month: (all % 12) + 1 };
+  return { ...later, day: Math.min(day, daysInMonth(later.year, later.month)) };
+}
+
+export function addDays({ year, month, day }: Day, days: number): Day {
+  const later = new Date(Date.UTC(year, month - 1, day + days));
+  return {
+    year: later.getUTCFullYear(),
+    month: later.getUTCMonth() + 1,
+    day: later.getUTCDate(),
+  };
+}
+
 /** '2024-03-05' */
 export function isoDay({ year, month, day }: Day): string {
   return joinDay(`${year}`, `${month}`, `${day}`);

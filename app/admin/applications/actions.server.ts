@@ -36,7 +36,8 @@ export const runApplicationAction = createRunner(
     delete: adminAction({
       fields: { id },
       done: 'Application deleted successfully',
-      run: ({ db, jobs }, change) => deleteApplication(db, jobs, change),
+      run: ({ db, jobs }, { id, admin, now }) =>
+        deleteApplication(db, jobs, { id, actor: admin, now }),
     }),
   },
   {

@@ -13,7 +13,7 @@ export const runSubscriberAction = createRunner({
     fields: { id: z.string() },
     done: 'Subscriber removed',
     async run({ db }, change) {
-      await removeSubscriber(db, change);
+      await removeSubscriber(db, { ...change, actor: change.admin });
       return { ok: true };
     },
   }),

@@ -79,7 +79,7 @@ export const runEmployeeAction = createRunner(
       limit: 'employee-delete',
       fields: { id },
       done: 'Employee Deleted',
-      run: deleteEmployee,
+      run: (services, { id, admin, now }) => deleteEmployee(services, { id, actor: admin, now }),
     }),
     'remove-letter': adminAction({
       limit: 'employee-delete',

@@ -78,7 +78,7 @@ it('the sum is what lies in the store, and a deletion gives the room back', asyn
   expect(await sum()).toBeGreaterThan(before);
   const [row] = await test.services.db.select({ id: jobApplications.id }).from(jobApplications);
   const { db, jobs } = test.services;
-  await deleteApplication(db, jobs, { id: String(row?.id), admin, now: new Date() });
+  await deleteApplication(db, jobs, { id: String(row?.id), actor: admin, now: new Date() });
   await vi.waitFor(async () => expect(await sum()).toBe(before), soon);
   expect(await test.filesIn('files')).toEqual([]);
 });

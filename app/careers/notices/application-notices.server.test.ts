@@ -113,7 +113,7 @@ test('a deleted application, and a removed admin, need no mail', async () => {
   const id = await apply('Siti Aminah');
   const { db, jobs } = opened.services;
   const admin = { ...daily, name: 'Nur' };
-  expect(await deleteApplication(db, jobs, { id, admin, now })).toEqual({ ok: true });
+  expect(await deleteApplication(db, jobs, { id, actor: admin, now })).toEqual({ ok: true });
   await digest(daily.id);
   await apply('Tan Wei Ming');
   await db.delete(user).where(eq(user.id, gone.id));

@@ -177,7 +177,7 @@ describe('a link', () => {
     const { row, selfie_image } = await linked();
     const { db, jobs } = accounts.services;
     const admin = { id: 'admin-1', email: testAdmin.email, name: testAdmin.name };
-    await deleteApplication(db, jobs, { id: row.id, admin, now: new Date() });
+    await deleteApplication(db, jobs, { id: row.id, actor: admin, now: new Date() });
     expect(await accounts.filesIn(`files/job-applications/${row.id}`)).toHaveLength(3);
     const response = await get(selfie_image.view);
     expect(response.status).toBe(404);

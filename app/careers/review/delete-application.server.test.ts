@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const remove = (id: string) =>
-  deleteApplication(test.services.db, test.services.jobs, { id, admin, now });
+  deleteApplication(test.services.db, test.services.jobs, { id, actor: admin, now });
 const stored = (id: string | undefined) => test.filesIn(`files/job-applications/${id}`);
 const auditOf = (id: string) =>
   test.services.db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
@@ -103,7 +103,7 @@ it('a failure half-way leaves the application whole', async () => {
   const { row } = await storeApplication(test);
   const broken = { ...admin, email: 'a NUL \u0000 cannot be stored' };
   const { db, jobs } = test.services;
-  await expect(deleteApplication(db, jobs, { id: row.id, admin: broken, now })).rejects.toThrow();
+  await expect(deleteApplication(db, jobs, { id: row.id, actor: broken, now })).rejects.toThrow();
   expect(await findApplication(db, row.id)).not.toBeNull();
   expect(await removalsOf(row.id)).toEqual([]);
   expect(await stored(row.id)).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';
@@ -12,15 +12,20 @@ import { jobApplications } from '#db/schema/applications.ts';
 
 type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
 
-/** The row goes at once, and with it every link to the files; a job of the same transaction removes these. */
+/**
+ * The row goes at once, and with it every link to the files; a job of the same transaction removes these.
+ * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
+ */
 export async function deleteApplication(
   db: Database,
   jobs: Jobs,
-  { id, admin, now }: { id: string; admin: Admin; now: Date },
+  deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<DeleteResult> {
+  const { id, actor, now, onlyIf } = deletion;
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
-    const [files] = await tx.delete(jobApplications).where(eq(jobApplications.id, id)).returning({
+    const isDue = and(eq(jobApplications.id, id), onlyIf);
+    const [files] = await tx.delete(jobApplications).where(isDue).returning({
       resume: jobApplications.resume_url,
       full_body_image: jobApplications.full_body_image_url,
       selfie_image: jobApplications.selfie_image_url,
@@ -30,7 +35,7 @@ export async function deleteApplication(
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
     await deleteMails(tx, { type: 'application', id });
     await deleteMails(tx, { type: noticeSubject, id });
-    await recordAudit(tx, { at: now, actor: admin, action: 'application.deleted', id });
+    await recordAudit(tx, { at: now, actor, action: 'application.deleted', id });
     return { ok: true };
   });
 }

@@ -186,7 +186,11 @@ it('the history tells who did what, and no name of the applicant', async () => {
 
 it('the mails go with the application', async () => {
   const id = await apply();
-  await deleteApplication(test.services.db, test.services.jobs, { id, admin, now: minute(1) });
+  await deleteApplication(test.services.db, test.services.jobs, {
+    id,
+    actor: admin,
+    now: minute(1),
+  });
   expect(await kinds(id)).toEqual([]);
   expect(
     await test.services.db.select().from(jobApplications).where(eq(jobApplications.id, id)),

@@ -266,7 +266,7 @@ it('the mails go with the record, and no other’s', async () => {
   const [{ id }, other] = [await add(), await add()];
   await send(id);
   await send(other.id);
-  const deletion = { id, admin, now: hours(1) };
+  const deletion = { id, actor: admin, now: hours(1) };
   expect(await deleteEmployee(test.services, deletion)).toEqual({ ok: true });
   expect(await mailsOf(id)).toEqual([]);
   expect(await mailsOf(other.id)).toHaveLength(1);

@@ -277,7 +277,7 @@ describe('on its way to the store', () => {
 
   it('may find that the employee was deleted meanwhile, and leaves no file', async () => {
     const id = await hire();
-    const deletion = { id, admin, now: new Date() };
+    const deletion = { id, actor: admin, now: new Date() };
     const response = await uploadSlowly(id, () => deleteEmployee(accounts.services, deletion));
     const error = 'This employee does not exist any more.';
     expect(await answerOf(response)).toEqual([404, { success: false, error }]);
@@ -371,7 +371,7 @@ it('deleting an employee takes their letter along and touches no other’s', asy
   await uploaded(stays, 'Staying');
   // A record that was made to name another's file would take it along: none can, by this way.
   const link = await linkOf(gone);
-  const deletion = { id: gone, admin, now: new Date() };
+  const deletion = { id: gone, actor: admin, now: new Date() };
   expect(await deleteEmployee(accounts.services, deletion)).toEqual({ ok: true });
   expect(await deleteEmployee(accounts.services, deletion)).toEqual({
     ok: false,

@@ -35,7 +35,7 @@ const eventsOf = async (id: string) =>
 it('a removed subscriber is off the list, recorded without the address, and stays off', async () => {
   const { db } = server.services;
   const id = await add('Removed@example.com');
-  await Promise.all([1, 2, 3].map(() => removeSubscriber(db, { id, admin, now })));
+  await Promise.all([1, 2, 3].map(() => removeSubscriber(db, { id, actor: admin, now })));
   expect(await isListed('Removed@example.com')).toBe(false);
   expect(await eventsOf(id)).toEqual([['subscriber.removed', admin.email, {}]]);
   const again = await subscribe({ db }, { email: 'removed@example.com', source: 'sidebar', now });
@@ -45,7 +45,7 @@ it('a removed subscriber is off the list, recorded without the address, and stay
 it.each(['no-uuid', '', '0190a6f0-0000-7000-8000-000000000000'])(
   'under %j there is nobody to remove, and nothing is recorded',
   async (id) => {
-    await removeSubscriber(server.services.db, { id, admin, now });
+    await removeSubscriber(server.services.db, { id, actor: admin, now });
     expect(await eventsOf(id)).toEqual([]);
   },
 );
@@ -53,7 +53,7 @@ it.each(['no-uuid', '', '0190a6f0-0000-7000-8000-000000000000'])(
 it('only who was taken off is put back, once, and that is recorded', async () => {
   const { db } = server.services;
   const id = await add('back@example.com');
-  await removeSubscriber(db, { id, admin, now });
+  await removeSubscriber(db, { id, actor: admin, now });
   const restore = (email: string) => restoreSubscriber(db, { email, admin, now });
   expect(await restore('never@example.com')).toBe(false);
   expect(await restore('no address')).toBe(false);

@@ -14,7 +14,7 @@ import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 export async function removeSubscriber(
   db: Database,
-  { id, admin, now }: { id: string; admin: Admin; now: Date },
+  { id, actor, now }: { id: string; actor: Admin | null; now: Date },
 ): Promise<void> {
   if (!isUuid(id)) return;
   await db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function removeSubscriber(
       .for('update');
     if (!subscriber) return;
     await unsubscribe(tx, subscriber.email, now);
-    await recordAudit(tx, { at: now, actor: admin, action: 'subscriber.removed', id });
+    await recordAudit(tx, { at: now, actor, action: 'subscriber.removed', id });
   });
 }
 

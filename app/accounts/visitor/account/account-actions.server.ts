@@ -32,7 +32,7 @@ export async function runVisitorAction(
       return { done: 'Signed out everywhere else.' };
     case 'delete':
       // Of two at once the second finds nothing left, and is signed out as well.
-      await deleteVisitorAccount(db, { id: user.id, now });
+      await deleteVisitorAccount(db, { id: user.id, actor: null, now });
       return signedOutHeaders(auth, request);
     default:
       return null;

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -7,18 +8,21 @@ import { user } from '#db/schema/accounts.ts';
 /**
  * With every session, and the link to Google. Never an admin's. No fresh sign-in is asked for: there is
  * nothing in the account that the next sign-in with Google would not bring back.
+ * @param deletion `actor`: null for the visitor and for the server itself; `onlyIf`: what has still to hold of
+ *   the account
  */
 export async function deleteVisitorAccount(
   db: Database,
-  { id, now }: { id: string; now: Date },
+  deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const { id, actor, now, onlyIf } = deletion;
   return db.transaction(async (tx) => {
-    const isVisitor = and(eq(user.id, id), eq(user.role, 'visitor'));
+    const isVisitor = and(eq(user.id, id), eq(user.role, 'visitor'), onlyIf);
     const deleted = await tx.delete(user).where(isVisitor).returning({ id: user.id });
     if (deleted.length === 0) return { ok: false, reason: 'not-found' };
     await deleteMails(tx, { type: 'user', id });
     const event = { action: 'account.deleted', type: 'user', id };
-    await recordAudit(tx, { ...event, actor: null, at: now });
+    await recordAudit(tx, { ...event, actor, at: now });
     return { ok: true };
   });
 }

@@ -300,7 +300,7 @@ describe('Delete my account', () => {
     const { browser, id } = await admin();
     const response = await act(browser, { intent: 'delete' });
     expect(response.headers.get('Location')).toBe('/admin/account');
-    expect(await deleteVisitorAccount(db, { id, now: new Date() })).toEqual({
+    expect(await deleteVisitorAccount(db, { id, actor: null, now: new Date() })).toEqual({
       ok: false,
       reason: 'not-found',
     });

@@ -1,0 +1,70 @@
+/** When a record of a person has reached its end, in days of Malaysia ('YYYY-MM-DD'). */
+import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts';
+import { addDays, addMonths, cafeDay, isoDay, parseDay } from '#app/shared/dates.ts';
+import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts';
+import type { ApplicationStatus } from '#db/schema/application-statuses.ts';
+
+/**
+ * The day on which an application is deleted; null while the applicant is an employee.
+ * @param hasEmployeeRecord under the applicant's address
+ */
+export function applicationEnds(
+  application: {
+    application_status: ApplicationStatus;
+    created_at: Date;
+    updated_at: Date;
+    decided_at: Date | null;
+    keep_until: string | null;
+  },
+  hasEmployeeRecord: boolean,
+): string | null {
+  const { application_status: status, created_at, updated_at, decided_at } = application;
+  if (status === 'accepted' && hasEmployeeRecord) return null;
+  const isDecided = status === 'accepted' || status === 'rejected';
+  const end = isDecided
+    ? endOf(dayOf(decided_at ?? updated_at), retentionPeriods.rejectedApplication)
+    : endOf(dayOf(created_at), retentionPeriods.undecidedApplication);
+  return notBefore(end, application.keep_until);
+}
+
+/** The day on which an employee's record is deleted; null while nobody has said when they left. */
+export function employeeEnds(employee: {
+  onboarding_status: OnboardingStatus;
+  created_at: Date;
+  completed_at: Date | null;
+  left_on: string | null;
+  keep_until: string | null;
+}): string | null {
+  const { left_on, created_at, keep_until } = employee;
+  if (left_on !== null)
+    return notBefore(endOf(left_on, retentionPeriods.employeeWhoLeft), keep_until);
+  if (wasCompleted(employee)) return null;
+  return notBefore(endOf(dayOf(created_at), retentionPeriods.unfinishedOnboarding), keep_until);
+}
+
+/** The day on which a visitor's account is deleted. */
+export function accountEnds(account: { createdAt: Date; lastSeenAt: Date | null }): string {
+  return endOf(dayOf(account.lastSeenAt ?? account.createdAt), retentionPeriods.unusedAccount);
+}
+
+const dayOf = (at: Date) => isoDay(cafeDay(at));
+
+function endOf(from: string, period: Period): string {
+  const day = readDay(from);
+  if ('days' in period) return isoDay(addDays(day, period.days));
+  return isoDay(addMonths(day, 'months' in period ? period.months : period.years * 12));
+}
+
+/** @param keepUntil the last day on which an admin wants the record kept */
+function notBefore(end: string, keepUntil: string | null): string {
+  if (keepUntil === null) return end;
+  const afterwards = isoDay(addDays(readDay(keepUntil), 1));
+  return afterwards > end ? afterwards : end;
+}
+
+/** Of a stored day, which exists. */
+function readDay(text: string) {
+  const day = parseDay(text);
+  if (!day) throw new Error(`No day: '${text}'`);
+  return day;
+}
