@@ -80,6 +80,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/applications': { access: 'admin', bundle: 'private' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
+  '/admin/requests': { access: 'admin', bundle: 'private' },
   '/admin/backups': { access: 'admin', bundle: 'private' },
   '/admin/team': { access: 'admin', bundle: 'private' },
   '/admin/account': { access: 'admin', bundle: 'private' },

@@ -48,6 +48,7 @@ export default [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
+      route('requests', 'admin/requests/requests.route.tsx'),
       route('backups', 'admin/backups/backups.route.tsx'),
       route('team', 'admin/team/team.route.tsx'),
       route('account', 'admin/account/account.route.tsx'),

@@ -24,6 +24,7 @@ const perHour = {
   'password-change': 20,
   'session-end': 120,
   'passkey-change': 60,
+  'request-answer': 100,
   backup: 12,
   'recovery-key': 20,
   'admin-invite': 20,

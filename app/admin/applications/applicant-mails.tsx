@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import type { StoredMail } from '#app/mail/mail-queue.server.ts';
 import { Day, Moment } from '#app/ui/day.tsx';
-import { MailPreview } from './mail-preview.tsx';
 import { NotifyApplicant } from './notify-applicant.tsx';
 
 type Props = { application: Application; mails: readonly StoredMail[] };

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { MailPreview } from '#app/admin/mail-preview.tsx';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
   type Decision,
@@ -9,7 +10,6 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { MailPreview } from './mail-preview.tsx';
 
 /** 'Tell the applicant', with the mail to read first; nothing goes out before the box is ticked. */
 export function NotifyApplicant({

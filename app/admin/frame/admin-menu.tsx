@@ -7,6 +7,7 @@ import {
   Mail,
   Menu,
   ShieldUser,
+  UserCheck,
   Users,
 } from 'lucide';
 import { Form, href, Link, NavLink } from 'react-router';
@@ -22,6 +23,7 @@ const lists = [
   { to: href('/admin/applications'), label: 'Job Applications', icon: FileText },
   { to: href('/admin/employees'), label: 'Employee Records', icon: Users },
   { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
+  { to: href('/admin/requests'), label: 'Data requests', icon: UserCheck },
 ] as const;
 
 const accounts = [

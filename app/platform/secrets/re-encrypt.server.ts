@@ -4,6 +4,7 @@ import { accountLinks } from '#db/schema/accounts.ts';
 import { recoveryKeys } from '#db/schema/backups.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
 import {
   DecryptionError,
   decryptField,
@@ -21,6 +22,7 @@ const encrypted: { table: string; columns: readonly string[] }[] = [
   { table: getTableName(mails), columns: ['content'] },
   { table: getTableName(accountLinks), columns: ['token'] },
   { table: getTableName(recoveryKeys), columns: ['identity'] },
+  { table: getTableName(dataRequests), columns: ['email', 'words', 'answer'] },
 ];
 
 /** Rows in one transaction. */

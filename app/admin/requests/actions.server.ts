@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import {
+  answerCorrected,
+  type NotAnswered,
+  refuseRequest,
+} from '#app/privacy/requests/answer-request.server.ts';
+import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+const fields = { id: z.string() };
+const limit = 'request-answer';
+
+export const runRequestAction = createRunner(
+  {
+    correct: adminAction({
+      limit,
+      fields,
+      rules: answerRules,
+      done: 'Answered',
+      run: async (services, change) => tell(services, await answerCorrected(services, change)),
+    }),
+    refuse: adminAction({
+      limit,
+      fields,
+      rules: refusalRules,
+      done: 'Refused',
+      async run(services, { refusal: typed, ...change }) {
+        const refusal = parseRefusal(typed);
+        if (!refusal) return { ok: false, reason: 'unreadable' };
+        return tell(services, await refuseRequest(services, { ...change, refusal }));
+      },
+    }),
+  },
+  { 'not-found': 'This request does not exist any more.' },
+);
+
+function tell({ settings }: Services, result: { ok: true } | NotAnswered): ActionResult {
+  if (result.ok) return settings.smtpUrl ? result : { ok: true, description: outboxNote };
+  if (result.reason !== 'answered') return result;
+  const description = `${result.by} has answered it on ${longDate(cafeDay(result.at))}.`;
+  return { ok: false, reason: 'answered', description };
+}

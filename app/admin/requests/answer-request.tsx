@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ActionForm } from '#app/admin/actions/action-form.tsx';
+import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { SelectField, TextAreaField } from '#app/forms/field.tsx';
+import type { Rules } from '#app/forms/rules.ts';
+import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import {
+  answerRules,
+  parseRefusal,
+  refusalRules,
+  refusals,
+} from '#app/privacy/requests/refusal.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
+
+type Intent = 'correct' | 'refuse';
+
+const ways: Record<Intent, { label: string; title: string; rules: Rules<string> }> = {
+  correct: { label: 'Correct', title: 'Is it corrected?', rules: answerRules },
+  refuse: { label: 'Refuse', title: 'Refuse the request?', rules: refusalRules },
+};
+
+const reasons = Object.entries(refusals).map(([value, label]) => ({ value, label }));
+
+type Props = { request: DataRequest; intent: Intent };
+
+/** A button, and the dialog in which the answer is written, shown as it will be read. */
+export function AnswerRequest(props: Props) {
+  const [asking, setAsking] = useState(false);
+  useFocusPageWhenLost();
+  const { email } = props.request;
+  const { label, title } = ways[props.intent];
+  return (
+    <>
+      <Button
+        look={props.intent === 'correct' ? 'primary' : 'secondary'}
+        aria-label={`${label}: ${email ?? 'unknown address'}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      {asking && (
+        <Dialog title={title} holdsForm onClose={() => setAsking(false)}>
+          <AnswerForm {...props} onClose={() => setAsking(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void }) {
+  const [words, setWords] = useState('');
+  const [reason, setReason] = useState('');
+  const refusal = parseRefusal(reason);
+  const isReady = intent === 'correct' || refusal;
+  return (
+    <ActionForm
+      rules={ways[intent].rules}
+      submit={(typed, send) => send({ intent, id: request.id, ...typed })}
+      label="Send the answer"
+      busyLabel="Sending..."
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {intent === 'correct' ? (
+        <p>Put it right in the screens first. Then tell them.</p>
+      ) : (
+        <SelectField
+          label={refusalRules.refusal.label}
+          name="refusal"
+          placeholder="Choose a reason"
+          options={reasons}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <TextAreaField
+        label={answerRules.words.label}
+        name="words"
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {isReady && (
+        <MailPreview
+          to={request.email ?? ''}
+          message={answerMail(
+            request,
+            refusal ? { what: 'refused', refusal, words } : { what: 'corrected', words },
+          )}
+        />
+      )}
+    </ActionForm>
+  );
+}

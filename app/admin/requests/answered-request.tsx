@@ -1,0 +1,39 @@
+import { Copy } from 'lucide';
+import { copyText } from '#app/admin/copy-text.ts';
+import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Day } from '#app/ui/day.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { RequestHeading } from './request-heading.tsx';
+
+/** With what was written to them, to be copied where no mail goes out. */
+export function AnsweredRequest({ request }: { request: DataRequest }) {
+  const { received_at, answered_at, answered_by, answer } = request;
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <RequestHeading request={request} />
+      <p className="text-sm wrap-anywhere text-muted">
+        Received <Day at={received_at} />
+        {answered_at && (
+          <>
+            , answered <Day at={answered_at} /> by {answered_by}
+          </>
+        )}
+      </p>
+      {answer && (
+        <details>
+          <summary className="cursor-pointer rounded-control py-1 marker:text-muted">
+            The answer
+          </summary>
+          <p className="mt-2 rounded-card border border-line px-5 py-4 wrap-anywhere whitespace-pre-line">
+            {answer}
+          </p>
+          <Button look="secondary" className="mt-3" onClick={() => copyText(answer)}>
+            <Icon node={Copy} className="size-4" />
+            Copy the answer
+          </Button>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
+import { Day } from '#app/ui/day.tsx';
+import { AnswerRequest } from './answer-request.tsx';
+import { RequestHeading } from './request-heading.tsx';
+
+export function OpenRequest({ request, now }: { request: DataRequest; now: Date }) {
+  const { kind, words, received_at, due_on } = request;
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <RequestHeading request={request} />
+      <p className="text-sm text-muted">
+        Received <Day at={received_at} />
+        <br />
+        <span className={daysUntil(due_on, now) < 0 ? 'text-danger' : undefined}>
+          {dueText(due_on, now)}
+        </span>
+      </p>
+      {words && (
+        <blockquote className="border-l-2 border-matcha pl-4 wrap-anywhere whitespace-pre-line">
+          {words}
+        </blockquote>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {kind === 'correction' && <AnswerRequest request={request} intent="correct" />}
+        <AnswerRequest request={request} intent="refuse" />
+      </div>
+    </li>
+  );
+}

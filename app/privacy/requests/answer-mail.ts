@@ -1,0 +1,50 @@
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+import type { DataRequestKind } from '#db/schema/privacy.ts';
+import { type Refusal, refusals } from './refusal.ts';
+
+type Answered = { kind: DataRequestKind; received_at: Date };
+
+/** What was decided. `words`: the admin's own. */
+export type Answer = { words: string } & (
+  | { what: 'corrected' }
+  | { what: 'deleted'; goes: readonly string[]; stays: readonly string[] }
+  | { what: 'refused'; refusal: Refusal }
+);
+
+/** The mail by which somebody learns what became of their request. */
+export function answerMail({ kind, received_at }: Answered, answer: Answer): MailMessage {
+  const asked =
+    kind === 'correction' ? 'correct your data' : 'delete what we hold under this address';
+  const blocks = [
+    'Hello,',
+    `on ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
+    ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
+    ...(answer.words ? [answer.words] : []),
+    `If you do not agree, write to ${brand.email}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
+  ];
+  return {
+    subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',
+    blocks,
+    reason: `You get this mail because somebody who reads your mails asked this of ${brand.name}.`,
+  };
+}
+
+function decisionText(answer: Answer): string {
+  switch (answer.what) {
+    case 'corrected':
+      return 'It is corrected.';
+    case 'deleted':
+      return answer.stays.length > 0 ? 'We deleted what we may.' : 'It is deleted.';
+    case 'refused':
+      return `We can’t do so. The reason: ${refusals[answer.refusal]}.`;
+  }
+}
+
+function deletionTexts({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
+  return [
+    `Deleted: ${goes.join('; ')}.`,
+    ...(stays.length > 0 ? [`Kept, because the law obliges us: ${stays.join('; ')}.`] : []),
+  ];
+}

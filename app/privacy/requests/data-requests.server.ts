@@ -1,0 +1,164 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import {
+  DecryptionError,
+  decryptField,
+  encryptField,
+} from '#app/platform/secrets/field-encryption.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { type DataRequestKind, dataRequests, deletionKey } from '#db/schema/privacy.ts';
+import { dueOn } from './due-date.ts';
+
+type Parts = Pick<Services, 'db' | 'keys'>;
+
+type Asked = { email: string; kind: DataRequestKind; words: string | null; now: Date };
+
+type SecretColumn = 'email' | 'words' | 'answer';
+
+/** What somebody adds to an open request is added up to here; more would be no correction. */
+const mostWords = 10_000;
+
+const isOpen = eq(dataRequests.state, 'open');
+
+/**
+ * Takes a request of somebody who has proved that the address is theirs. While one of the same kind is
+ * open, this changes nothing but what is to be corrected: its words are added.
+ */
+export async function openDataRequest(
+  { db, keys }: Parts,
+  asked: Asked,
+): Promise<{ due_on: string }> {
+  const hash = await hashEmail(db, asked.email);
+  return db.transaction(async (tx) => {
+    const found =
+      (await insertRequest(tx, keys, hash, asked)) ?? (await addWords(tx, keys, hash, asked));
+    // It was answered in between: this is the next one.
+    const opened = found ?? (await insertRequest(tx, keys, hash, asked));
+    if (!opened) throw new Error('A data request was neither opened nor found');
+    return opened;
+  });
+}
+
+/** @returns null when there is one */
+async function insertRequest(tx: Transaction, keys: Keys, hash: string, asked: Asked) {
+  const { email, kind, words, now } = asked;
+  const id = randomUUID();
+  const [opened] = await tx
+    .insert(dataRequests)
+    .values({
+      id,
+      kind,
+      email: sealRequest(keys, id, 'email', email),
+      email_hash: hash,
+      words: words && sealRequest(keys, id, 'words', words),
+      received_at: now,
+      due_on: dueOn(now),
+    })
+    .onConflictDoNothing()
+    .returning({ due_on: dataRequests.due_on });
+  if (!opened) return null;
+  await recordAudit(tx, {
+    at: now,
+    actor: null,
+    action: 'data-request.opened',
+    id,
+    details: { kind },
+  });
+  return opened;
+}
+
+/** @returns null when there is none to add to */
+async function addWords(tx: Transaction, keys: Keys, hash: string, { kind, words }: Asked) {
+  const { id, due_on, words: sealed } = dataRequests;
+  const [open] = await tx
+    .select({ id, due_on, words: sealed })
+    .from(dataRequests)
+    .where(and(eq(dataRequests.email_hash, hash), eq(dataRequests.kind, kind), isOpen))
+    .for('update');
+  if (!open) return null;
+  const before = openSealed(keys, open.id, 'words', open.words) ?? '';
+  if (words && !before.includes(words)) {
+    const all = [before, words].filter(Boolean).join('\n\n').slice(0, mostWords);
+    await tx
+      .update(dataRequests)
+      .set({ words: sealRequest(keys, open.id, 'words', all) })
+      .where(eq(id, open.id));
+  }
+  return { due_on: open.due_on };
+}
+
+export function sealRequest(keys: Keys, id: string, column: SecretColumn, text: string): string {
+  return encryptField(keys, { table: 'data_requests', column, id }, text);
+}
+
+/** Null also where the key is lost: one such request must not hide the others. */
+export function openSealed(keys: Keys, id: string, column: SecretColumn, sealed: string | null) {
+  try {
+    return sealed && decryptField(keys, { table: 'data_requests', column, id }, sealed);
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+/** By a key of the database, so that a change of the secret leaves nobody with two open requests. */
+async function hashEmail(db: Queryable, email: string): Promise<string> {
+  const [row] = await db.select({ key: deletionKey.key }).from(deletionKey);
+  if (!row) throw new Error('The key that its migration made is gone from deletion_key');
+  return createHmac('sha256', row.key)
+    .update(`data-request:${email.toLowerCase()}`)
+    .digest('base64url');
+}
+
+/** Those of an address, newest first; an answered one until its personal part is deleted. */
+export async function findRequestsOf(db: Queryable, email: string) {
+  const { kind, state, received_at, due_on, answered_at } = dataRequests;
+  return db
+    .select({ kind, state, received_at, due_on, answered_at })
+    .from(dataRequests)
+    .where(eq(dataRequests.email_hash, await hashEmail(db, email)))
+    .orderBy(desc(received_at), desc(dataRequests.id));
+}
+
+const shownOpen = 50;
+const shownAnswered = 30;
+
+/** Open ones, the soonest due first, then the last answered. */
+export async function findDataRequests({ db, keys }: Parts) {
+  const open = await db
+    .select()
+    .from(dataRequests)
+    .where(isOpen)
+    .orderBy(asc(dataRequests.due_on), asc(dataRequests.received_at), asc(dataRequests.id))
+    .limit(shownOpen);
+  const answered = await db
+    .select()
+    .from(dataRequests)
+    .where(ne(dataRequests.state, 'open'))
+    .orderBy(desc(dataRequests.answered_at), desc(dataRequests.id))
+    .limit(shownAnswered);
+  return {
+    open: open.map((row) => readRequest(keys, row)),
+    answered: answered.map((row) => readRequest(keys, row)),
+  };
+}
+
+export type DataRequest = ReturnType<typeof readRequest>;
+
+/** Decrypted; `email` is null where it was deleted, or its key is lost. */
+export function readRequest(keys: Keys, row: typeof dataRequests.$inferSelect) {
+  const { id, kind, state, received_at, due_on, answered_at, answered_by } = row;
+  return {
+    ...{ id, kind, state, received_at, due_on, answered_at, answered_by },
+    email: openSealed(keys, id, 'email', row.email),
+    words: openSealed(keys, id, 'words', row.words),
+    answer: openSealed(keys, id, 'answer', row.answer),
+  };
+}
+
+export function countOpenRequests(db: Queryable): Promise<number> {
+  return db.$count(dataRequests, isOpen);
+}
