@@ -15,6 +15,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
+import { watchPurges } from '#app/privacy/retention/nightly-purge.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -36,6 +37,7 @@ export async function startBackgroundWork(
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
   await workExamination(services, log);
   await watchNights(services, log);
+  watchPurges(services, log);
 }
 
 /** Deletes leftover uploads, before the jobs put files of their own there. */

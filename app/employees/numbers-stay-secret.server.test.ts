@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as employeesPage from '#app/admin/employees/employees.route.tsx';
@@ -6,6 +5,7 @@ import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.t
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { withoutPlaceholder } from './employee.ts';
@@ -64,23 +64,6 @@ async function openRecord(employeeId: string): Promise<EmployeeRecord> {
   return (await response.json()).record;
 }
 
-/** Every row of every table, as one text: what a dump of the database holds. */
-async function dump(): Promise<string> {
-  const { db } = accounts.services;
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  );
-  const texts = await Promise.all(
-    tables.map(({ name }) =>
-      db.execute<{ text: string | null }>(
-        sql.raw(`select string_agg(rows::text, ' ') as text from ${name} as rows`),
-      ),
-    ),
-  );
-  return texts.map(({ rows }) => rows[0]?.text ?? '').join('\n');
-}
-
 async function onlyEmployee() {
   const [row] = await accounts.services.db.select().from(employeeOnboarding);
   if (!row) throw new Error('Somebody was added');
@@ -117,7 +100,7 @@ it('identity and bank numbers and tokens stand in no table, no log, and one answ
   const { token: second } = await onlyEmployee();
 
   const secrets = [...needles, String(token)];
-  const held = await dump();
+  const held = await dumpDatabase(accounts.services.db);
   expect(held).toContain('planted@example.com');
   expect(secrets.filter((secret) => held.includes(secret))).toEqual([]);
   expect(held).not.toContain(String(second));

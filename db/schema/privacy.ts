@@ -100,6 +100,8 @@ export const purges = pgTable('purges', {
   /** The cafe's day, 'YYYY-MM-DD'. */
   night: text('night').primaryKey(),
   started_at: instant('started_at').notNull(),
+  /** The latest sign of whoever works on it: another copy goes on where one was killed. */
+  alive_at: instant('alive_at'),
   ended_at: instant('ended_at'),
   /** By kind of record. */
   counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),

@@ -51,6 +51,19 @@ it.each(pairs)('%s may become %s', async (from, to) => {
   expect(application).toMatchObject({ application_status: to, updated_at: now });
 });
 
+it('a decision is dated, and taking it back takes the date', async () => {
+  const id = await insertOne();
+  const decided = async (status: ApplicationStatus) => {
+    await set(id, status);
+    const { db } = testDatabase;
+    const [row] = await db.select().from(jobApplications).where(eq(jobApplications.id, id));
+    return row?.decided_at;
+  };
+  expect(await decided('rejected')).toEqual(now);
+  expect(await decided('reviewing')).toBeNull();
+  expect(await decided('accepted')).toEqual(now);
+});
+
 it('a change leaves who, when, from and to in the audit table', async () => {
   const id = await insertOne();
   await set(id, 'accepted');

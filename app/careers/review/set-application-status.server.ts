@@ -5,6 +5,7 @@ import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
+import { decisionOf } from './application-mails.ts';
 
 const statusSet = 'application.status-set';
 
@@ -42,7 +43,11 @@ export async function setApplicationStatus(
     }
     await tx
       .update(jobApplications)
-      .set({ application_status: status, updated_at: now })
+      .set({
+        application_status: status,
+        decided_at: decisionOf(status) ? now : null,
+        updated_at: now,
+      })
       .where(eq(jobApplications.id, id));
     const details = { from: before.status, to: status };
     await recordAudit(tx, { at: now, actor: admin, action: statusSet, id, details });

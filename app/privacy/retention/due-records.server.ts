@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
+import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { accountEnds, applicationEnds, employeeEnds } from './retention.ts';
+
+/** Days of Malaysia: ends up to and with `until`, and after `after`. */
+export type Ends = { until: string; after?: string | null };
+
+export type DueRecord = {
+  kind: 'employee' | 'application' | 'account';
+  id: string;
+  /** The day on which it ended. */
+  day: string;
+  /** Deletes it, if nothing that its end depends on has changed since it was read. */
+  remove(
+    services: Pick<Services, 'db' | 'jobs'>,
+    now: Date,
+  ): Promise<{ ok: true } | { ok: false; reason: string }>;
+};
+
+/** So many rows at once are in memory, of however many. */
+const batch = 1000;
+
+/**
+ * Every record of a person that has ended. An applicant's employee record comes before the application,
+ * which is due with it.
+ */
+export async function* findDueRecords(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  yield* dueEmployees(db, ends);
+  yield* dueApplications(db, ends);
+  yield* dueAccounts(db, ends);
+}
+
+async function* dueEmployees(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  const { id } = employeeFacts;
+  const rows = inBatches((after) =>
+    db
+      .select(employeeFacts)
+      .from(employeeOnboarding)
+      .where(after === null ? undefined : gt(id, after))
+      .orderBy(asc(id))
+      .limit(batch),
+  );
+  for await (const row of rows) {
+    const day = employeeEnds(row);
+    if (!isDue(day, ends)) continue;
+    const onlyIf = stillAs(row, employeeFacts);
+    yield {
+      kind: 'employee',
+      id: row.id,
+      day,
+      remove: (services, now) => deleteEmployee(services, { id: row.id, actor: null, now, onlyIf }),
+    };
+  }
+}
+
+async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  const { id } = applicationFacts;
+  const isTheirs = sql`lower(${employeeOnboarding.email}) = lower(${jobApplications.email})`;
+  const rows = inBatches((after) =>
+    db
+      .select({ ...applicationFacts, employee: employeeFacts })
+      .from(jobApplications)
+      .leftJoin(employeeOnboarding, isTheirs)
+      .where(after === null ? undefined : gt(id, after))
+      .orderBy(asc(id))
+      .limit(batch),
+  );
+  const isEmployee = sql`exists (select from ${employeeOnboarding} where ${isTheirs})`;
+  for await (const { employee, ...row } of rows) {
+    const stays = employee !== null && !isDue(employeeEnds(employee), ends);
+    const day = applicationEnds(row, stays);
+    if (!isDue(day, ends)) continue;
+    const isAccepted = row.application_status === 'accepted';
+    const onlyIf = and(
+      stillAs(row, applicationFacts),
+      isAccepted ? sql`not ${isEmployee}` : undefined,
+    );
+    yield {
+      kind: 'application',
+      id: row.id,
+      day,
+      remove: ({ db, jobs }, now) =>
+        deleteApplication(db, jobs, { id: row.id, actor: null, now, onlyIf }),
+    };
+  }
+}
+
+async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
+  const { id } = accountFacts;
+  const rows = inBatches((after) =>
+    db
+      .select(accountFacts)
+      .from(user)
+      .where(and(eq(user.role, 'visitor'), after === null ? undefined : gt(id, after)))
+      .orderBy(asc(id))
+      .limit(batch),
+  );
+  for await (const row of rows) {
+    const day = accountEnds(row);
+    if (!isDue(day, ends)) continue;
+    const onlyIf = stillAs(row, accountFacts);
+    yield {
+      kind: 'account',
+      id: row.id,
+      day,
+      remove: ({ db }, now) => deleteVisitorAccount(db, { id: row.id, actor: null, now, onlyIf }),
+    };
+  }
+}
+
+const employeeFacts = {
+  id: employeeOnboarding.id,
+  onboarding_status: employeeOnboarding.onboarding_status,
+  created_at: employeeOnboarding.created_at,
+  completed_at: employeeOnboarding.completed_at,
+  left_on: employeeOnboarding.left_on,
+  keep_until: employeeOnboarding.keep_until,
+};
+
+const applicationFacts = {
+  id: jobApplications.id,
+  application_status: jobApplications.application_status,
+  created_at: jobApplications.created_at,
+  updated_at: jobApplications.updated_at,
+  decided_at: jobApplications.decided_at,
+  keep_until: jobApplications.keep_until,
+};
+
+const accountFacts = { id: user.id, createdAt: user.createdAt, lastSeenAt: user.lastSeenAt };
+
+function isDue(day: string | null, { until, after = null }: Ends): day is string {
+  return day !== null && day <= until && (after === null || day > after);
+}
+
+/** The row has not changed in these columns. */
+function stillAs<Name extends string>(
+  row: Readonly<Record<Name, unknown>>,
+  columns: Readonly<Record<Name, PgColumn>>,
+): SQL | undefined {
+  const names = Object.keys(columns) as Name[];
+  return and(
+    ...names.map(
+      (name) => sql`${columns[name]} is not distinct from ${sql.param(row[name], columns[name])}`,
+    ),
+  );
+}
+
+async function* inBatches<Row extends { id: string }>(
+  read: (after: string | null) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let rows: Row[];
+  let after: string | null = null;
+  do {
+    rows = await read(after);
+    yield* rows;
+    after = rows.at(-1)?.id ?? null;
+  } while (rows.length === batch);
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { dataLinks, dataRequests, purges } from '#db/schema/privacy.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import { type DueRecord, findDueRecords } from './due-records.server.ts';
+import { lookAfterPurges, mostInANight, purgeNow } from './nightly-purge.server.ts';
+import { agreeToPurge, findHeldNights, stopPurge } from './purge-nights.server.ts';
+
+const admin = { id: 'owner', email: 'owner@cafe.example', name: 'Nur Aisyah' };
+
+let cafe: TestServices;
+beforeAll(async () => {
+  cafe = await openTestServices();
+  await workFileRemoval(cafe.services, fileClaims(cafe.services.db));
+});
+afterAll(() => cafe.close());
+beforeEach(async () => {
+  const { db } = cafe.services;
+  for (const table of [purges, mails, jobApplications, employeeOnboarding, user]) {
+    await db.delete(table);
+  }
+  const role = 'admin' as const;
+  const long = new Date('2020-01-01');
+  await db.insert(user).values({ ...admin, role, createdAt: long, updatedAt: long });
+});
+
+/** 2:30 in Malaysia. */
+const nightOf = (day: string) => new Date(`${day}T02:30:00+08:00`);
+const noonOf = (day: string) => new Date(`${day}T12:00:00+08:00`);
+const hoursAfter = (day: string, hours: number) =>
+  new Date(nightOf(day).getTime() + hours * 3_600_000);
+const look = (at: Date) => lookAfterPurges(cafe.services, cafe.log, at);
+
+function dayBefore(day: string): string {
+  return isoDay(cafeDay(new Date(noonOf(day).getTime() - 24 * 3_600_000)));
+}
+
+/** A mail that is kept with the record. */
+async function writeTo(type: string, id: string): Promise<void> {
+  const message = { subject: 'Planted', blocks: ['Planted'], reason: 'Planted' };
+  const mail = { kind: 'planted', to: 'planted@example.com', message, keep: true };
+  const { services } = cafe;
+  await queueMail(services, services.db, { ...mail, subject: { type, id } }, new Date());
+}
+
+type NewApplication = Partial<typeof jobApplications.$inferInsert>;
+
+async function apply(values: NewApplication = {}): Promise<string> {
+  const { row } = await storeApplication(cafe, { full_name: 'Planted Person', ...values });
+  await writeTo('application', row.id);
+  return row.id;
+}
+
+/** Rejected at noon, without files. */
+async function reject(day: string, count = 1): Promise<string[]> {
+  const rows = Array.from({ length: count }, () =>
+    applicationRow({ application_status: 'rejected', decided_at: noonOf(day) }),
+  );
+  await cafe.services.db.insert(jobApplications).values(rows);
+  return rows.map(({ id }) => id);
+}
+
+async function hire(values: Partial<typeof employeeOnboarding.$inferInsert>): Promise<string> {
+  const named = { full_name_ic: 'Planted Person', ...values };
+  const row = completedEmployee(cafe.services.keys, named);
+  await cafe.services.db.insert(employeeOnboarding).values(row);
+  await writeTo('employee', row.id);
+  return row.id;
+}
+
+async function visit(lastSeenAt: Date | null, createdAt: Date): Promise<string> {
+  const id = randomUUID();
+  const email = `planted-${id}@example.com`;
+  const visitor = {
+    id,
+    email,
+    name: 'Planted Person',
+    lastSeenAt,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  await cafe.services.db.insert(user).values(visitor);
+  await writeTo('user', id);
+  return id;
+}
+
+async function idsThere(): Promise<Set<string>> {
+  const { db } = cafe.services;
+  const found = await Promise.all(
+    [jobApplications, employeeOnboarding, user].map((table) =>
+      db.select({ id: table.id }).from(table),
+    ),
+  );
+  return new Set(found.flat().map(({ id }) => id));
+}
+
+const nights = () => cafe.services.db.select().from(purges).orderBy(purges.night);
+
+const endSilence = () =>
+  cafe.services.db.execute(sql`update purges set alive_at = now() - interval '6 minutes'`);
+
+test('each record goes in the night of its day, none before, and nothing of it stays', async () => {
+  const { db } = cafe.services;
+  const made = noonOf('2026-01-10');
+  const times = { created_at: made, updated_at: made };
+  const rejected = { ...times, application_status: 'rejected' } as const;
+  const accepted = { ...times, application_status: 'accepted' } as const;
+  const hired = 'Planted.Both@example.com';
+  const ends: Record<string, string[]> = {
+    '2026-04-10': [await hire({ ...times, onboarding_status: 'pending', completed_at: null })],
+    '2026-08-28': [await apply({ ...rejected, decided_at: noonOf('2026-02-28') })],
+    '2026-12-02': [await apply({ ...rejected, keep_until: '2026-12-01' })],
+    '2027-01-10': [await apply(times), await apply({ ...times, application_status: 'reviewing' })],
+    '2027-08-28': [await apply({ ...accepted, decided_at: noonOf('2027-02-28') })],
+    '2028-02-28': [await visit(noonOf('2026-02-28'), noonOf('2024-03-01'))],
+    '2028-08-29': [await apply({ ...rejected, decided_at: noonOf('2028-02-29') })],
+    '2030-02-28': [await visit(null, noonOf('2028-02-29'))],
+    '2033-02-28': [
+      await hire({ ...times, left_on: '2026-02-28', email: hired.toLowerCase() }),
+      await apply({ ...accepted, email: hired }),
+    ],
+  };
+  const stays = [await hire(times), admin.id];
+
+  const there = new Set([...Object.values(ends).flat(), ...stays]);
+  for (const [day, ids] of Object.entries(ends)) {
+    await look(nightOf(dayBefore(day)));
+    expect(await idsThere()).toEqual(there);
+    await look(nightOf(day));
+    for (const id of ids) there.delete(id);
+    expect(await idsThere()).toEqual(there);
+  }
+  expect([...there].sort()).toEqual(stays.sort());
+
+  await db.delete(employeeOnboarding);
+  await db.delete(mails).where(inArray(mails.subject_id, stays));
+  expect(await dumpDatabase(db)).not.toMatch(/planted/i);
+  expect(JSON.stringify(cafe.logged)).not.toMatch(/planted/i);
+  const files = () => cafe.filesIn('files/job-applications');
+  await vi.waitFor(async () => expect(await files()).toEqual([]), 10_000);
+});
+
+test('several copies at once: one does it, once, and says so in one line', async () => {
+  const ids = await reject('2026-01-31', 3);
+  cafe.logged.length = 0;
+  await Promise.all([1, 2, 3].map(() => look(nightOf('2026-07-31'))));
+  expect(await nights()).toMatchObject([
+    {
+      night: '2026-07-31',
+      counts: { application: 3 },
+      held: null,
+      ended_at: nightOf('2026-07-31'),
+    },
+  ]);
+  expect(cafe.logged).toMatchObject([{ night: '2026-07-31', application: 3 }]);
+  const noted = cafe.services.db.select().from(auditEvents);
+  for (const id of ids) {
+    expect(await noted.where(eq(auditEvents.subject_id, id))).toMatchObject([
+      { action: 'application.deleted', actor_id: null },
+    ]);
+  }
+  await look(hoursAfter('2026-07-31', 23.9));
+  expect(await nights()).toHaveLength(1);
+});
+
+test('a night that was killed in the middle is taken over, when nothing was heard for minutes', async () => {
+  await reject('2026-01-31', 3);
+  const { services } = cafe;
+  let left = 2;
+  const dies = (async (...change: Parameters<typeof services.db.transaction>) => {
+    left -= 1;
+    if (left < 0) throw new Error('killed');
+    return services.db.transaction(...change);
+  }) as typeof services.db.transaction;
+  const db = Object.assign(Object.create(services.db), { transaction: dies });
+  const night = nightOf('2026-08-01');
+  await expect(lookAfterPurges({ ...services, db }, cafe.log, night)).rejects.toThrow('killed');
+  expect(await services.db.$count(jobApplications)).toBe(1);
+
+  await look(hoursAfter('2026-08-01', 0.1));
+  expect(await services.db.$count(jobApplications)).toBe(1);
+  await endSilence();
+  await look(hoursAfter('2026-08-01', 0.2));
+  expect(await services.db.$count(jobApplications)).toBe(0);
+  expect(await nights()).toMatchObject([{ ended_at: expect.any(Date) }]);
+});
+
+test('what changed after it was found stays', async () => {
+  const { db } = cafe.services;
+  const [kept = '', taken = ''] = await reject('2026-01-31', 2);
+  const email = 'Again@example.com';
+  const hired = await apply({
+    application_status: 'accepted',
+    decided_at: noonOf('2026-01-31'),
+    email,
+  });
+  const left = await hire({ left_on: '2019-01-01' });
+  const back = await visit(null, noonOf('2020-01-01'));
+  const records: DueRecord[] = [];
+  for await (const record of findDueRecords(db, { until: '2026-08-01' })) records.push(record);
+  expect(records.map(({ id }) => id).sort()).toEqual([kept, taken, hired, left, back].sort());
+
+  const application = (id: string, change: NewApplication) =>
+    db.update(jobApplications).set(change).where(eq(jobApplications.id, id));
+  await application(kept, { keep_until: '2027-01-01' });
+  await application(taken, { application_status: 'reviewing', updated_at: noonOf('2026-07-31') });
+  await hire({ email: email.toLowerCase() });
+  await db.update(employeeOnboarding).set({ left_on: null }).where(eq(employeeOnboarding.id, left));
+  await db
+    .update(user)
+    .set({ lastSeenAt: noonOf('2026-07-31') })
+    .where(eq(user.id, back));
+  for (const { remove } of records) {
+    expect(await remove(cafe.services, noonOf('2026-08-01'))).toMatchObject({ ok: false });
+  }
+});
+
+test('more than usual waits for an admin’s word and a day, and what was kept meanwhile stays', async () => {
+  const { db } = cafe.services;
+  const many = mostInANight + 1;
+  const [first = ''] = await reject('2026-01-31', many);
+  await look(nightOf('2026-07-31'));
+  expect(await db.$count(jobApplications)).toBe(many);
+  expect(await findHeldNights(db)).toEqual([{ night: '2026-07-31', held: many, agreed_at: null }]);
+  expect(await db.select().from(mails)).toMatchObject([
+    { kind: 'purge-held', subject_id: admin.id },
+  ]);
+
+  // Later nights do their own, and do not ask again.
+  await reject('2026-02-01');
+  await look(nightOf('2026-08-01'));
+  expect(await db.$count(jobApplications)).toBe(many);
+  expect(await db.$count(mails)).toBe(1);
+
+  const word = { night: '2026-07-31', held: many, admin, now: noonOf('2026-08-01') };
+  expect(await agreeToPurge(db, { ...word, held: 7 })).toEqual({ ok: false, reason: 'changed' });
+  const both = await Promise.all([agreeToPurge(db, word), agreeToPurge(db, word)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await stopPurge(db, word)).toEqual({ ok: true });
+  await endSilence();
+  await look(hoursAfter('2026-08-03', 12));
+  expect(await db.$count(jobApplications)).toBe(many);
+
+  expect(await agreeToPurge(db, { ...word, now: noonOf('2026-08-03') })).toEqual({ ok: true });
+  await look(nightOf('2026-08-04'));
+  await look(new Date(noonOf('2026-08-04').getTime() - 1));
+  expect(await db.$count(jobApplications)).toBe(many);
+  await db
+    .update(jobApplications)
+    .set({ keep_until: '2027-01-01' })
+    .where(eq(jobApplications.id, first));
+  await look(noonOf('2026-08-04'));
+  expect(await idsThere()).toEqual(new Set([first, admin.id]));
+  expect(await findHeldNights(db)).toEqual([]);
+  const noted = await db.select().from(auditEvents).where(eq(auditEvents.subject_type, 'purge'));
+  expect(noted.map(({ action, details }) => [action, details])).toEqual([
+    ['purge.agreed', { records: many }],
+    ['purge.stopped', { records: many }],
+    ['purge.agreed', { records: many }],
+  ]);
+});
+
+test('a word for fewer is none for more: they are asked again', async () => {
+  const { db } = cafe.services;
+  await reject('2026-01-31', mostInANight + 1);
+  await look(nightOf('2026-07-31'));
+  const word = { night: '2026-07-31', held: mostInANight + 1, admin, now: noonOf('2026-07-31') };
+  await agreeToPurge(db, word);
+  await reject('2026-01-30');
+  await endSilence();
+  await look(noonOf('2026-08-01'));
+  await look(noonOf('2026-08-01'));
+  expect(await db.$count(jobApplications)).toBe(mostInANight + 2);
+  const asked = { night: '2026-07-31', held: mostInANight + 2, agreed_at: null };
+  expect(await findHeldNights(db)).toEqual([asked]);
+});
+
+test('traces go with their time: mails as files, links, answers, and what the audit holds of old', async () => {
+  const { services, dataDir } = cafe;
+  const { db } = services;
+  const now = new Date();
+  const days = (n: number) => new Date(now.getTime() - n * 24 * 3_600_000);
+  await mkdir(join(dataDir, 'outbox'));
+  for (const [name, age] of [
+    ['old', 30],
+    ['new', 29.9],
+  ] as const) {
+    await writeFile(join(dataDir, 'outbox', `${name}.eml`), 'planted');
+    await utimes(join(dataDir, 'outbox', `${name}.eml`), days(age), days(age));
+  }
+  for (const expires_at of [now, new Date(now.getTime() + 1)]) {
+    const link = { id: randomUUID(), email: 'planted@example.com', created_at: days(1) };
+    await db.insert(dataLinks).values({ ...link, expires_at });
+  }
+  for (const answered_at of [days(30), days(29.9), null]) {
+    const id = randomUUID();
+    const asked = { email_hash: id, received_at: days(60), due_on: '2026-01-01' };
+    const personal = { email: 'sealed', words: 'sealed', answer: 'sealed' };
+    await db
+      .insert(dataRequests)
+      .values({ id, kind: 'deletion', ...asked, ...personal, answered_at });
+  }
+  for (const age of [7 * 366, 7 * 365 - 1]) {
+    await recordAudit(db, { at: days(age), actor: null, action: 'planted.done', id: 'x' });
+  }
+  const gone = { 'mail-file': 1, 'data-link': 1, 'answered-request': 1, 'audit-event': 1 };
+  expect(await purgeNow(services, now)).toEqual(gone);
+  expect(await cafe.filesIn('outbox')).toEqual(['new.eml']);
+  expect(await db.$count(dataLinks)).toBe(1);
+  expect(
+    await db.$count(dataRequests, sql`email is null and words is null and answer is null`),
+  ).toBe(1);
+  expect(await db.$count(auditEvents, eq(auditEvents.subject_id, 'x'))).toBe(1);
+  expect(await purgeNow(services, now)).toEqual({});
+});

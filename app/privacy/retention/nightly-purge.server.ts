@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { dueNight } from '#app/backup/runs/night.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { user } from '#db/schema/accounts.ts';
+import { type Ends, findDueRecords } from './due-records.server.ts';
+import { addCounts, type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
+import { purgeHeldMail } from './purge-held-mail.ts';
+import { claimNight, endHeldNights, lastHeldBefore, noteNight } from './purge-nights.server.ts';
+
+const minuteMs = 60_000;
+
+/** So that a start, and whoever waits for it, has the machine to itself. */
+const firstLookMs = 10 * minuteMs;
+
+/** 2:30, in minutes: before the backup of the night, so that it holds nothing that was due. */
+const purgeAt = 150;
+
+/** A cafe gets some applications a day: so many at once come from a mistake, or from a period made shorter. */
+export const mostInANight = 100;
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Looks every minute whether something is to be deleted; a night that was slept through is made up for. */
+export function watchPurges(services: Parts, log: Logger): void {
+  const look = () => {
+    lookAfterPurges(services, log, new Date()).catch((error) =>
+      logFailure(log, error, 'what has ended could not be deleted'),
+    );
+  };
+  setTimeout(() => {
+    look();
+    setInterval(look, minuteMs).unref();
+  }, firstLookMs).unref();
+}
+
+/** Every copy of the site may do so: one of them does what is due. */
+export async function lookAfterPurges(services: Parts, log: Logger, now: Date): Promise<void> {
+  const night = await claimNight(services.db, dueNight(now, purgeAt), now);
+  if (!night) return;
+  const { db } = services;
+  const ends = { until: night.night, after: await lastHeldBefore(db, night.night) };
+  const due = await countDue(db, ends);
+  if (due > (night.held ?? mostInANight)) {
+    await hold(services, night.night, due, now);
+    log.warn({ night: night.night, due }, 'more has ended than usual: an admin is asked');
+    return;
+  }
+  const note = (counts: Counts) => noteNight(db, night.night, { counts });
+  const records = findDueRecords(db, ends);
+  const counts = await purgeRecords(services, records, { now, before: night.counts, note });
+  const all = addCounts(counts, await purgeTraces(services, now));
+  await noteNight(db, night.night, { counts: all, ended_at: now });
+  log.info({ night: night.night, ...all }, 'what had ended was deleted');
+}
+
+/** What has ended, however much: for whoever has looked at it on the machine. */
+export async function purgeNow(services: Parts, now: Date): Promise<Counts> {
+  const records = findDueRecords(services.db, { until: isoDay(cafeDay(now)) });
+  const counts = await purgeRecords(services, records, { now });
+  await endHeldNights(services.db, now);
+  return addCounts(counts, await purgeTraces(services, now));
+}
+
+async function countDue(db: Queryable, ends: Ends): Promise<number> {
+  let count = 0;
+  for await (const _ of findDueRecords(db, ends)) count += 1;
+  return count;
+}
+
+/** An admin's word for fewer does not hold any more. */
+async function hold(services: Parts, night: string, due: number, now: Date): Promise<void> {
+  const { id, email, name } = user;
+  const notice = purgeHeldMail(due);
+  await services.db.transaction(async (tx) => {
+    await noteNight(tx, night, { held: due, agreed_at: null });
+    const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
+    for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
+  });
+}

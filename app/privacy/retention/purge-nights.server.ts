@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { purges } from '#db/schema/privacy.ts';
+
+export type PurgeNight = typeof purges.$inferSelect;
+
+/** Whoever was silent for longer has been killed. */
+const silentMinutes = 5;
+
+/** Between an admin's word and the deletion, to think better of it (ms). */
+export const thinkingMs = 24 * 60 * 60 * 1000;
+
+const { night, held, agreed_at, alive_at, ended_at } = purges;
+const isWaiting = and(isNull(ended_at), isNotNull(held));
+
+/** The night to work on: of any number of copies at once one gets it. Null while there is none. */
+export async function claimNight(db: Database, due: string, now: Date): Promise<PurgeNight | null> {
+  const [begun] = await db
+    .insert(purges)
+    .values({ night: due, started_at: now, alive_at: sql`now()` })
+    .onConflictDoNothing()
+    .returning();
+  return begun ?? takeOver(db, now);
+}
+
+/** One whose process was killed, or to which an admin agreed a day ago. */
+async function takeOver(db: Database, now: Date): Promise<PurgeNight | null> {
+  const isSilent = sql`${alive_at} <= now() - make_interval(mins => ${silentMinutes})`;
+  const isAgreed = lte(agreed_at, new Date(now.getTime() - thinkingMs));
+  const isOpen = and(isNull(ended_at), isSilent, or(isNull(held), isAgreed));
+  const [open] = await db.select({ night }).from(purges).where(isOpen).orderBy(asc(night)).limit(1);
+  if (!open) return null;
+  const [taken] = await db
+    .update(purges)
+    .set({ alive_at: sql`now()` })
+    .where(and(eq(night, open.night), isOpen))
+    .returning();
+  return taken ?? null;
+}
+
+/** Also a sign of life. */
+export async function noteNight(
+  db: Queryable,
+  of: string,
+  change: Partial<Pick<PurgeNight, 'counts' | 'held' | 'agreed_at' | 'ended_at'>>,
+): Promise<void> {
+  await db
+    .update(purges)
+    .set({ alive_at: sql`now()`, ...change })
+    .where(eq(night, of));
+}
+
+/** The nights that wait for an admin's word, or for the day after it. */
+export function findHeldNights(db: Queryable) {
+  return db.select({ night, held, agreed_at }).from(purges).where(isWaiting).orderBy(asc(night));
+}
+
+/** What ended until then waits with that night: later nights leave it alone. */
+export async function lastHeldBefore(db: Queryable, of: string): Promise<string | null> {
+  const [before] = await db
+    .select({ night })
+    .from(purges)
+    .where(and(isWaiting, lt(night, of)))
+    .orderBy(desc(night))
+    .limit(1);
+  return before?.night ?? null;
+}
+
+/** When there is nothing left to ask about. */
+export async function endHeldNights(db: Queryable, now: Date): Promise<void> {
+  await db.update(purges).set({ ended_at: now }).where(isWaiting);
+}
+
+type Word = { night: string; held: number; admin: Admin; now: Date };
+
+/** A day later it is deleted. @param word `held`: the number that the admin was shown */
+export function agreeToPurge(db: Database, word: Word): Promise<{ ok: true } | Changed> {
+  return giveWord(db, word, 'purge.agreed', isNull(agreed_at), {
+    agreed_at: word.now,
+    agreed_by: word.admin.id,
+  });
+}
+
+/** Until the deletion begins. */
+export function stopPurge(db: Database, word: Word): Promise<{ ok: true } | Changed> {
+  return giveWord(db, word, 'purge.stopped', isNotNull(agreed_at), {
+    agreed_at: null,
+    agreed_by: null,
+  });
+}
+
+type Changed = { ok: false; reason: 'changed' };
+
+function giveWord(
+  db: Database,
+  word: Word,
+  action: string,
+  isOpen: ReturnType<typeof isNull>,
+  change: Pick<PurgeNight, 'agreed_at' | 'agreed_by'>,
+): Promise<{ ok: true } | Changed> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(purges)
+      .set(change)
+      .where(and(eq(night, word.night), eq(held, word.held), isWaiting, isOpen))
+      .returning({ night });
+    if (changed.length === 0) return { ok: false, reason: 'changed' };
+    const details = { records: word.held };
+    await recordAudit(tx, { at: word.now, actor: word.admin, action, id: word.night, details });
+    return { ok: true };
+  });
+}

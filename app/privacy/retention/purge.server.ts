@@ -1,0 +1,90 @@
+import { and, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { eraseMailFiles } from '#app/mail/erase-mail-files.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { dataLinks, dataRequests } from '#db/schema/privacy.ts';
+import type { DueRecord } from './due-records.server.ts';
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'settings'>;
+
+/** How many of each kind were deleted. */
+export type Counts = Record<string, number>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const recordsPerNote = 50;
+
+/**
+ * Deletes these records, each in a transaction of its own; one that changed since it was read stays.
+ * @param run `before`: what was deleted before, when a purge goes on; `note`: told now and then that it lives
+ */
+export async function purgeRecords(
+  services: Pick<Services, 'db' | 'jobs'>,
+  records: AsyncIterable<DueRecord>,
+  run: { now: Date; before?: Counts; note?: (counts: Counts) => Promise<void> },
+): Promise<Counts> {
+  let counts = run.before ?? {};
+  let seen = 0;
+  for await (const { kind, remove } of records) {
+    const removed = await remove(services, run.now);
+    if (removed.ok) counts = addCounts(counts, { [kind]: 1 });
+    seen += 1;
+    if (seen % recordsPerNote === 0) await run.note?.(counts);
+  }
+  return counts;
+}
+
+export function addCounts(counts: Counts, more: Counts): Counts {
+  const sums = Object.entries(more).map(([kind, count]) => [kind, count + (counts[kind] ?? 0)]);
+  return { ...counts, ...Object.fromEntries(sums) };
+}
+
+/** What ends beside the records of people. What is left of unconfirmed addresses goes every hour. */
+export async function purgeTraces({ db, settings }: Parts, now: Date): Promise<Counts> {
+  const daysAgo = ({ days }: { days: number }) => new Date(now.getTime() - days * dayMs);
+  const counts = {
+    'mail-file': await eraseMailFiles(settings, daysAgo(retentionPeriods.mailFile)),
+    'data-link': await countGone(db.delete(dataLinks).where(lte(dataLinks.expires_at, now))),
+    'answered-request': await eraseAnswered(db, daysAgo(retentionPeriods.answeredRequest)),
+    'audit-event': await deleteAuditEvents(db, now),
+  };
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+async function countGone(change: Promise<{ rowCount: number | null }>): Promise<number> {
+  return (await change).rowCount ?? 0;
+}
+
+/** That there was a request stays known, and what came of it. */
+function eraseAnswered(db: Database, until: Date): Promise<number> {
+  const { email, words, answer, answered_at } = dataRequests;
+  const isPersonal = or(isNotNull(email), isNotNull(words), isNotNull(answer));
+  const nothing = { email: null, words: null, answer: null };
+  return countGone(
+    db
+      .update(dataRequests)
+      .set(nothing)
+      .where(and(lte(answered_at, until), isPersonal)),
+  );
+}
+
+/** So many at once: each statement has half a minute. */
+const eventsAtOnce = 10_000;
+
+async function deleteAuditEvents(db: Database, now: Date): Promise<number> {
+  const { years } = retentionPeriods.auditEvent;
+  // The trigger reads the database's clock; a later one must not make it refuse.
+  const end = sql`least(${sql.param(now, auditEvents.at)}, now()) - make_interval(years => ${years})`;
+  const oldest = sql`select ${auditEvents.id} from ${auditEvents} where ${auditEvents.at} <= ${end}
+    order by ${auditEvents.at} limit ${eventsAtOnce}`;
+  let all = 0;
+  for (;;) {
+    const gone = await countGone(
+      db.delete(auditEvents).where(sql`${auditEvents.id} in (${oldest})`),
+    );
+    all += gone;
+    if (gone < eventsAtOnce) return all;
+  }
+}

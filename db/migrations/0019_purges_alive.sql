@@ -1,0 +1,1 @@
+ALTER TABLE "purges" ADD COLUMN "alive_at" timestamp (3) with time zone;

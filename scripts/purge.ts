@@ -1,0 +1,33 @@
+/* npm run purge: deletes what has ended, at once; with --dry-run it lists that only (docs/running.md). */
+
+import { readSettings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { findDueRecords } from '#app/privacy/retention/due-records.server.ts';
+import { purgeNow } from '#app/privacy/retention/nightly-purge.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { openForCommand } from './admin/open-for-command.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `npm run purge                  deletes what has ended, and says how much of each kind
+npm run purge -- --dry-run     lists what has ended, with the day, and deletes nothing`;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function run(given: readonly string[]): Promise<void> {
+  const isDry = given[0] === '--dry-run';
+  if (given.length > (isDry ? 1 : 0)) throw new StartupError(usage);
+  await using services = await openForCommand(readSettings(process.env));
+  const now = new Date();
+  if (!isDry) return report(await purgeNow(services, now));
+  const until = isoDay(cafeDay(now));
+  for await (const { kind, id, day } of findDueRecords(services.db, { until })) {
+    say(`${kind} ${id} ${day}`);
+  }
+}
+
+function report(counts: Readonly<Record<string, number>>): void {
+  const lines = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
+  say(lines.join('\n') || 'Nothing has ended.');
+}
+
+await runCommand(() => run(process.argv.slice(2)));
