@@ -15,6 +15,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
+import { remindOfRequests } from '#app/privacy/requests/remind-admins.server.ts';
 import { watchPurges } from '#app/privacy/retention/nightly-purge.server.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -35,6 +36,8 @@ export async function startBackgroundWork(
   await eraseExpiredConfirmations(db, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
+  await remindOfRequests(services, now);
+  everyHour(log, (at) => remindOfRequests(services, at));
   await workExamination(services, log);
   await watchNights(services, log);
   watchPurges(services, log);

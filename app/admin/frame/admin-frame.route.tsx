@@ -1,33 +1,37 @@
-import { Outlet } from 'react-router';
+import { href, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { countOpenRequests } from '#app/privacy/requests/data-requests.server.ts';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
+import type { Route } from './+types/admin-frame.route.ts';
 import { AdminMenu } from './admin-menu.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 export const middleware = [requireAdmin];
 
-/** Nothing to load, but without a loader the gate above would not be asked on a change of page. */
-export function loader() {
-  return null;
+/** Even with nothing to load there has to be one: without it the gate would not be asked on a change of page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { openRequests: await countOpenRequests(context.get(servicesContext).db) };
 }
 
 /**
- * The null above never changes. Asking for it again would only be one more request that can fail and
+ * Only when a request may have been answered. At other times it would be one more request that can fail and
  * so take the screen away; the gate is asked with every request of the page inside, too.
  */
-export function shouldRevalidate() {
-  return false;
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  return change.formAction === href('/admin/requests') && change.defaultShouldRevalidate;
 }
 
 export default function AdminFrame() {
   useSignInNotice();
+  const { openRequests } = useLoaderData<typeof loader>();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <AdminMenu />
+      <AdminMenu openRequests={openRequests} />
       <main
         id="main"
         tabIndex={-1}

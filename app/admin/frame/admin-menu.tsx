@@ -11,6 +11,7 @@ import {
   Users,
 } from 'lucide';
 import { Form, href, Link, NavLink } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -40,7 +41,7 @@ const itemClass =
  * The side menu of every admin screen. Beside the page on a desktop; on a phone or tablet a
  * native popover behind a Menu button.
  */
-export function AdminMenu() {
+export function AdminMenu(props: { openRequests: number }) {
   return (
     <>
       <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm lg:hidden">
@@ -52,22 +53,22 @@ export function AdminMenu() {
       <div className="hidden border-r border-line lg:block">
         <nav aria-label="Admin" className="sticky top-0 flex h-dvh flex-col px-2 py-8 xl:px-4">
           <Logo className="mb-8 px-3 lg:justify-center lg:*:last:hidden xl:justify-start xl:*:last:inline" />
-          <MenuItems />
+          <MenuItems {...props} />
         </nav>
       </div>
       <SlideMenu id={menuId}>
         <div className="flex grow flex-col px-4 pb-8">
-          <MenuItems />
+          <MenuItems {...props} />
         </div>
       </SlideMenu>
     </>
   );
 }
 
-function MenuItems() {
+function MenuItems({ openRequests }: { openRequests: number }) {
   return (
     <>
-      <Pages pages={lists} />
+      <Pages pages={lists} openRequests={openRequests} />
       <div className="mt-4 border-t border-line pt-4">
         <Pages pages={accounts} />
       </div>
@@ -92,7 +93,13 @@ function MenuItems() {
   );
 }
 
-function Pages({ pages }: { pages: typeof lists | typeof accounts }) {
+function Pages({
+  pages,
+  openRequests = 0,
+}: {
+  pages: typeof lists | typeof accounts;
+  openRequests?: number;
+}) {
   return (
     <ul className="flex flex-col gap-1">
       {pages.map(({ to, label, icon }) => (
@@ -105,6 +112,9 @@ function Pages({ pages }: { pages: typeof lists | typeof accounts }) {
           >
             <Icon node={icon} className="size-5 shrink-0" />
             {label}
+            {to === href('/admin/requests') && openRequests > 0 && (
+              <Badge tone="yellow">{openRequests} open</Badge>
+            )}
           </NavLink>
         </li>
       ))}

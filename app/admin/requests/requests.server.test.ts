@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { mails } from '#db/schema/mails.ts';
+import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as requestsRoute from './requests.route.tsx';
+
+const origin = 'http://localhost:3000';
+const email = 'aisyah@example.com';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+let partnersCookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  // The frame's own component needs the bundler.
+  const { middleware, loader } = frame;
+  const page = { loader: requestsRoute.loader, action: requestsRoute.action };
+  const children = [{ path: 'requests', module: page }];
+  serve = serveRoutes([{ path: 'admin', module: { middleware, loader }, children }], () =>
+    accounts.context(),
+  );
+  cookie = await cookieOf(testAdmin.email);
+  partnersCookie = await cookieOf('partner@cafe.example');
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  const { db } = accounts.services;
+  for (const table of [dataRequests, mails, rateLimits]) await db.delete(table);
+});
+
+async function cookieOf(address: string): Promise<string> {
+  const { services, auth } = accounts;
+  const { id } = await createAdmin(services.db, { ...testAdmin, email: address }, new Date());
+  return (await sessionCookie({ db: services.db, auth }, id)).header;
+}
+
+async function act(fields: Record<string, string>, from = cookie): Promise<string> {
+  const headers = { Origin: origin, Cookie: from, 'x-client-address': '192.0.2.1' };
+  const body = new URLSearchParams(fields);
+  const request = new Request(`${origin}/admin/requests.data`, { method: 'POST', headers, body });
+  return (await serve(request)).text();
+}
+
+async function page(): Promise<string> {
+  const headers = { Cookie: cookie };
+  return (await serve(new Request(`${origin}/admin/requests.data`, { headers }))).text();
+}
+
+async function ask(kind: DataRequestKind, words: string | null = null): Promise<string> {
+  await openDataRequest(accounts.services, { email, kind, words, now: new Date() });
+  const { open } = await findDataRequests(accounts.services);
+  return open[0]?.id ?? '';
+}
+
+async function answered() {
+  return (await findDataRequests(accounts.services)).answered[0];
+}
+
+test('a correction is answered once, in words that can be copied where no mail goes out', async () => {
+  const id = await ask('correction', 'My name is Aishah');
+  expect(await page()).toContain('My name is Aishah');
+  const words = 'It is <b>Aishah</b> now.';
+  const said = await act({ intent: 'correct', id, words });
+  expect(said).toContain('Answered');
+  expect(said).toContain('No mail server is set up here');
+  expect(await answered()).toMatchObject({ state: 'done', answered_by: testAdmin.email, email });
+  expect((await answered())?.answer).toContain(`It is corrected.\n\n${words}\n\n`);
+  expect(await page()).toContain(words);
+  expect(await accounts.services.db.$count(mails)).toBe(1);
+  expect(await act({ intent: 'refuse', id, refusal: 'law' })).toContain(
+    `${testAdmin.email} has answered it on`,
+  );
+  expect(await accounts.services.db.$count(mails)).toBe(1);
+});
+
+test('of two admins who answer at once one is heard, and the other is told of whom', async () => {
+  const id = await ask('correction', 'My name is Aishah');
+  const both = await Promise.all([
+    act({ intent: 'correct', id, words: '' }),
+    act({ intent: 'refuse', id, refusal: 'not-you', words: '' }, partnersCookie),
+  ]);
+  const first = await answered();
+  const [winner, loser] = first?.state === 'done' ? both : both.toReversed();
+  expect(winner).not.toContain('has answered it');
+  expect(loser).toContain(`${first?.answered_by} has answered it on`);
+  expect(await accounts.services.db.$count(mails)).toBe(1);
+});
+
+test('a refusal says its reason, which is one of the list', async () => {
+  const id = await ask('deletion');
+  for (const refusal of ['', 'because', 'toString'])
+    expect(await act({ intent: 'refuse', id, refusal })).toContain('Reason is required');
+  const long = { intent: 'refuse', id, refusal: 'law', words: 'x'.repeat(2001) };
+  expect(await act(long)).toContain('too long');
+  expect(await answered()).toBeUndefined();
+  expect(await act({ intent: 'correct', id, words: '' })).toContain('does not exist any more');
+  expect(await act({ intent: 'refuse', id, refusal: 'law', words: '' })).toContain('Refused');
+  expect((await answered())?.answer).toContain('The reason: The law obliges us to keep it.');
+});
+
+test('the audit says what was done, and nothing of the person', async () => {
+  const id = await ask('correction', 'My name is Aishah');
+  await act({ intent: 'refuse', id, refusal: 'already-so', words: 'It says Aishah' });
+  const events = await accounts.services.db.select().from(auditEvents);
+  const theirs = events.filter(({ subject_id }) => subject_id === id);
+  expect(theirs.map(({ action }) => action)).toEqual([
+    'data-request.opened',
+    'data-request.refused',
+  ]);
+  expect(JSON.stringify(theirs)).not.toMatch(/aisyah|aishah/i);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Deletable, planDeletion } from './deletion-plan.ts';
+
+const now = new Date('2024-03-05T04:00:00Z');
+const nothing: Deletable = { applications: [], employee: null, subscription: null, account: null };
+const completed = {
+  id: 'e',
+  onboarding_status: 'completed',
+  created_at: new Date('2015-01-05T04:00:00Z'),
+  completed_at: new Date('2015-01-06T04:00:00Z'),
+  left_on: null,
+} as const;
+
+const why =
+  'the Employees’ Social Security Act 1969 and the Income Tax Act 1967 ask for it for 7 years after the employment';
+
+test('applications, subscription and account may go, each by its name', () => {
+  const applied = { id: 'a', job_position: 'Full Time Barista' };
+  const held = {
+    ...nothing,
+    applications: [{ ...applied, created_at: new Date('2024-02-29T16:00:00Z') }],
+    subscription: { id: 's' },
+    account: { id: 'u' },
+  };
+  expect(planDeletion(held, now)).toEqual({
+    goes: [
+      'application of 1 March 2024 (Full Time Barista)',
+      'subscription to the newsletter',
+      'account',
+    ],
+    stays: [],
+  });
+  expect(planDeletion(nothing, now)).toEqual({ goes: [], stays: [] });
+});
+
+test('an employee record stays during the employment and for seven years after it', () => {
+  const planOf = (employee: Deletable['employee']) => planDeletion({ ...nothing, employee }, now);
+  expect(planOf(completed).stays).toEqual([
+    `employee record, as long as the employment lasts: ${why}`,
+  ]);
+  // Left on 6 March 2017: goes on 6 March 2024, tomorrow.
+  expect(planOf({ ...completed, left_on: '2017-03-06' })).toEqual({
+    goes: [],
+    stays: [`employee record, until 6 March 2024: ${why}`],
+  });
+  expect(planOf({ ...completed, left_on: '2017-03-05' })).toEqual({
+    goes: ['employee record'],
+    stays: [],
+  });
+});
+
+test('of who never answered the onboarding nothing has to stay', () => {
+  const pending = { ...completed, onboarding_status: 'pending', completed_at: null } as const;
+  expect(planDeletion({ ...nothing, employee: pending }, now).goes).toEqual(['employee record']);
+});

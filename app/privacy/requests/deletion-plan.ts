@@ -1,0 +1,47 @@
+import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts';
+import { employeeEnds } from '#app/privacy/retention/retention.ts';
+import { cafeDay, isoDay, longDate, parseDay } from '#app/shared/dates.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
+
+/** What is held under an address, as far as a deletion asks for it. */
+export type Deletable = {
+  applications: readonly { id: string; job_position: string; created_at: Date }[];
+  employee: {
+    id: string;
+    onboarding_status: OnboardingStatus;
+    created_at: Date;
+    completed_at: Date | null;
+    left_on: string | null;
+  } | null;
+  subscription: { id: string } | null;
+  account: { id: string } | null;
+};
+
+/** In words that the admin and the person read. */
+export type DeletionPlan = { goes: string[]; stays: string[] };
+
+export function planDeletion(held: Deletable, now: Date): DeletionPlan {
+  const { applications, employee, subscription, account } = held;
+  const goes = applications.map(
+    ({ job_position, created_at }) =>
+      `application of ${longDate(cafeDay(created_at))} (${job_position})`,
+  );
+  if (employee && !mustStay(employee, now)) goes.push('employee record');
+  if (subscription) goes.push('subscription to the newsletter');
+  if (account) goes.push('account');
+  return { goes, stays: employee && mustStay(employee, now) ? [whyItStays(employee)] : [] };
+}
+
+/** Nothing has to be kept of somebody who never started. An admin's wish to keep it longer is none of the law's. */
+export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date): boolean {
+  if (employee.left_on === null && !wasCompleted(employee)) return false;
+  const ends = employeeEnds({ ...employee, keep_until: null });
+  return ends === null || ends > isoDay(cafeDay(now));
+}
+
+function whyItStays(employee: NonNullable<Deletable['employee']>): string {
+  const ends = employeeEnds({ ...employee, keep_until: null });
+  const day = ends && parseDay(ends);
+  const until = day ? `until ${longDate(day)}` : 'as long as the employment lasts';
+  return `employee record, ${until}: the Employees’ Social Security Act 1969 and the Income Tax Act 1967 ask for it for ${retentionPeriods.employeeWhoLeft.years} years after the employment`;
+}

@@ -1,0 +1,70 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { href } from 'react-router';
+import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { addDays, cafeDay, isoDay } from '#app/shared/dates.ts';
+import { user } from '#db/schema/accounts.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
+import { dueText } from './due-date.ts';
+
+/** Whatever is due tomorrow is told as that, even if nobody was told a week before. */
+const daysBefore = [1, 7] as const;
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Every copy of the site may do so: one of them mails the admins of what is due in a week, and in a day. */
+export async function remindOfRequests(services: Parts, now: Date): Promise<void> {
+  for (const days of daysBefore) await remind(services, days, now);
+}
+
+function remind(services: Parts, days: number, now: Date): Promise<void> {
+  const { due_on, kind, reminded_days, state } = dataRequests;
+  return services.db.transaction(async (tx) => {
+    // Marked by one of simultaneous calls: the others get no row.
+    const due = await tx
+      .update(dataRequests)
+      .set({ reminded_days: days })
+      .where(
+        and(
+          eq(state, 'open'),
+          lte(due_on, isoDay(addDays(cafeDay(now), days))),
+          or(isNull(reminded_days), gt(reminded_days, days)),
+        ),
+      )
+      .returning({ due_on, kind });
+    if (due.length === 0) return;
+    const { id, email } = user;
+    const admins = await tx.select({ id, email }).from(user).where(eq(user.role, 'admin'));
+    const message = reminderMail(due, { origin: services.settings.origin, now });
+    for (const admin of admins) {
+      const subject = { type: 'user', id: admin.id };
+      const mail = { kind: 'data-requests-due', subject, to: admin.email, message };
+      await queueMail(services, tx, mail, now);
+    }
+  });
+}
+
+/** Says of whom nothing: that stands in the back office. */
+function reminderMail(
+  due: readonly Pick<typeof dataRequests.$inferSelect, 'due_on' | 'kind'>[],
+  { origin, now }: { origin: string; now: Date },
+): MailMessage {
+  const soonestFirst = due.toSorted((one, other) => one.due_on.localeCompare(other.due_on));
+  return {
+    subject: `Data requests wait for an answer of ${brand.name}`,
+    blocks: [
+      'The law gives 21 days to answer somebody who asks for a correction or deletion of their data. These are still open:',
+      {
+        facts: soonestFirst.map(({ kind, due_on }) => ({
+          label: kind === 'correction' ? 'Correction' : 'Deletion',
+          value: dueText(due_on, now),
+        })),
+      },
+      { label: 'Open the data requests', url: origin + href('/admin/requests') },
+    ],
+    reason: reasonOfAdmins,
+  };
+}
