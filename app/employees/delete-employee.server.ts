@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -16,7 +16,7 @@ type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
  * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
  */
 export async function deleteEmployee(
-  { db, jobs }: { db: Database; jobs: Jobs },
+  { db, jobs }: { db: Queryable; jobs: Jobs },
   deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<DeleteResult> {
   const { id, actor, now, onlyIf } = deletion;

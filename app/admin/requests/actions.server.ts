@@ -3,11 +3,8 @@ import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import {
-  answerCorrected,
-  type NotAnswered,
-  refuseRequest,
-} from '#app/privacy/requests/answer-request.server.ts';
+import { answerCorrected, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
+import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
 import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
@@ -34,11 +31,25 @@ export const runRequestAction = createRunner(
         return tell(services, await refuseRequest(services, { ...change, refusal }));
       },
     }),
+    delete: adminAction({
+      confirmed: true,
+      limit,
+      fields: { ...fields, goes: z.string() },
+      done: 'Deleted and answered',
+      run: async (services, change) => tell(services, await deleteOnRequest(services, change)),
+    }),
   },
-  { 'not-found': 'This request does not exist any more.' },
+  {
+    'not-found': 'This request does not exist any more.',
+    'no-address': 'Its address can’t be read: the key is lost.',
+    'must-stay': 'Nothing of it may be deleted. Refuse it, with the reason.',
+    changed: 'What is held has changed meanwhile. Look at it again.',
+  },
 );
 
-function tell({ settings }: Services, result: { ok: true } | NotAnswered): ActionResult {
+type Result = Awaited<ReturnType<typeof answerCorrected | typeof deleteOnRequest>>;
+
+function tell({ settings }: Services, result: Result): ActionResult {
   if (result.ok) return settings.smtpUrl ? result : { ok: true, description: outboxNote };
   if (result.reason !== 'answered') return result;
   const description = `${result.by} has answered it on ${longDate(cafeDay(result.at))}.`;

@@ -1,11 +1,17 @@
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { daysUntil, dueText } from '#app/privacy/requests/due-date.ts';
 import { Day } from '#app/ui/day.tsx';
 import { AnswerRequest } from './answer-request.tsx';
+import { DeleteEverything } from './delete-everything.tsx';
+import { PlanLists } from './plan-lists.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
-export function OpenRequest({ request, now }: { request: DataRequest; now: Date }) {
-  const { kind, words, received_at, due_on } = request;
+/** `plan`: of a deletion; null where the address can't be read. */
+export type ShownRequest = DataRequest & { plan: DeletionPlan | null };
+
+export function OpenRequest({ request, now }: { request: ShownRequest; now: Date }) {
+  const { kind, words, received_at, due_on, plan } = request;
   return (
     <li className="flex flex-col gap-3 py-4">
       <RequestHeading request={request} />
@@ -21,7 +27,9 @@ export function OpenRequest({ request, now }: { request: DataRequest; now: Date 
           {words}
         </blockquote>
       )}
+      {plan && <PlanLists plan={plan} />}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {plan && plan.goes.length > 0 && <DeleteEverything request={request} plan={plan} />}
         {kind === 'correction' && <AnswerRequest request={request} intent="correct" />}
         <AnswerRequest request={request} intent="refuse" />
       </div>

@@ -4,22 +4,43 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { countOpenRequests, findDataRequests } from '#app/privacy/requests/data-requests.server.ts';
+import {
+  countOpenRequests,
+  type DataRequest,
+  findDataRequests,
+} from '#app/privacy/requests/data-requests.server.ts';
+import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
+import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
 import { AnsweredRequest } from './answered-request.tsx';
-import { OpenRequest } from './open-request.tsx';
+import { OpenRequest, type ShownRequest } from './open-request.tsx';
 import { requestFailures, requestForms } from './request-failures.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const now = new Date();
+  const { open, answered } = await findDataRequests(services);
   return {
-    ...(await findDataRequests(services)),
+    open: await withPlans(services.db, open, now),
+    answered,
     openCount: await countOpenRequests(services.db),
     sendsMail: services.settings.smtpUrl !== undefined,
-    now: new Date(),
+    now,
   };
+}
+
+/** For each that asks for it, what a deletion would take and leave. */
+async function withPlans(db: Database, open: readonly DataRequest[], now: Date) {
+  const shown: ShownRequest[] = [];
+  for (const request of open) {
+    const address = request.kind === 'deletion' ? request.email : null;
+    const plan = address === null ? null : planDeletion(await findDeletable(db, address), now);
+    shown.push({ ...request, plan });
+  }
+  return shown;
 }
 
 export const action = createAction(runRequestAction);

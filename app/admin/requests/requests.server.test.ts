@@ -2,11 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as requestsRoute from './requests.route.tsx';
@@ -34,7 +42,8 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
-  for (const table of [dataRequests, mails, rateLimits]) await db.delete(table);
+  const tables = [jobApplications, employeeOnboarding, emailSubscribers];
+  for (const table of [dataRequests, mails, rateLimits, ...tables]) await db.delete(table);
 });
 
 async function cookieOf(address: string): Promise<string> {
@@ -117,4 +126,84 @@ test('the audit says what was done, and nothing of the person', async () => {
     'data-request.refused',
   ]);
   expect(JSON.stringify(theirs)).not.toMatch(/aisyah|aishah/i);
+});
+
+const applied = new Date('2024-03-05T04:00:00Z');
+const goes = `application of 5 March 2024 (Full Time Barista)
+subscription to the newsletter
+account`;
+
+/** Somebody who applied, works here, subscribed and signed in, and somebody else who did so. */
+async function fillRoles(): Promise<void> {
+  const { db, keys } = accounts.services;
+  const now = new Date();
+  for (const [id, address] of [
+    ['visitor', 'AISYAH@example.com'],
+    ['other', 'badrul@example.com'],
+  ] as const) {
+    await db
+      .insert(jobApplications)
+      .values(applicationRow({ email: address, created_at: applied }));
+    await db.insert(employeeOnboarding).values(completedEmployee(keys, { email: address }));
+    await db.insert(emailSubscribers).values(subscriberRow({ email: address }));
+    const account = { id, name: 'V', email: address, createdAt: now, updatedAt: now };
+    await db.insert(user).values(account).onConflictDoNothing();
+  }
+}
+
+async function addressesIn(
+  table: typeof jobApplications | typeof employeeOnboarding | typeof emailSubscribers | typeof user,
+) {
+  const rows = await accounts.services.db.select({ email: table.email }).from(table);
+  return rows.map(({ email }) => email).sort();
+}
+
+test('of three roles under one address all goes but the record of the employee, which the answer names', async () => {
+  await fillRoles();
+  const id = await ask('deletion');
+  expect(await page()).toContain('employee record, as long as the employment lasts');
+  const both = await Promise.all([
+    act({ intent: 'delete', id, goes }),
+    act({ intent: 'delete', id, goes }, partnersCookie),
+  ]);
+  expect(both.filter((said) => said.includes('Deleted and answered'))).toHaveLength(1);
+  expect(both.filter((said) => said.includes('has answered it on'))).toHaveLength(1);
+  const left = ['badrul@example.com'];
+  expect(await addressesIn(jobApplications)).toEqual(left);
+  expect(await addressesIn(emailSubscribers)).toEqual(left);
+  expect(await addressesIn(user)).toEqual(
+    [left[0], testAdmin.email, 'partner@cafe.example'].sort(),
+  );
+  expect(await addressesIn(employeeOnboarding)).toEqual(['AISYAH@example.com', ...left]);
+  const answer = (await answered())?.answer;
+  expect(answer).toContain(`Deleted: ${goes.replaceAll('\n', '; ')}.`);
+  expect(answer).toContain('Kept: employee record, as long as the employment lasts: ');
+  const events = await accounts.services.db.select().from(auditEvents);
+  expect(events.slice(-4).map(({ action }) => action)).toEqual([
+    'application.deleted',
+    'subscriber.removed',
+    'account.deleted',
+    'data-request.deleted',
+  ]);
+});
+
+test('an employee record alone is not deleted, and the reason stands on the page', async () => {
+  const { db, keys } = accounts.services;
+  await db.insert(employeeOnboarding).values(completedEmployee(keys, { email }));
+  const id = await ask('deletion');
+  expect(await page()).toContain('Social Security Act 1969');
+  expect(await act({ intent: 'delete', id, goes: '' })).toContain('Nothing of it may be deleted.');
+  expect(await addressesIn(employeeOnboarding)).toEqual([email]);
+  expect(await answered()).toBeUndefined();
+});
+
+test('nothing is deleted that the admin has not seen, nor without a fresh proof of who they are', async () => {
+  await fillRoles();
+  const id = await ask('deletion');
+  const less = { intent: 'delete', id, goes: 'account' };
+  expect(await act(less)).toContain('What is held has changed meanwhile.');
+  await ageProofs(accounts.services.db);
+  expect(await act({ intent: 'delete', id, goes })).toContain('confirm-identity');
+  expect(await addressesIn(jobApplications)).toHaveLength(2);
+  expect(await answered()).toBeUndefined();
 });

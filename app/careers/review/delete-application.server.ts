@@ -4,7 +4,7 @@ import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -17,7 +17,7 @@ type DeleteResult = { ok: true } | { ok: false; reason: 'not-found' };
  * @param deletion `actor`: null for the server itself; `onlyIf`: what has still to hold of the row
  */
 export async function deleteApplication(
-  db: Database,
+  db: Queryable,
   jobs: Jobs,
   deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<DeleteResult> {

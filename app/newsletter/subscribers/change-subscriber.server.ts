@@ -8,12 +8,12 @@ import {
   unsubscribe,
 } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 export async function removeSubscriber(
-  db: Database,
+  db: Queryable,
   { id, actor, now }: { id: string; actor: Admin | null; now: Date },
 ): Promise<void> {
   if (!isUuid(id)) return;

@@ -45,6 +45,6 @@ function decisionText(answer: Answer): string {
 function deletionTexts({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
   return [
     `Deleted: ${goes.join('; ')}.`,
-    ...(stays.length > 0 ? [`Kept, because the law obliges us: ${stays.join('; ')}.`] : []),
+    ...(stays.length > 0 ? [`Kept: ${stays.join('; ')}.`] : []),
   ];
 }

@@ -20,7 +20,7 @@ test('applications, subscription and account may go, each by its name', () => {
     ...nothing,
     applications: [{ ...applied, created_at: new Date('2024-02-29T16:00:00Z') }],
     subscription: { id: 's' },
-    account: { id: 'u' },
+    account: { id: 'u', role: 'visitor' as const },
   };
   expect(planDeletion(held, now)).toEqual({
     goes: [

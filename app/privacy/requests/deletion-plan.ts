@@ -2,6 +2,7 @@ import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts'
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { cafeDay, isoDay, longDate, parseDay } from '#app/shared/dates.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import type { UserRole } from '#db/schema/accounts.ts';
 
 /** What is held under an address, as far as a deletion asks for it. */
 export type Deletable = {
@@ -14,11 +15,13 @@ export type Deletable = {
     left_on: string | null;
   } | null;
   subscription: { id: string } | null;
-  account: { id: string } | null;
+  account: { id: string; role: UserRole } | null;
 };
 
 /** In words that the admin and the person read. */
 export type DeletionPlan = { goes: string[]; stays: string[] };
+
+const adminStays = 'account of the back office: another admin ends it';
 
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   const { applications, employee, subscription, account } = held;
@@ -28,8 +31,10 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   );
   if (employee && !mustStay(employee, now)) goes.push('employee record');
   if (subscription) goes.push('subscription to the newsletter');
-  if (account) goes.push('account');
-  return { goes, stays: employee && mustStay(employee, now) ? [whyItStays(employee)] : [] };
+  if (account?.role === 'visitor') goes.push('account');
+  const stays = employee && mustStay(employee, now) ? [whyItStays(employee)] : [];
+  if (account?.role === 'admin') stays.push(adminStays);
+  return { goes, stays };
 }
 
 /** Nothing has to be kept of somebody who never started. An admin's wish to keep it longer is none of the law's. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
 /**
@@ -12,7 +12,7 @@ import { user } from '#db/schema/accounts.ts';
  *   the account
  */
 export async function deleteVisitorAccount(
-  db: Database,
+  db: Queryable,
   deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   const { id, actor, now, onlyIf } = deletion;

@@ -1,0 +1,32 @@
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { MailPreview } from '#app/admin/mail-preview.tsx';
+import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { ShownRequest } from './open-request.tsx';
+import { PlanLists } from './plan-lists.tsx';
+
+/** Asks first, with what goes, what stays and what the person will read. */
+export function DeleteEverything({ request, plan }: { request: ShownRequest; plan: DeletionPlan }) {
+  const { id, email } = request;
+  return (
+    <ConfirmAction
+      title="Delete what may go?"
+      label="Delete"
+      busyLabel="Deleting..."
+      fields={{ intent: 'delete', id, goes: plan.goes.join('\n') }}
+      trigger={(ask) => (
+        <Button look="danger" aria-label={`Delete: ${email}`} onClick={ask}>
+          Delete
+        </Button>
+      )}
+    >
+      <PlanLists plan={plan} />
+      <p className="my-4">It can’t be undone. They are told so:</p>
+      <MailPreview
+        to={email ?? ''}
+        message={answerMail(request, { what: 'deleted', ...plan, words: '' })}
+      />
+    </ConfirmAction>
+  );
+}

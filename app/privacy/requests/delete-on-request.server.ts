@@ -1,0 +1,64 @@
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
+import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
+import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
+import {
+  claimRequest,
+  findOpenRequest,
+  type NotAnswered,
+  type Parts,
+  sendAnswer,
+} from './answer-request.server.ts';
+import { type Deletable, mustStay, planDeletion } from './deletion-plan.ts';
+import { findDeletable } from './find-deletable.server.ts';
+
+type DeleteResult =
+  | { ok: true }
+  | NotAnswered
+  /** The key of the address is lost; nothing may go; something has come or gone since the admin looked. */
+  | { ok: false; reason: 'no-address' | 'must-stay' | 'changed' };
+
+type Deletion = { id: string; admin: Admin; now: Date };
+
+/**
+ * Deletes everything under the address that may go, and tells the person what went and what stays.
+ * @param deletion `goes`: what the admin has agreed to, as {@link planDeletion} words it, each on a line
+ */
+export function deleteOnRequest(
+  services: Parts,
+  deletion: Deletion & { goes: string },
+): Promise<DeleteResult> {
+  const { id, now } = deletion;
+  return services.db.transaction(async (tx) => {
+    const found = await findOpenRequest(services, tx, id);
+    if (!found.ok) return found;
+    if (!found.request.email) return { ok: false, reason: 'no-address' };
+    const held = await findDeletable(tx, found.request.email);
+    const plan = planDeletion(held, now);
+    if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
+    if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
+    const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
+    if (!claimed.ok) return claimed;
+    await deleteAll(services, tx, held, deletion);
+    await deleteConfirmations(tx, found.request.email);
+    const answer = { what: 'deleted', ...plan, words: '' } as const;
+    await sendAnswer(services, tx, claimed.request, deletion, answer);
+    return { ok: true };
+  });
+}
+
+async function deleteAll(
+  { jobs }: Parts,
+  tx: Transaction,
+  { applications, employee, subscription, account }: Deletable,
+  { admin: actor, now }: Deletion,
+): Promise<void> {
+  for (const { id } of applications) await deleteApplication(tx, jobs, { id, actor, now });
+  if (employee && !mustStay(employee, now))
+    await deleteEmployee({ db: tx, jobs }, { id: employee.id, actor, now });
+  if (subscription) await removeSubscriber(tx, { id: subscription.id, actor, now });
+  if (account?.role === 'visitor') await deleteVisitorAccount(tx, { id: account.id, actor, now });
+}
