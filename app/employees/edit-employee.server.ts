@@ -14,7 +14,7 @@ import { flagsAfter } from './employee-flags.ts';
 import { checkEdit, type EditField, type EditForm, editFields, textsOf } from './employee-form.ts';
 import { type ExistingEmployee, findEmployeeByEmail, findPinSharer } from './employees.server.ts';
 import { notifyFormerAddress } from './links/notify-former-address.server.ts';
-import { newLink } from './links/onboarding-link.server.ts';
+import { newLink, withdrawnLink } from './links/onboarding-link.server.ts';
 import { recallLinkMails } from './links/send-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { encryptSecret } from './record/employee-secrets.server.ts';
@@ -38,7 +38,8 @@ type Changes = Partial<typeof employeeOnboarding.$inferInsert>;
 
 /**
  * Writes an admin's edit (spec 4.17) and records which fields changed, never their values. An emptied
- * field becomes unknown. A new address replaces an open link, which the old address may still have.
+ * field becomes unknown. A new address replaces an open link, which the old address may still have; the day
+ * on which somebody leaves withdraws it.
  * @param version of the record that the dialog showed
  */
 export async function editEmployee(
@@ -75,7 +76,9 @@ function applyEdit(
     // An untouched placeholder is no change.
     const fields = editFields.filter((field) => edit[field] !== before[field]);
     const emailChanged = !isSameEmail(row.email, edit.email);
-    const linkReplaced = emailChanged && linkStatus(row, now) === 'Active';
+    const hadLink = linkStatus(row, now) === 'Active';
+    const linkWithdrawn = hadLink && edit.left_on !== '' && fields.includes('left_on');
+    const linkReplaced = hadLink && emailChanged && !linkWithdrawn;
     if (fields.length > 0) {
       await tx
         .update(employeeOnboarding)
@@ -83,13 +86,15 @@ function applyEdit(
           ...stored(keys, id, edit, fields, now),
           ...flagsAfter(before, edit, now),
           ...(linkReplaced ? newLink(keys, id, now).columns : {}),
+          ...(linkWithdrawn ? withdrawnLink(now) : {}),
           updated_at: now,
         })
         .where(eq(employeeOnboarding.id, id));
       const event = { id, actor: admin, at: now };
       const details = { fields: fields.join(', ') };
       await recordEmployeeEvent(tx, { ...event, what: 'edited', details });
-      if (emailChanged) await recallLinkMails(tx, id);
+      if (emailChanged || linkWithdrawn) await recallLinkMails(tx, id);
+      if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });
       const bankAccount = fields.some((field) => bankFields.includes(field));
       const changed = {

@@ -14,6 +14,7 @@ const form: EditForm = {
   ...newcomer,
   employee_pin: '0042',
   onboarding_status: 'pending',
+  left_on: '',
   ic_number: '',
   phone: '',
   address: ' 8 Jalan 4/1\r\nBangi ',
@@ -138,4 +139,23 @@ it('says everything that is wrong, in the order of the form', () => {
   const verdict = checkEdit({ ...form, ...nothing, employee_pin: '12', phone: '0123' }, now);
   const fields = verdict.ok ? [] : verdict.errors.map(({ field }) => field);
   expect(fields).toEqual([...Object.keys(nothing), 'employee_pin', 'phone']);
+});
+
+it.each([
+  ['', null],
+  ['2026-03-05', null],
+  ['2027-03-05', null],
+  ['2027-03-06', 'At most a year from now.'],
+  ['2019-03-06', null],
+  ['2019-03-05', 'More than 7 years ago. Delete the record instead.'],
+  ['0206-03-05', 'More than 7 years ago. Delete the record instead.'],
+  ['2026-02-29', 'Please enter a valid date.'],
+  ['5 March', 'Please enter a valid date.'],
+])('leaving on %j, told on 5 March 2026: %s', (left_on, message) => {
+  expect(refusal({ left_on })?.message ?? null).toBe(message);
+});
+
+it('a day of leaving that stands is not checked anew', () => {
+  const old = { ...form, left_on: '2010-03-05' };
+  expect(checkEdit(old, now, { left_on: '2010-03-05' })).toMatchObject({ ok: true });
 });

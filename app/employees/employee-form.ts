@@ -2,6 +2,7 @@
 import {
   checkTexts,
   choice,
+  choiceLimit,
   fieldsOf,
   mapFields,
   type Result,
@@ -9,8 +10,9 @@ import {
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
-import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { addMonths, ageOn, cafeDay, isoDay, parseDay } from '#app/shared/dates.ts';
 import { emailError, isEmail } from '#app/shared/email.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import {
   type EmployeePosition,
   employeePositions,
@@ -24,7 +26,7 @@ import { cleanAnswer, recordRules } from './record-rules.ts';
 /** `now` decides the age, by the exact birthday in the cafe's time zone; `onFile` is the stored record. */
 type Context = {
   now: Date;
-  onFile: Partial<Record<keyof typeof recordRules, string | null>>;
+  onFile: Partial<Record<keyof typeof recordRules | 'left_on', string | null>>;
 };
 
 const missing = 'Name, email, and job position are required';
@@ -47,10 +49,19 @@ const askedOfRecord = {
   },
 } as const satisfies Record<string, Rule<Context>>;
 
-/**
- * What can be edited: the whole record. What the new hire is asked may be left open, and what is left
- * as it is stored is not validated anew.
- */
+/** May be left open; what is left as it is stored is not validated anew. */
+function unlessKept(field: keyof Context['onFile'], rule: Rule<Context>): Rule<Context> {
+  const isKept = (text: string, { onFile }: Context) =>
+    text === withoutPlaceholder(onFile[field] ?? null);
+  return {
+    ...rule,
+    optional: true,
+    error: (text, context) =>
+      isKept(text, context) ? null : (rule.error?.(text, context) ?? null),
+  };
+}
+
+/** What can be edited: the whole record. */
 export const editRules = {
   ...newEmployeeRules,
   employee_pin: {
@@ -63,17 +74,8 @@ export const editRules = {
     error: unless((text) => /^\d{4}$/.test(text), pinError),
   },
   onboarding_status: choice('Status', onboardingStatuses),
-  ...mapFields(askedOfRecord, (field): Rule<Context> => {
-    const rule: Rule<Context> = askedOfRecord[field];
-    const isKept = (text: string, { onFile }: Context) =>
-      text === withoutPlaceholder(onFile[field] ?? null);
-    return {
-      ...rule,
-      optional: true,
-      error: (text, context) =>
-        isKept(text, context) ? null : (rule.error?.(text, context) ?? null),
-    };
-  }),
+  left_on: unlessKept('left_on', { label: 'Left on', limit: choiceLimit, error: leftOnError }),
+  ...mapFields(askedOfRecord, (field) => unlessKept(field, askedOfRecord[field])),
 } as const satisfies Record<string, Rule<Context>>;
 
 export type EditField = keyof typeof editRules;
@@ -110,6 +112,17 @@ export function checkEdit(
   onFile: Context['onFile'] = {},
 ): Result<EditField> {
   return checkTexts(editRules, form, { now, onFile });
+}
+
+/** A slip of the pen in the year must neither delete the record tonight nor keep it for a century. */
+function leftOnError(text: string, { now }: Context): string | null {
+  const left = parseDay(text);
+  if (!left) return 'Please enter a valid date.';
+  const today = cafeDay(now);
+  if (isoDay(left) > isoDay(addMonths(today, 12))) return 'At most a year from now.';
+  const { years } = retentionPeriods.employeeWhoLeft;
+  const isOver = isoDay(addMonths(left, years * 12)) <= isoDay(today);
+  return isOver ? `More than ${years} years ago. Delete the record instead.` : null;
 }
 
 function birthDateError(text: string, { now }: Context): string | null {

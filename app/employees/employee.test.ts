@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  employeeFilterStatuses,
   expiresIn,
+  hasLeft,
   isPlaceholder,
   type LinkFacts,
   linkLifetimeHours,
@@ -11,7 +13,7 @@ import {
   onboardingStatusLabel,
   onboardingStatusTone,
   parseEmployeePosition,
-  parseOnboardingStatus,
+  parseFilterStatus,
   placeholder,
   tshirtSizes,
   visibleStatus,
@@ -96,9 +98,18 @@ it('takes the positions, statuses and sizes that there are', () => {
     expect(parseEmployeePosition(position)).toBe(position);
   for (const other of ['supervisor', '', null]) expect(parseEmployeePosition(other)).toBeNull();
   expect(onboardingStatuses).toEqual(['completed', 'pending', 'expired']);
-  for (const status of onboardingStatuses) expect(parseOnboardingStatus(status)).toBe(status);
-  for (const other of ['Pending', '', null]) expect(parseOnboardingStatus(other)).toBeNull();
+  expect(employeeFilterStatuses).toEqual(['completed', 'pending', 'expired', 'left']);
+  for (const status of employeeFilterStatuses) expect(parseFilterStatus(status)).toBe(status);
+  for (const other of ['Pending', '', null]) expect(parseFilterStatus(other)).toBeNull();
   expect(tshirtSizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']);
+});
+
+it('somebody has left from their last day on, which begins at midnight in Malaysia', () => {
+  const at = (time: string) => hasLeft({ left_on: '2026-03-31' }, new Date(time));
+  expect(at('2026-03-30T15:59:59Z')).toBe(false);
+  expect(at('2026-03-30T16:00:00Z')).toBe(true);
+  expect(at('2030-01-01T00:00:00Z')).toBe(true);
+  expect(hasLeft({ left_on: null }, now)).toBe(false);
 });
 
 it('shows each status in its words and its colour', () => {

@@ -1,4 +1,5 @@
 /** The employee's record on both sides: choices, states and placeholders (spec 3.9 to 3.11). */
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { BadgeTone } from '#app/ui/badge.tsx';
 import type { OnboardingStatus } from '#db/schema/employees.ts';
 
@@ -21,8 +22,13 @@ export const onboardingStatuses = [
   'expired',
 ] as const satisfies readonly OnboardingStatus[];
 
-export function parseOnboardingStatus(value: unknown): OnboardingStatus | null {
-  return onboardingStatuses.find((status) => status === value) ?? null;
+/** Who has left is listed apart, whatever their status. */
+export const employeeFilterStatuses = [...onboardingStatuses, 'left'] as const;
+
+export type EmployeeFilterStatus = (typeof employeeFilterStatuses)[number];
+
+export function parseFilterStatus(value: unknown): EmployeeFilterStatus | null {
+  return employeeFilterStatuses.find((status) => status === value) ?? null;
 }
 
 export const onboardingStatusLabel = {
@@ -64,6 +70,11 @@ export function linkStatus(link: Omit<LinkFacts, 'onboarding_status'>, now: Date
 export function visibleStatus(record: LinkFacts, now: Date): OnboardingStatus {
   const isOverdue = record.onboarding_status === 'pending' && linkStatus(record, now) === 'Expired';
   return isOverdue ? 'expired' : record.onboarding_status;
+}
+
+/** From the last day of the employment on, in Malaysia. */
+export function hasLeft({ left_on }: { left_on: string | null }, now: Date): boolean {
+  return left_on !== null && left_on <= isoDay(cafeDay(now));
 }
 
 /** Whatever an admin has set the status to since. */

@@ -13,9 +13,12 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { findFileRisks } from '#app/platform/uploads/find-file-risks.server.ts';
 import type { Uploads } from '#app/platform/uploads/uploads.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
+  type EmployeeFilterStatus,
   type EmployeePosition,
+  hasLeft,
   linkStatus,
   type OnboardingStatus,
   visibleStatus,
@@ -26,7 +29,7 @@ import { decryptSecret } from './record/employee-secrets.server.ts';
 
 /** null and '' mean all. */
 export type EmployeeFilters = {
-  status: OnboardingStatus | null;
+  status: EmployeeFilterStatus | null;
   position: EmployeePosition | null;
   search: string;
 };
@@ -49,6 +52,7 @@ const listed = {
   date_of_birth_differs_at: table.date_of_birth_differs_at,
   account_owner_differs_at: table.account_owner_differs_at,
   created_at: table.created_at,
+  left_on: table.left_on,
 };
 
 type ListedRow = Pick<typeof table.$inferSelect, keyof typeof listed>;
@@ -134,10 +138,18 @@ export async function findPinSharer(
 
 function matches({ status, position, search }: EmployeeFilters, now: Date): SQL | undefined {
   return and(
-    status ? hasStatus(status, now) : undefined,
+    status === 'left' ? hasLeftBy(now) : isStillHere(now),
+    status && status !== 'left' ? hasStatus(status, now) : undefined,
     position ? eq(table.job_position, position) : undefined,
     search ? contains(search) : undefined,
   );
+}
+
+const hasLeftBy = (now: Date) => lte(table.left_on, isoDay(cafeDay(now)));
+
+/** As {@link hasLeft} says it. */
+export function isStillHere(now: Date): SQL | undefined {
+  return or(isNull(table.left_on), gt(table.left_on, isoDay(cafeDay(now))));
 }
 
 function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
@@ -168,6 +180,7 @@ function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
   return {
     ...shown,
     status: visibleStatus(row, now),
+    has_left: hasLeft(row, now),
     link_status: link,
     link_url: token && onboardingUrl(origin, token),
     has_offer_letter: offer_letter_url !== null,

@@ -5,6 +5,7 @@ import {
   wasCompleted,
   withoutPlaceholder,
 } from '#app/employees/employee.ts';
+import { isStillHere } from '#app/employees/employees.server.ts';
 import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -35,12 +36,13 @@ const columns = {
   completed_at: employeeOnboarding.completed_at,
 };
 
-/** The link of this token while it opens its record: unused and unexpired (spec 7.5). */
+/** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
 export function openLink(token: string, now: Date) {
   return and(
     eq(employeeOnboarding.onboarding_token_hash, hashOnboardingToken(token)),
     eq(employeeOnboarding.token_used, false),
     gt(employeeOnboarding.token_expires_at, now),
+    isStillHere(now),
   );
 }
 

@@ -37,6 +37,13 @@ export function parseDay(text: string): Day | null {
   return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
+/** Of a stored day, which exists. */
+export function requireDay(text: string): Day {
+  const day = parseDay(text);
+  if (!day) throw new Error(`No day: '${text}'`);
+  return day;
+}
+
 /** 'YYYY-MM-DD' from three selects, or '' when one is not chosen. May be an invalid day. */
 export function joinDay(year: string, month: string, day: string): string {
   if (!year || !month || !day) return '';

@@ -1,9 +1,15 @@
-import { cafeDay, cafeTimeZone, longDate, shortDate } from '#app/shared/dates.ts';
+import { cafeDay, cafeTimeZone, longDate, requireDay, shortDate } from '#app/shared/dates.ts';
 
 /** '5 March 2024', or '5 Mar 2024' in lists, in the cafe's time zone. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {
   const day = cafeDay(at);
   return <time dateTime={at.toISOString()}>{short ? shortDate(day) : longDate(day)}</time>;
+}
+
+/** The same of a day 'YYYY-MM-DD'. */
+export function DayText({ day, short = false }: { day: string; short?: boolean }) {
+  const read = requireDay(day);
+  return <time dateTime={day}>{short ? shortDate(read) : longDate(read)}</time>;
 }
 
 const cafeTime = new Intl.DateTimeFormat('en-MY', {

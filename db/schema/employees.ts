@@ -94,6 +94,7 @@ export const employeeOnboarding = pgTable(
       table.job_position,
       table.token_used,
       table.token_expires_at,
+      table.left_on,
     ),
     index('employee_onboarding_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],

@@ -22,6 +22,7 @@ const perHour = {
   'two-step-change': 60,
   'profile-change': 20,
   'password-change': 20,
+  'retention-change': 100,
   'session-end': 120,
   'passkey-change': 60,
   'request-answer': 100,

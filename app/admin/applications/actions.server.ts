@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { keepAction } from '#app/admin/retention/keep-action.server.ts';
 import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
@@ -33,6 +34,7 @@ export const runApplicationAction = createRunner(
         return { ok: true, title: 'The mail is written', description: outboxNote };
       },
     }),
+    keep: keepAction('application'),
     delete: adminAction({
       fields: { id },
       done: 'Application deleted successfully',

@@ -3,11 +3,13 @@ import { href, Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
+import { RecordEnd } from '#app/admin/retention/record-end.tsx';
 import { brand } from '#app/brand.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { applicationEnds } from '#app/privacy/retention/retention.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -23,7 +25,9 @@ export function ApplicationDetail({
   risks,
   mails,
   history,
-}: ApplicationDetails) {
+  isEmployee,
+}: ApplicationDetails & { isEmployee: boolean }) {
+  const ends = applicationEnds(application, isEmployee);
   // The third, the documents, has buttons here.
   const sections = detailSections(application).slice(0, 2);
   return (
@@ -57,6 +61,11 @@ export function ApplicationDetail({
       <Section title="Documents & Photos">
         <ApplicationFiles links={links} risks={risks} applicant={application.full_name} />
       </Section>
+      {ends ? (
+        <RecordEnd id={application.id} ends={ends} kept={application} />
+      ) : (
+        <p className="text-muted">Kept as long as the record of the employee.</p>
+      )}
       <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
         {application.application_status === 'accepted' && (
           <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>

@@ -6,6 +6,7 @@ import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { countApplications, listApplications } from '#app/careers/applications.server.ts';
 import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
+import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -35,7 +36,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (opened?.ok === false && opened.reason === 'not-found') {
     throw replace(url.pathname + closed(search));
   }
-  return { list, ...counted, opened, noRoom };
+  const isEmployee =
+    opened?.ok === true &&
+    (await findEmployeeByEmail(db, opened.detail.application.email)) !== null;
+  return { list, ...counted, opened, isEmployee, noRoom };
 }
 
 /** The URL of the list with no application open. */
@@ -50,6 +54,7 @@ const nothing: Data = {
   count: 0,
   choices: { states: [], positions: [] },
   opened: null,
+  isEmployee: false,
   noRoom: null,
 };
 
@@ -57,19 +62,27 @@ export const clientLoader = createListLoader<Data>('Failed to load applications'
 
 export const action = createAction(runApplicationAction);
 
-export const clientAction = createClientAction({
-  'set-status': 'Failed to update application status',
-  tell: 'Failed to tell the applicant',
-  delete: 'Failed to delete application',
-});
+export const clientAction = createClientAction(
+  {
+    'set-status': 'Failed to update application status',
+    tell: 'Failed to tell the applicant',
+    keep: 'Failed to keep the application',
+    delete: 'Failed to delete application',
+  },
+  ['keep'],
+);
 
 export default function ApplicationsPage() {
-  const { list, count, choices, opened, noRoom } = useListData(nothing);
+  const { list, count, choices, opened, isEmployee, noRoom } = useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const beside = useMediaQuery('(min-width: 64rem)');
   const detail = opened?.ok ? (
-    <ApplicationDetail key={opened.detail.application.id} {...opened.detail} />
+    <ApplicationDetail
+      key={opened.detail.application.id}
+      {...opened.detail}
+      isEmployee={isEmployee}
+    />
   ) : (
     opened && (
       <p role="alert" className="py-24 text-center">

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { keepAction } from '#app/admin/retention/keep-action.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { clearFlag } from '#app/employees/clear-flag.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
@@ -75,6 +76,7 @@ export const runEmployeeAction = createRunner(
     'confirm-bank-account': confirm('bank-account', 'Bank Account Confirmed'),
     'confirm-date-of-birth': confirm('date-of-birth', 'Date of Birth Confirmed'),
     'confirm-account-owner': confirm('account-owner', 'Account Owner Confirmed'),
+    keep: keepAction('employee'),
     delete: adminAction({
       limit: 'employee-delete',
       fields: { id },
@@ -90,6 +92,7 @@ export const runEmployeeAction = createRunner(
   },
   {
     'not-found': 'This employee does not exist any more.',
+    left: 'This employee has left. Who comes back needs an empty ‘Left on’ first.',
     changed: 'The record has changed since you opened it. Open it again to see how.',
   },
 );

@@ -114,6 +114,11 @@ function EditFields({ record }: { record: EmployeeRecord }) {
             label: onboardingStatusLabel[value],
           }))}
         />
+        <TextField
+          {...field('left_on')}
+          type="date"
+          hint="The last day of the employment. An open onboarding link stops working."
+        />
       </FieldGroup>
       <FieldGroup title="Personal">
         <TextField {...field('ic_number')} />

@@ -1,9 +1,9 @@
 import {
+  employeeFilterStatuses,
   employeePositions,
-  onboardingStatuses,
   onboardingStatusLabel,
   parseEmployeePosition,
-  parseOnboardingStatus,
+  parseFilterStatus,
 } from '#app/employees/employee.ts';
 import type { EmployeeFilters as Filters } from '#app/employees/employees.server.ts';
 import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
@@ -16,7 +16,7 @@ const longestSearch = 200;
 /** Reads `?status=&position=&search=`; a value that is no choice counts as absent. */
 export function readFilters(search: URLSearchParams): Filters {
   return {
-    status: parseOnboardingStatus(search.get('status')),
+    status: parseFilterStatus(search.get('status')),
     position: parseEmployeePosition(search.get('position')),
     search: readSearchText(search, longestSearch),
   };
@@ -37,8 +37,8 @@ export function EmployeeFilters() {
         label="Status"
         all="All Statuses"
         value={status}
-        options={onboardingStatuses}
-        labels={onboardingStatusLabel}
+        options={employeeFilterStatuses}
+        labels={{ ...onboardingStatusLabel, left: 'Left' }}
         onChange={(status) => change({ status })}
       />
       <FilterSelect

@@ -4,7 +4,7 @@ import { Description } from '#app/admin/description-list.tsx';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Day } from '#app/ui/day.tsx';
+import { Day, DayText } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated, useMediaQuery } from '#app/ui/media/media-query.ts';
@@ -106,6 +106,7 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
             <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
               <Description label="Email">
                 {item.email}
+                <LeftOn item={item} />
                 <RecordFlags record={item} />
               </Description>
               <Description label="Added on">
@@ -136,8 +137,19 @@ function Person({ item }: { item: EmployeeListItem }) {
       <span className="mt-0.5 block text-sm text-muted">
         Added on <Day at={item.created_at} short />
       </span>
+      <LeftOn item={item} />
       <RecordFlags record={item} />
     </>
+  );
+}
+
+/** Also before the day has come. */
+function LeftOn({ item: { left_on, has_left } }: { item: EmployeeListItem }) {
+  if (left_on === null) return null;
+  return (
+    <span className="mt-0.5 block text-sm text-muted">
+      {has_left ? 'Left' : 'Leaves'} on <DayText day={left_on} short />
+    </span>
   );
 }
 

@@ -75,10 +75,11 @@ export const clientAction = createClientAction(
     'confirm-bank-account': 'Update Failed',
     'confirm-date-of-birth': 'Update Failed',
     'confirm-account-owner': 'Update Failed',
+    keep: 'Failed to keep the record',
     delete: 'Failed to delete employee',
     'remove-letter': 'Delete Failed',
   },
-  ['add', 'edit'],
+  ['add', 'edit', 'keep'],
 );
 
 export default function EmployeesPage() {

@@ -4,6 +4,7 @@ import { useAction } from '#app/admin/actions/use-action.ts';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
+import { type Kept, RecordEnd } from '#app/admin/retention/record-end.tsx';
 import {
   isPlaceholder,
   onboardingStatusLabel,
@@ -15,10 +16,11 @@ import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { longDate, parseDay } from '#app/shared/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Day, Moment } from '#app/ui/day.tsx';
+import { Day, DayText, Moment } from '#app/ui/day.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EmployeeResult } from './actions.server.ts';
@@ -40,6 +42,13 @@ const wholeRecordId = 'whole-record';
 function WholeRecord({ record }: { record: EmployeeRecord }) {
   const open = useOpenDialog();
   const [version, setVersion] = useState(record.version);
+  const [kept, setKept] = useState<Kept>(record);
+  const ends = employeeEnds({
+    ...record,
+    ...kept,
+    created_at: new Date(record.created_at),
+    completed_at: record.completed_at === null ? null : new Date(record.completed_at),
+  });
   return (
     <article
       id={wholeRecordId}
@@ -100,6 +109,11 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
               <Day at={new Date(record.completed_at)} />
             </Description>
           )}
+          {record.left_on && (
+            <Description label="Left on">
+              <DayText day={record.left_on} />
+            </Description>
+          )}
           {record.token_expires_at && (
             <Description label="Token expiry">
               <Moment at={new Date(record.token_expires_at)} />
@@ -107,6 +121,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           )}
         </DescriptionList>
       </Section>
+      {ends && <RecordEnd id={record.id} ends={ends} kept={kept} onKept={setKept} />}
       <Section as="h4" title="History">
         <History entries={record.history} textOf={historyText} somebody="The employee" />
       </Section>

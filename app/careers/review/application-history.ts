@@ -11,6 +11,7 @@ const slotNames: Record<string, string> = {
 const texts: Record<string, (details: HistoryEntry['details']) => string> = {
   'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
   'applicant-told': ({ status }) => `Applicant told: ${labelOf(status)}`,
+  kept: () => 'Kept longer',
   opened: () => 'Application opened',
   exported: () => 'Exported as PDF',
   'file-viewed': ({ slot }) => `${slotNames[String(slot)] ?? 'File'} viewed`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { EmployeePosition } from '#app/employees/employee.ts';
+import { type EmployeePosition, hasLeft } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
@@ -9,7 +9,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newLink } from './onboarding-link.server.ts';
 import { recallLinkMails } from './send-link.server.ts';
 
-type IssueResult = { ok: true } | { ok: false; reason: 'not-found' };
+type IssueResult = { ok: true } | { ok: false; reason: 'not-found' | 'left' };
 
 /**
  * The earlier link is dead from then on (spec 4.13).
@@ -23,11 +23,12 @@ export async function issueLink(
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ position: employeeOnboarding.job_position })
+      .select({ position: employeeOnboarding.job_position, left_on: employeeOnboarding.left_on })
       .from(employeeOnboarding)
       .where(eq(employeeOnboarding.id, id))
       .for('update');
     if (!before) return { ok: false, reason: 'not-found' };
+    if (hasLeft(before, now)) return { ok: false, reason: 'left' };
     const moves = position !== undefined && position !== before.position;
     await tx
       .update(employeeOnboarding)

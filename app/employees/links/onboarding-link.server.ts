@@ -43,6 +43,15 @@ export const spentLink = {
   token_used: true,
 } as const satisfies Partial<LinkColumns>;
 
+/** It opens nothing from `now` on, and shows as expired. */
+export function withdrawnLink(now: Date) {
+  return {
+    onboarding_token: null,
+    onboarding_token_hash: null,
+    token_expires_at: now,
+  } satisfies Partial<LinkColumns>;
+}
+
 export function onboardingUrl(origin: string, token: string): string {
   return origin + href('/onboarding/:token', { token });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { linkStatus } from '#app/employees/employee.ts';
+import { hasLeft, linkStatus } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
@@ -11,7 +11,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingLinkMail } from './employee-mails.ts';
 import { onboardingUrl } from './onboarding-link.server.ts';
 
-type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' };
+type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'left' };
 
 const kind = 'onboarding-link';
 
@@ -28,17 +28,18 @@ export async function sendLink(
   { id, admin, now }: { id: string; admin: Admin; now: Date },
 ): Promise<SendLinkResult> {
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
-  const { full_name_ic, email, onboarding_token, token_expires_at, token_used } =
+  const { full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used } =
     employeeOnboarding;
   return services.db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ full_name_ic, email, onboarding_token, token_expires_at, token_used })
+      .select({ full_name_ic, email, left_on, onboarding_token, token_expires_at, token_used })
       .from(employeeOnboarding)
       .where(eq(employeeOnboarding.id, id))
       .for('update');
     if (!row?.onboarding_token || linkStatus(row, now) !== 'Active') {
       return { ok: false, reason: 'not-found' };
     }
+    if (hasLeft(row, now)) return { ok: false, reason: 'left' };
     const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);
     const url = onboardingUrl(services.settings.origin, token);
     const message = onboardingLinkMail(row.full_name_ic, url);

@@ -7,6 +7,7 @@ const eventLabels = {
   created: 'Record created',
   'link-issued': 'Onboarding link issued',
   'link-replaced': 'Onboarding link replaced, since the email changed',
+  'link-withdrawn': 'Onboarding link withdrawn, since the employee leaves',
   'link-sent': 'Onboarding link sent by mail',
   completed: 'Onboarding completed',
   edited: 'Edited',
@@ -19,6 +20,7 @@ const eventLabels = {
   'bank-account-confirmed': 'Bank account confirmed',
   'date-of-birth-confirmed': 'Date of birth confirmed',
   'account-owner-confirmed': 'Account owner confirmed',
+  kept: 'Kept longer',
   deleted: 'Record deleted',
 } as const satisfies Record<string, string> & Record<`${Flag}-confirmed`, string>;
 

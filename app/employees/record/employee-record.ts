@@ -12,6 +12,8 @@ export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
   status: OnboardingStatus;
   link_status: LinkStatus;
   token_expires_at: string | null;
+  keep_until: string | null;
+  keep_reason: string | null;
   created_at: string;
   completed_at: string | null;
   /** an edit of another version is refused */

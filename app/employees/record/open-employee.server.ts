@@ -75,6 +75,8 @@ function recordOf(
     status: visibleStatus(row, now),
     link_status: linkStatus(row, now),
     token_expires_at: row.token_expires_at?.toISOString() ?? null,
+    keep_until: row.keep_until,
+    keep_reason: row.keep_reason,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     bank_account_changed_at: row.bank_account_changed_at?.toISOString() ?? null,

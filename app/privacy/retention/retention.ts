@@ -1,6 +1,6 @@
 /** When a record of a person has reached its end, in days of Malaysia ('YYYY-MM-DD'). */
 import { type OnboardingStatus, wasCompleted } from '#app/employees/employee.ts';
-import { addDays, addMonths, cafeDay, isoDay, parseDay } from '#app/shared/dates.ts';
+import { addDays, addMonths, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
 import { type Period, retentionPeriods } from '#app/shared/retention-periods.ts';
 import type { ApplicationStatus } from '#db/schema/application-statuses.ts';
 
@@ -50,7 +50,7 @@ export function accountEnds(account: { createdAt: Date; lastSeenAt: Date | null 
 const dayOf = (at: Date) => isoDay(cafeDay(at));
 
 function endOf(from: string, period: Period): string {
-  const day = readDay(from);
+  const day = requireDay(from);
   if ('days' in period) return isoDay(addDays(day, period.days));
   return isoDay(addMonths(day, 'months' in period ? period.months : period.years * 12));
 }
@@ -58,13 +58,6 @@ function endOf(from: string, period: Period): string {
 /** @param keepUntil the last day on which an admin wants the record kept */
 function notBefore(end: string, keepUntil: string | null): string {
   if (keepUntil === null) return end;
-  const afterwards = isoDay(addDays(readDay(keepUntil), 1));
+  const afterwards = isoDay(addDays(requireDay(keepUntil), 1));
   return afterwards > end ? afterwards : end;
-}
-
-/** Of a stored day, which exists. */
-function readDay(text: string) {
-  const day = parseDay(text);
-  if (!day) throw new Error(`No day: '${text}'`);
-  return day;
 }

@@ -30,7 +30,7 @@ export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
             />
           </ShareLink>
         </>
-      ) : (
+      ) : item.has_left ? null : (
         <ActionButton
           fields={{ intent: 'issue-link', id: item.id }}
           icon={<Icon node={RotateCw} className="size-4" />}

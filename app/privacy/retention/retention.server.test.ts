@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { editEmployee } from '#app/employees/edit-employee.server.ts';
+import { textsOf } from '#app/employees/employee-form.ts';
+import { countEmployees } from '#app/employees/employees.server.ts';
+import { issueLink } from '#app/employees/links/issue-link.server.ts';
+import { sendLink } from '#app/employees/links/send-link.server.ts';
+import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { findOpenOnboarding } from '#app/onboarding/find-open-onboarding.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
@@ -20,6 +28,7 @@ import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { type DueRecord, findDueRecords } from './due-records.server.ts';
+import { keepLonger } from './keep-longer.server.ts';
 import { lookAfterPurges, mostInANight, purgeNow } from './nightly-purge.server.ts';
 import { agreeToPurge, findHeldNights, stopPurge } from './purge-nights.server.ts';
 
@@ -290,6 +299,97 @@ test('a word for fewer is none for more: they are asked again', async () => {
   expect(await db.$count(jobApplications)).toBe(mostInANight + 2);
   const asked = { night: '2026-07-31', held: mostInANight + 2, agreed_at: null };
   expect(await findHeldNights(db)).toEqual([asked]);
+});
+
+test('kept longer: until the end of that day; the reason stands in the record alone', async () => {
+  const { db } = cafe.services;
+  const now = noonOf('2026-07-30');
+  const [id = ''] = await reject('2026-01-31');
+  const keep = (keep_until: string, change = {}) =>
+    keepLonger(db, {
+      type: 'application',
+      id,
+      keep_until,
+      keep_reason: 'A dispute',
+      admin,
+      now,
+      ...change,
+    });
+  expect(await keep('2026-07-29')).toEqual({ ok: false, reason: 'past' });
+  expect(await keep('2036-07-31')).toEqual({ ok: false, reason: 'too-far' });
+  expect(await keep('2036-07-30', { id: randomUUID() })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  });
+  expect(await keep('2026-08-10')).toEqual({ ok: true });
+  const [row] = await db.select().from(jobApplications);
+  expect(row).toMatchObject({ keep_until: '2026-08-10', keep_reason: 'A dispute' });
+  const noted = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+  expect(noted).toMatchObject([
+    { action: 'application.kept', actor_id: admin.id, details: { until: '2026-08-10' } },
+  ]);
+  await look(nightOf('2026-08-10'));
+  expect(await idsThere()).toContain(id);
+  await look(nightOf('2026-08-11'));
+  expect(await idsThere()).not.toContain(id);
+
+  const employee = await hire({ left_on: '2026-07-01' });
+  expect(await keep('2036-07-30', { type: 'employee', id: employee })).toEqual({ ok: true });
+  const [kept] = await db.select().from(employeeOnboarding);
+  expect(kept).toMatchObject({ keep_until: '2036-07-30' });
+});
+
+test('who leaves moves to their filter, and gets no link; the open one is withdrawn', async () => {
+  const { services } = cafe;
+  const { db, keys } = services;
+  const now = noonOf('2026-03-05');
+  const tomorrow = noonOf('2026-03-06');
+  const newcomer = {
+    full_name_ic: 'Siti',
+    email: 'siti@example.com',
+    job_position: 'Supervisor',
+  } as const;
+  const added = await addEmployee(services, { employee: newcomer, admin, now });
+  if (!added.ok) throw new Error(added.reason);
+  const { id } = added;
+  const rowNow = async () => {
+    const [row] = await db.select().from(employeeOnboarding);
+    if (!row) throw new Error('No record');
+    return row;
+  };
+  const leave = async (left_on: string) => {
+    const { updated_at, ...row } = await rowNow();
+    const form = { ...textsOf(row), left_on, ic_number: '' };
+    return editEmployee(services, { id, version: updated_at.toISOString(), form, admin, now });
+  };
+  const opens = async (at: Date) => {
+    const token = decryptSecret(keys, id, 'onboarding_token', (await rowNow()).onboarding_token);
+    return token !== null && (await findOpenOnboarding(services, token, at)) !== null;
+  };
+  const listed = async (status: 'left' | null, at: Date) => {
+    const found = { status, position: null, search: '' };
+    return countEmployees(db, found, at);
+  };
+  await sendLink(services, { id, admin, now });
+  expect(await opens(now)).toBe(true);
+
+  expect(await leave('2026-03-06')).toMatchObject({ ok: true });
+  expect(await opens(now)).toBe(false);
+  expect(await db.$count(mails, eq(mails.kind, 'onboarding-link'))).toBe(0);
+  expect([await listed(null, now), await listed('left', now)]).toEqual([1, 0]);
+  expect([await listed(null, tomorrow), await listed('left', tomorrow)]).toEqual([0, 1]);
+
+  // Until the last day there may be one, and no longer.
+  expect(await issueLink(services, { id, admin, now })).toEqual({ ok: true });
+  expect([await opens(now), await opens(tomorrow)]).toEqual([true, false]);
+  const refused = { ok: false, reason: 'left' };
+  expect(await sendLink(services, { id, admin, now: tomorrow })).toEqual(refused);
+  expect(await issueLink(services, { id, admin, now: tomorrow })).toEqual(refused);
+  const history = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
+  expect(history.map(({ action }) => action)).toContain('employee.link-withdrawn');
+
+  expect(await leave('')).toMatchObject({ ok: true });
+  expect(await issueLink(services, { id, admin, now: tomorrow })).toEqual({ ok: true });
 });
 
 test('traces go with their time: mails as files, links, answers, and what the audit holds of old', async () => {

@@ -1,0 +1,2 @@
+DROP INDEX "employee_onboarding_filters";--> statement-breakpoint
+CREATE INDEX "employee_onboarding_filters" ON "employee_onboarding" USING btree ("onboarding_status","job_position","token_used","token_expires_at","left_on");
