@@ -45,6 +45,13 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   },
   '/career/submitted': { access: 'everyone' },
   '/privacy-policy': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
+  '/privacy-policy/ms': {
+    access: 'everyone',
+    cache: 'server',
+    robots: 'sitemap',
+    hydrate: 'intent',
+  },
+  '/notices/:form': { access: 'everyone', cache: 'none', hydrate: 'intent' },
   '/checkout': { access: 'everyone', robots: 'allow' },
   '/auth': { access: 'everyone', robots: 'allow' },
   '/account': { access: 'everyone', cache: 'none', hydrate: 'intent' },
@@ -58,6 +65,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/speculation-rules': { access: 'everyone' },
 
   '/api/submit-application': { access: 'everyone', cache: 'none', upload: true },
+  '/api/notices/:form': { access: 'everyone', cache: 'none' },
   '/api/session': { access: 'everyone', cache: 'none' },
   '/api/sign-out': { access: 'everyone', cache: 'none' },
   '/api/account-data': { access: 'everyone', cache: 'none' },

@@ -102,6 +102,7 @@ it('below /admin, /api and /files only these are not for admins alone', () => {
     '/api/auth/*',
     '/api/check-onboarding-link',
     '/api/complete-onboarding',
+    '/api/notices/:form',
     '/api/session',
     '/api/sign-out',
     '/api/submit-application',

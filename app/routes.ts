@@ -8,6 +8,8 @@ export default [
     route('store', 'store/store.route.tsx'),
     route('checkout', 'checkout/checkout.route.tsx'),
     route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),
+    route('privacy-policy/ms', 'site/privacy/privacy-policy-ms.route.tsx'),
+    route('notices/:form', 'notices/notice.route.tsx'),
     route('career', 'careers/careers.route.tsx'),
     route('account', 'accounts/visitor/account/account.route.tsx'),
     route('career/submitted', 'careers/apply/application-submitted.route.tsx'),
@@ -24,6 +26,7 @@ export default [
   route('onboarding/:token', 'onboarding/onboarding.route.tsx'),
 
   route('api/submit-application', 'careers/apply/submit-application.route.ts'),
+  route('api/notices/:form', 'notices/notice-texts.route.ts'),
   route('api/check-onboarding-link', 'onboarding/check-onboarding-link.route.ts'),
   route('api/complete-onboarding', 'onboarding/complete-onboarding.route.ts'),
   route('auth', 'accounts/visitor/sign-in.route.tsx'),

@@ -8,6 +8,7 @@ import {
   storeOfferLetter,
 } from '#app/employees/offer-letters/store-offer-letter.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { malaysianBanks } from '#app/onboarding/form/banks.ts';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
@@ -99,7 +100,8 @@ async function complete({ services }: Scene, id: string, form: OnboardingForm, n
     .from(employeeOnboarding)
     .where(eq(employeeOnboarding.id, id));
   const token = `${decryptSecret(services.keys, id, 'onboarding_token', row?.encrypted ?? null)}`;
-  const result = await completeOnboarding(services, { token, form, now });
+  const notice = noticeShown(new Request('http://localhost/'), now);
+  const result = await completeOnboarding(services, { token, form, notice, now });
   if (!result.ok) throw new Error(`The form of ${form.full_name_ic} was refused`);
 }
 

@@ -1,4 +1,5 @@
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { latinWords, people } from './applicants.ts';
 import { createRandom } from './random.ts';
@@ -14,6 +15,8 @@ export async function subscribeReaders(db: Database, now: Date): Promise<void> {
     const name = latinWords(pick(people).name).slice(0, 2).join('.');
     const daysAgo = 180 - Math.floor((n * 180) / count);
     const at = new Date(now.getTime() - daysAgo * dayMs - between(0, dayMs / 2));
-    await subscribe({ db }, { email: `${name}${n + 1}@example.com`, source: 'sidebar', now: at });
+    const email = `${name}${n + 1}@example.com`;
+    const notice = noticeShown(new Request('http://localhost/'), at);
+    await subscribe({ db }, { email, source: 'sidebar', notice, now: at });
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as employeesPage from '#app/admin/employees/employees.route.tsx';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
@@ -81,7 +82,9 @@ it('identity and bank numbers and tokens stand in no table, no log, and one answ
   await act({ intent: 'add', full_name_ic: 'Planted', email, job_position: 'Supervisor' });
   const { id, token } = await onlyEmployee();
   const form = onboardingAnswers({ ...planted.first, email, date_of_birth: '1991-02-03' });
-  const completing = { token: String(token), form, now: new Date() };
+  const now = new Date();
+  const notice = noticeShown(new Request('http://localhost/'), now);
+  const completing = { token: String(token), form, notice, now };
   expect(await completeOnboarding(accounts.services, completing)).toEqual({ ok: true });
 
   const record = await openRecord(id);

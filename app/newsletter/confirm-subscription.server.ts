@@ -17,10 +17,11 @@ export function confirmSubscription(db: Database, token: string, now: Date): Pro
     const spent = await tx.delete(newsletterConfirmations).where(isOpen(token, now)).returning();
     const [confirmed] = spent;
     if (!confirmed) return false;
-    const { id, email, source } = confirmed;
+    const { id, email, source, notice_version, notice_language, notice_at } = confirmed;
+    const notice = { notice_version, notice_language, notice_at };
     await tx
       .insert(emailSubscribers)
-      .values({ id, email, source, subscribed_at: now, created_at: now })
+      .values({ id, email, source, ...notice, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
     await deleteRemoval(tx, email);
     await deleteMails(tx, { type: 'newsletter-confirmation', id });

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -46,8 +48,9 @@ afterAll(async () => {
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T10:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-async function post(path: string, fields: Record<string, string> = {}) {
-  const headers = { [clientAddressHeader]: `10.0.0.${++visitors}` };
+async function post(path: string, fields: Record<string, string> = {}, language = 'ms') {
+  const address = `10.0.0.${++visitors}`;
+  const headers = { [clientAddressHeader]: address, 'Accept-Language': language };
   const body = new URLSearchParams(fields);
   const response = await handle(
     new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body }),
@@ -93,6 +96,17 @@ it('nobody is on the list before they have pressed the button behind the link', 
   expect(await isListed('aisyah@example.com')).toBe(true);
   const again = await post('/newsletter', { email: 'AISYAH@example.com' });
   expect(again.text).toContain('Already subscribed');
+});
+
+it('is kept with the notice of the form, not of the press', async () => {
+  const { confirm } = await ask('notice@example.com');
+  vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
+  await post(confirm, {}, 'en');
+  const [row] = await server.services.db
+    .select()
+    .from(emailSubscribers)
+    .where(eq(emailSubscribers.email, 'notice@example.com'));
+  expect(row && noticeText(row)).toBe('Notice 1, Malay, 5 March 2026');
 });
 
 test('a link works once', async () => {

@@ -4,6 +4,7 @@ import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { usePageModules } from '#app/hydration/page-modules.ts';
+import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { showToast, type Toast } from '#app/ui/toast.tsx';
 import {
@@ -62,6 +63,7 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
         <div hidden>
           <input name={honeypot} tabIndex={-1} autoComplete="off" aria-hidden="true" />
         </div>
+        <NoticeDisclosure form="newsletter" />
         <Button look="primary" type="submit" disabled={form.busy}>
           {form.busy ? 'Subscribing...' : 'Subscribe'}
         </Button>

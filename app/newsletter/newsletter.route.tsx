@@ -1,6 +1,7 @@
 import { data, href, Link, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
@@ -30,26 +31,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const limit = counted.limit();
     if (!limit.allowed) return failed(form, 429, limit.retryAfterSeconds);
-    return await takeSubscription(services, form, clientAddress(request));
+    return await takeSubscription(services, request, form);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
     return failed(form, failureStatus(error));
   }
 }
 
-async function takeSubscription(services: Services, form: FormData, address: string) {
+async function takeSubscription(services: Services, request: Request, form: FormData) {
   // Without a mail server nobody could confirm.
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
   // A bot gets the answer that it hopes for.
   if (form.get(honeypot)) return data<NewsletterAnswer>({ outcome: done });
-  if (isHasty(form)) await services.limits.consume(formPerAddress, address, hastyPoints);
+  if (isHasty(form))
+    await services.limits.consume(formPerAddress, clientAddress(request), hastyPoints);
+  const now = new Date();
   const result = await take(services, {
     email: textOf(form, 'email'),
     // The only form; a sender's own claim is not stored.
     source: 'sidebar',
-    now: new Date(),
+    notice: noticeShown(request, now),
+    now,
   });
   if (result.ok) return data<NewsletterAnswer>({ outcome: done });
   if (result.reason === 'invalid') return failed(form, 400);

@@ -70,7 +70,8 @@ test('an address is kept with its source, and thanked for', async () => {
   expect(answer.text).toContain('Successfully subscribed!');
   expect(answer.text).toContain('Thank you for subscribing to our newsletter.');
   const [row] = await stored();
-  expect(row).toMatchObject({ email: 'Aisyah@Example.com', source: 'sidebar' });
+  const notice = { notice_version: 1, notice_language: 'en', notice_at: row?.created_at };
+  expect(row).toMatchObject({ email: 'Aisyah@Example.com', source: 'sidebar', ...notice });
   expect(row?.subscribed_at).toEqual(row?.created_at);
 });
 

@@ -13,14 +13,14 @@ import {
   unsubscribeToken,
 } from './newsletter-links.server.ts';
 import { confirmationMail } from './newsletter-mails.ts';
-import { readAddress, type SubscribeResult } from './subscribe.server.ts';
+import { readAddress, type SubscribeResult, type Subscription } from './subscribe.server.ts';
 
 const perRecipient: LimitRule = { name: 'newsletter-mail', points: 3, windowSeconds: 86_400 };
 
 /** Asks the address to confirm. Beyond three mails a day the answer is the same, but nothing is sent. */
 export async function requestSubscription(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
-  { email, source, now }: { email: string; source: string; now: Date },
+  { email, source, notice, now }: Subscription,
 ): Promise<SubscribeResult> {
   const address = readAddress(email);
   if (!address) return { ok: false, reason: 'invalid' };
@@ -42,6 +42,7 @@ export async function requestSubscription(
       token_hash: hash,
       email: address,
       source,
+      ...notice,
       created_at: now,
       expires_at: new Date(now.getTime() + confirmationLifetimeHours * 60 * 60 * 1000),
     });

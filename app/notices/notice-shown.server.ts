@@ -16,6 +16,8 @@ export function noticeLanguage(request: Request): NoticeLanguage {
   return 'en';
 }
 
+export type NoticeShown = ReturnType<typeof noticeShown>;
+
 /** Stored with what somebody sends: the notice above the button, in the language that it opens with. */
 export function noticeShown(request: Request, now: Date) {
   return {

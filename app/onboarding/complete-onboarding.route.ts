@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readTexts } from '#app/forms/rules.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
@@ -33,7 +34,9 @@ const endpoint = postEndpoint({
     const token = typeof body.token === 'string' ? body.token : '';
     // What else somebody sends is not even read.
     const form = readTexts(onboardingRules, new Map(Object.entries(body)));
-    const result = await completeOnboarding(services, { token, form, now: new Date() });
+    const now = new Date();
+    const notice = noticeShown(request, now);
+    const result = await completeOnboarding(services, { token, form, notice, now });
     if (result.ok) return Response.json({ success: true });
     if (result.reason === 'link-unusable') {
       context.get(requestLogContext).warn('An onboarding form came by a link that opens nothing');

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -35,6 +36,7 @@ function complete(token: string, changes: Partial<OnboardingForm> = {}, at = now
   return completeOnboarding(parts(), {
     token,
     form: onboardingAnswers({ email, ...changes }),
+    notice: noticeShown(new Request('http://localhost/'), at),
     now: at,
   });
 }

@@ -7,6 +7,7 @@ import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -49,9 +50,10 @@ const emailTaken: OnboardingError = {
  */
 export async function completeOnboarding(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
-  { token, form, now }: { token: string; form: OnboardingForm; now: Date },
+  completion: { token: string; form: OnboardingForm; notice: NoticeShown; now: Date },
 ): Promise<Completion> {
   const { db, keys } = services;
+  const { token, form, notice, now } = completion;
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that what is compared with the answers is what they replace.
@@ -67,6 +69,7 @@ export async function completeOnboarding(
           ...storedAnswers(keys, record.id, result.value),
           onboarding_status: 'completed',
           ...spentLink,
+          ...notice,
           completed_at: now,
           updated_at: now,
           ...(accountChanged ? { bank_account_changed_at: now } : {}),

@@ -29,7 +29,7 @@ async function post(token: string, fields: object, address = `10.0.2.${++callers
   const response = await handle(
     new Request(`http://localhost/onboarding/${token}`, {
       method: 'POST',
-      headers: { [clientAddressHeader]: address },
+      headers: { [clientAddressHeader]: address, 'Accept-Language': 'ms' },
       body: new URLSearchParams({ ...fields }),
     }),
   );
@@ -103,6 +103,8 @@ it('takes the form, and leads to a page that says what comes next and knows nobo
     onboarding_status: 'completed',
     token_used: true,
     date_of_birth: '2000-03-05',
+    notice_version: 1,
+    notice_language: 'ms',
   });
 });
 

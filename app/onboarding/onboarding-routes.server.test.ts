@@ -140,6 +140,11 @@ describe('the form', () => {
       body,
     });
     expect(await (await handle(request)).json()).toEqual({ success: true });
+    for (const { id } of [json, form]) {
+      const row = await rowOf(id);
+      const notice = { notice_version: 1, notice_language: 'en', notice_at: row?.completed_at };
+      expect(row).toMatchObject(notice);
+    }
     expect(await complete(json.token, answers)).toMatchObject({
       status: 404,
       json: {

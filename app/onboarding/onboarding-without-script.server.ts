@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { readTexts } from '#app/forms/rules.ts';
 import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
@@ -71,7 +72,8 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
   async function complete() {
     const limit = counted.limit();
     if (!limit.allowed) return waitAgain(limit);
-    const result = await completeOnboarding(services, { token, form: typed, now });
+    const notice = noticeShown(request, now);
+    const result = await completeOnboarding(services, { token, form: typed, notice, now });
     if (result.ok) return thanks();
     if (result.reason === 'link-unusable') {
       const dead = await services.limits.consume(deadLinks, address);

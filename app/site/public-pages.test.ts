@@ -25,6 +25,7 @@ test('the pages that are meant to be found', () => {
     '/career',
     '/career?job=barista-parttime',
     '/privacy-policy',
+    '/privacy-policy/ms',
   ]);
 });
 

@@ -12,6 +12,7 @@ const pages = [
   '/career',
   '/career?job=barista-parttime',
   '/privacy-policy',
+  '/privacy-policy/ms',
 ];
 
 /** Every page of the public cafe, those that nobody looks for included. */

@@ -1,7 +1,7 @@
 /** A browser as far as cookies go: it keeps what an answer sets, and sends it with what it asks. */
 export type CookieBrowser = {
   cookies: Map<string, string>;
-  get(url: string): Promise<Response>;
+  get(url: string, headers?: Record<string, string>): Promise<Response>;
   post(
     url: string,
     headers?: Record<string, string>,
@@ -41,7 +41,7 @@ export function openCookieBrowser(
 
   return {
     cookies,
-    get: (url) => send('GET', url),
+    get: (url, headers) => send('GET', url, headers),
     post: (url, headers, fields) => send('POST', url, headers, fields),
   };
 }

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { eq } from 'drizzle-orm';
+import { authDatabaseHooks } from '#app/accounts/auth-database-hooks.server.ts';
 import {
   type AuthLog,
   type AuthParts,
@@ -8,10 +10,12 @@ import {
   sessionOptions,
 } from '#app/accounts/auth-options.server.ts';
 import { sessionCookieSeconds } from '#app/accounts/sessions/session-lifetime.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { loopbackNames } from '#app/platform/loopback.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';
 import { cleanLine } from '#app/shared/text.ts';
+import { user } from '#db/schema/accounts.ts';
 import { discoveryUrl, isSameIssuer } from './issuer.ts';
 
 type GoogleSettings = NonNullable<Settings['google']>;
@@ -80,6 +84,19 @@ function createGoogleAuth(parts: AuthParts, google: GoogleSettings, log: AuthLog
     ...commonAuthOptions(parts),
     baseURL: publicAddress(parts.settings.origin),
     session: sessionOptions(sessionCookieSeconds('visitor')),
+    databaseHooks: {
+      ...authDatabaseHooks,
+      session: {
+        create: {
+          ...authDatabaseHooks.session.create,
+          after: async ({ userId, createdAt }, context) => {
+            if (!context?.request) return;
+            const notice = noticeShown(context.request, createdAt);
+            await parts.db.update(user).set(notice).where(eq(user.id, userId));
+          },
+        },
+      },
+    },
     user: {
       ...commonAuthOptions(parts).user,
       // Called at every sign-in, before anything is stored.

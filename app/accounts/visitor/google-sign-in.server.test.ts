@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { noticeText } from '#app/notices/notice-text.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { account, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -66,6 +67,20 @@ test('a new visitor gets an account and a session, and arrives home', async () =
     expect(cookie.split('; ')).toContain(part);
   }
   expect(cookies).toContain(`has_session=1; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`);
+});
+
+test('every sign-in keeps which notice was shown above its button', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T10:00:00Z') });
+  await bench.signIn();
+  const notice = async () => {
+    const [row] = await db.select().from(user).where(eq(user.role, 'visitor'));
+    return row && noticeText(row);
+  };
+  expect(await notice()).toBe('Notice 1, English, 5 March 2026');
+  vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
+  const browser = bench.browse();
+  await browser.get(await agree(await press(browser)), { 'Accept-Language': 'ms' });
+  expect(await notice()).toBe('Notice 1, Malay, 6 March 2026');
 });
 
 test('the session ends 30 days after its last use; a page that asks whose it is uses it', async () => {

@@ -17,6 +17,7 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { fetchSession } from '#app/accounts/sessions/session.ts';
 import { brand } from '#app/brand.ts';
+import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
@@ -155,6 +156,7 @@ function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
           LOADING...
         </p>
       )}
+      <NoticeDisclosure form="sign-in" />
       <Button
         type="submit"
         disabled={!google || starting}

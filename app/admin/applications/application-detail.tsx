@@ -9,6 +9,7 @@ import { detailSections } from '#app/careers/application-details.ts';
 import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
 import { applicationHistoryText } from '#app/careers/review/application-history.ts';
 import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { applicationEnds } from '#app/privacy/retention/retention.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
@@ -28,6 +29,7 @@ export function ApplicationDetail({
   isEmployee,
 }: ApplicationDetails & { isEmployee: boolean }) {
   const ends = applicationEnds(application, isEmployee);
+  const notice = noticeText(application);
   // The third, the documents, has buttons here.
   const sections = detailSections(application).slice(0, 2);
   return (
@@ -39,6 +41,7 @@ export function ApplicationDetail({
           <p className="text-sm text-muted">
             Applied on <Day at={application.created_at} />
           </p>
+          {notice && <p className="text-sm text-muted">{notice}</p>}
           <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
         </div>
         <StatusSelect application={application} />

@@ -1,5 +1,6 @@
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -38,7 +39,7 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
   }
   return (
     <ul aria-label="Subscribers" className="my-6 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {subscribers.map(({ id, email, source, subscribed_at }) => (
+      {subscribers.map(({ id, email, source, subscribed_at, ...notice }) => (
         <li key={id} className="min-w-0 rounded-card border border-line bg-surface px-5 py-4">
           <p id={`address-${id}`} className="font-medium wrap-anywhere">
             <EmailText email={email} />
@@ -47,6 +48,7 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
             <span>Source: {source}</span>
             <Day at={subscribed_at} short />
           </p>
+          <p className="mt-1 text-sm text-muted">{noticeText(notice)}</p>
           <div className="mt-3">
             <ConfirmAction
               label="Remove"

@@ -114,6 +114,7 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
               <DayText day={record.left_on} />
             </Description>
           )}
+          {record.notice && <Description label="Was shown">{record.notice}</Description>}
           {record.token_expires_at && (
             <Description label="Token expiry">
               <Moment at={new Date(record.token_expires_at)} />

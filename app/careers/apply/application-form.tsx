@@ -12,6 +12,7 @@ import type { Job } from '#app/careers/job.ts';
 import { Form } from '#app/forms/form.tsx';
 import type { Result } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
 import {
@@ -103,6 +104,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       <WhyField />
       <FileFields job={job} again={answer !== undefined} />
       <div className="flex flex-col gap-4">
+        <NoticeDisclosure form="application" />
         <Button look="primary" type="submit" disabled={form.busy} className="self-start px-[32px]">
           {form.busy ? 'Processing & Uploading...' : 'Submit Application'}
         </Button>

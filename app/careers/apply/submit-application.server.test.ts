@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { jobApplications } from '#db/schema/applications.ts';
-import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
+import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { refused, submit, taken } from '#tests/support/submit.ts';
+import { refused, send, submit, submitUrl, taken } from '#tests/support/submit.ts';
 
 let test: TestServices;
 let valid: FormParts;
@@ -47,6 +48,18 @@ describe('an application in order', () => {
     for (const path of [row?.resume_url, row?.full_body_image_url, row?.selfie_image_url]) {
       expect(await sized(path ?? null)).toBeGreaterThan(100);
     }
+  });
+
+  it('is kept with the notice above its button, in the language that the browser prefers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:01:00Z') });
+    const headers = { 'Accept-Language': 'ms-MY,en;q=0.5' };
+    const request = new Request(submitUrl, { method: 'POST', headers, body: toFormData(valid) });
+    expect(await send(test, request)).toEqual(taken);
+    expect(await submit(test, { ...valid, full_name: 'Siti' })).toEqual(taken);
+    expect((await rows()).map(noticeText).sort()).toEqual([
+      'Notice 1, English, 21 November 2026',
+      'Notice 1, Malay, 21 November 2026',
+    ]);
   });
 
   it('needs no resume for part time, but keeps one that is sent', async () => {

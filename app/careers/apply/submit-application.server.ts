@@ -17,6 +17,7 @@ import {
   newFilePath,
 } from '#app/careers/application-files.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
+import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
 import { safeFileName } from '#app/platform/files/file-response.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -112,7 +113,8 @@ export async function submitApplication(
       if (!result.ok) return invalid(result.errors);
       const validated = await validateFiles(sent, folder, services.uploads);
       if (!validated.ok) return invalid(validated.errors);
-      return storeApplication(services, result.value, validated.files, address, now);
+      const notice = noticeShown(request, now);
+      return storeApplication(services, result.value, validated.files, notice, address, now);
     },
   );
   if (upload.ok) return upload.value;
@@ -149,6 +151,7 @@ async function storeApplication(
   services: SubmitServices,
   text: ApplicationText,
   validated: ValidatedFiles,
+  notice: NoticeShown,
   address: string,
   now: Date,
 ): Promise<SubmitResult> {
@@ -160,7 +163,7 @@ async function storeApplication(
 
   let outcome: Awaited<ReturnType<typeof store>> | undefined;
   try {
-    outcome = await store(services, text, validated, digest, now);
+    outcome = await store(services, text, validated, notice, digest, now);
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
@@ -172,6 +175,7 @@ async function store(
   services: SubmitServices,
   text: ApplicationText,
   validated: ValidatedFiles,
+  notice: NoticeShown,
   digest: string,
   now: Date,
 ): Promise<'inserted' | 'repeated' | 'no-room'> {
@@ -184,10 +188,8 @@ async function store(
   const files = given.map(({ file }) => file);
   if (!(await storeFiles(services, files, now))) return 'no-room';
   const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
-  const outcome = await insertApplication(
-    services,
-    newRow(id, text, validated, paths, digest, now),
-  );
+  const row = newRow(id, text, validated, paths, digest, now);
+  const outcome = await insertApplication(services, { ...row, ...notice });
   if (outcome === 'repeated') for (const { key } of files) await removeFile(services, key);
   return outcome;
 }

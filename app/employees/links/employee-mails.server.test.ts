@@ -9,6 +9,7 @@ import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { type EditForm, editFields } from '#app/employees/employee-form.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -134,7 +135,8 @@ describe('a link mail that still waits does not go out', () => {
       .where(eq(employeeOnboarding.id, id));
     const token = decryptSecret(test.services.keys, id, 'onboarding_token', row?.encrypted ?? '');
     const form = onboardingAnswers({ email });
-    const completing = { token, form, now: hours(1) };
+    const notice = noticeShown(new Request('http://localhost/'), hours(1));
+    const completing = { token, form, notice, now: hours(1) };
     expect(await completeOnboarding(test.services, completing)).toEqual({ ok: true });
     expect((await mailsOf(id)).map(({ kind }) => kind)).not.toContain('onboarding-link');
   });

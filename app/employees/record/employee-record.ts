@@ -16,6 +16,8 @@ export type EmployeeRecord = Record<EditField | FlagColumn, string | null> & {
   keep_reason: string | null;
   created_at: string;
   completed_at: string | null;
+  /** which privacy notice they were shown, see `noticeText` */
+  notice: string | null;
   /** an edit of another version is refused */
   version: string;
   /** another employee with the same PIN */

@@ -7,6 +7,7 @@ import { findPinSharer } from '#app/employees/employees.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { RateLimits } from '#app/platform/http/rate-limits.server.ts';
@@ -82,6 +83,7 @@ function recordOf(
     bank_account_changed_at: row.bank_account_changed_at?.toISOString() ?? null,
     date_of_birth_differs_at: row.date_of_birth_differs_at?.toISOString() ?? null,
     account_owner_differs_at: row.account_owner_differs_at?.toISOString() ?? null,
+    notice: noticeText(row),
     version: versionOf(row),
   };
 }

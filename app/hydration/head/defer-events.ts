@@ -6,7 +6,7 @@ import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
 import { trackTypedFields } from './typed-fields.ts';
 
-const controls = 'button,[role=button],input,select,textarea';
+const controls = 'button,[role=button],input,select,summary,textarea';
 
 /** Works without React; `data-native` marks elements with scripts of their own. */
 const native = '[popovertarget],[commandfor],[data-native],:disabled';

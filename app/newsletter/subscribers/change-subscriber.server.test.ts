@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { subscribe } from '#app/newsletter/subscribe.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
@@ -38,7 +39,9 @@ it('a removed subscriber is off the list, recorded without the address, and stay
   await Promise.all([1, 2, 3].map(() => removeSubscriber(db, { id, actor: admin, now })));
   expect(await isListed('Removed@example.com')).toBe(false);
   expect(await eventsOf(id)).toEqual([['subscriber.removed', admin.email, {}]]);
-  const again = await subscribe({ db }, { email: 'removed@example.com', source: 'sidebar', now });
+  const notice = noticeShown(new Request('http://localhost/'), now);
+  const asked = { email: 'removed@example.com', source: 'sidebar', notice, now };
+  const again = await subscribe({ db }, asked);
   expect(again).toEqual({ ok: false, reason: 'removed' });
 });
 

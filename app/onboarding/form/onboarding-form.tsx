@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
+import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { LinkUnusable } from '#app/onboarding/link-unusable.tsx';
 import {
   type OnboardingForm as Answers,
@@ -121,9 +122,12 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
       <SizingFields />
       <EmergencyContactFields />
       {unusable && <LinkUnusable {...unusable} />}
-      <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
-        {form.busy ? 'Submitting...' : 'Complete Onboarding'}
-      </Button>
+      <div className="flex flex-col gap-4">
+        <NoticeDisclosure form="onboarding" />
+        <Button look="primary" type="submit" disabled={form.busy} className="px-8 sm:self-start">
+          {form.busy ? 'Submitting...' : 'Complete Onboarding'}
+        </Button>
+      </div>
     </Form>
   );
 }

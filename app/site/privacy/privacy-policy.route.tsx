@@ -1,57 +1,6 @@
-import { href, Link } from 'react-router';
-import { brand } from '#app/brand.ts';
-import { PageHead } from '#app/ui/document/page-head.tsx';
-import { privacySections } from './privacy-policy-text.tsx';
-
-const textClass =
-  'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
+import { policyInEnglish } from './policy-in-english.tsx';
+import { PrivacyPolicy } from './privacy-policy.tsx';
 
 export default function PrivacyPolicyPage() {
-  return (
-    <article className="mx-auto w-full max-w-7xl px-4 sm:px-8">
-      <PageHead
-        title={`Privacy policy · ${brand.name}`}
-        description={`What ${brand.name} knows about the people who visit, why, for how long, and whom to ask.`}
-        path={href('/privacy-policy')}
-      />
-      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
-        <h1 className="text-display">Privacy policy</h1>
-        <p className="mt-4 text-lg text-muted">
-          Last updated <time dateTime="2025-08-25">August 25, 2025</time>
-        </p>
-      </header>
-      <div className="grid gap-16 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block">
-          <ul className="flex flex-col border-l border-line">
-            {privacySections.map(({ id, title }) => (
-              <li key={id}>
-                {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
-                <Link
-                  to={`#${id}`}
-                  onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-                  className="block py-1.5 pl-4 text-muted hover:text-ink"
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="flex min-w-0 max-w-2xl flex-col gap-12">
-          {privacySections.map(({ id, title, body }) => (
-            <section
-              key={id}
-              id={id}
-              tabIndex={-1}
-              aria-labelledby={`${id}-title`}
-              className={textClass}
-            >
-              <h2 id={`${id}-title`}>{title}</h2>
-              {body}
-            </section>
-          ))}
-        </div>
-      </div>
-    </article>
-  );
+  return <PrivacyPolicy policy={policyInEnglish} />;
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { deviceName } from '#app/accounts/sessions/device.server.ts';
 import { brand } from '#app/brand.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
@@ -40,19 +41,23 @@ export async function exportVisitorAccount(
 }
 
 async function findAccount(tx: Queryable, id: string) {
-  const [account] = await tx
+  const { notice_version, notice_language, notice_at } = user;
+  const [found] = await tx
     .select({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      email_verified: user.emailVerified,
-      created_at: user.createdAt,
-      changed_at: user.updatedAt,
-      last_seen_at: user.lastSeenAt,
+      account: {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        email_verified: user.emailVerified,
+        created_at: user.createdAt,
+        changed_at: user.updatedAt,
+        last_seen_at: user.lastSeenAt,
+      },
+      notice: { notice_version, notice_language, notice_at },
     })
     .from(user)
     .where(and(eq(user.id, id), eq(user.role, 'visitor')));
-  return account;
+  return found && { ...found.account, notice_shown: noticeText(found.notice) };
 }
 
 async function findSessions(tx: Queryable, userId: string) {

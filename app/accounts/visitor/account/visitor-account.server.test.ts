@@ -198,6 +198,7 @@ describe('Download my data', () => {
       newsletter: { source: 'sidebar', subscribed_at: at.toISOString() },
       record: [{ what: 'account.exported' }],
     });
+    expect(data.account.notice_shown).toMatch(/^Notice 1, English, /);
     expect(data.not_in_this_file.join()).toContain('Job applications');
     const [row] = await db.select().from(session).where(eq(session.userId, id));
     expect(text).not.toContain(row?.token);

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/sessions/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
+import { noticeVersion } from '#app/notices/notices.ts';
+import { englishFrame, englishNotices } from '#app/notices/notices-in-english.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import type { Policy } from './policy.ts';
 
-type PrivacySection = { id: string; title: string; body: ReactNode };
+const { application, onboarding, newsletter, 'sign-in': signIn } = englishNotices;
 
 const { visitor, admin } = sessionLifetimes;
 
@@ -40,17 +43,12 @@ const collected = (
     <h3>Personal information</h3>
     <ul>
       <li>
-        <strong>Newsletter.</strong> Your e-mail address, where on the site you entered it, and
-        when. Kept until you {leave} or ask us to remove it; then only a code remains, from which we
-        recognise the address and cannot read it, so that nobody else puts it back. An address that
-        we asked to confirm by e-mail, and that did not, is forgotten after two days.
+        <strong>Newsletter.</strong> {newsletter.collected} {newsletter.kept} You can {leave} at any
+        time.
       </li>
       <li>
-        <strong>Account.</strong> When you sign in with Google: your name, your e-mail address and
-        the number by which Google knows you. We keep nothing else that Google sends, and never see
-        your Google password. While you are signed in we also keep which browser you signed in with.
-        The account is kept until you delete it on {accountPage}, where you can also take a copy
-        along, or ask us to. Then only a number remains, and when you took a copy or deleted it.
+        <strong>Account.</strong> {signIn.collected} {signIn.kept} Then only a number remains, and
+        when you took a copy or deleted it. You can do both on {accountPage}.
       </li>
       <li>
         <strong>Purchase or reservation.</strong> Your cart stays in your own browser. The checkout
@@ -62,23 +60,21 @@ const collected = (
         Kept until it is settled.
       </li>
       <li>
-        <strong>Employment application.</strong> What you enter into the application form: name,
-        contact details, address, date of birth, how you would like to work, why you would like to
-        join us, your resume and two photographs. The place and time that a camera writes into a
-        photograph are removed before we keep it. Applications are kept until we delete them, or
-        until you ask us to.
+        <strong>Employment application.</strong> {application.collected} {application.kept}
       </li>
       <li>
-        <strong>Employment.</strong> New colleagues fill in a form of their own, reached by a
-        personal link: identity card number, bank account, sizes and an emergency contact. It is
-        kept for the employment.
+        <strong>Employment.</strong> {onboarding.collected} {onboarding.kept}
       </li>
       <li>
         <strong>Mails to you.</strong> What a mail says, and to whom, we keep encrypted until it has
         gone out; after that only which mail it was, and when. What we write to you about your
-        application we keep, encrypted, as long as the application.
+        application we keep, encrypted, as long as the application. While no mail server is
+        connected, mails are files, which are deleted after {retentionPeriods.mailFile.days} days.
       </li>
     </ul>
+    <p>
+      {englishFrame.recorded} {englishFrame.backups}
+    </p>
     <h3>Usage data</h3>
     <p>
       With every request a browser sends its IP address, the kind of device and browser, the page it
@@ -95,12 +91,19 @@ const use = (
   <>
     <p>We use what we know about you:</p>
     <ul>
-      <li>to send you the newsletter that you asked for;</li>
-      <li>to know you when you are signed in;</li>
-      <li>to answer what you ask us;</li>
-      <li>to consider your application, and to write to you about it;</li>
-      <li>to employ, pay and look after our colleagues;</li>
-      <li>to keep this website running and safe.</li>
+      <li>
+        <strong>Newsletter.</strong> {newsletter.why}
+      </li>
+      <li>
+        <strong>Account.</strong> {signIn.why}
+      </li>
+      <li>
+        <strong>Employment application.</strong> {application.why}
+      </li>
+      <li>
+        <strong>Employment.</strong> {onboarding.why}
+      </li>
+      <li>To answer what you ask us, and to keep this website running and safe.</li>
     </ul>
     <p>Nothing is decided about you by a machine: people read applications.</p>
   </>
@@ -111,7 +114,9 @@ const sharing = (
     <p>
       We do not sell, rent or trade what we know about you. It is seen by the people of the cafe who
       need it for their work, and by those who keep our server, files and e-mail running for us, who
-      may use it for nothing else. We pass it on to others only where the law obliges us to.
+      may use it for nothing else. What it takes to employ and pay our colleagues we pass on to our
+      bank and, as the law obliges us, to KWSP, PERKESO and LHDN; anything else only where the law
+      obliges us to.
     </p>
     <p>
       Signing in with Google, and links to Google Maps and {brand.social.label}, take you to their
@@ -127,12 +132,12 @@ const security = (
       Only the owner of the cafe, signed in by password, can open applications and the records of
       colleagues. Files open by links that end after a short while. Identity card and bank account
       numbers are encrypted one by one. Opening them, opening an applicant’s files, deciding on an
-      application and deleting one each leave a note in a log that cannot be altered; it names
-      nobody but the owner.
+      application and deleting one each leave a note in a log that cannot be altered and is kept for{' '}
+      {retentionPeriods.auditEvent.years} years; it names nobody but the owner.
     </p>
     <p>
       No system is perfectly safe. Should something happen to your data that could harm you, we will
-      tell you.
+      tell the Personal Data Protection Commissioner within 72 hours, and you within seven days.
     </p>
   </>
 );
@@ -162,7 +167,9 @@ const rights = (
     </ul>
     <p>
       Write to {email}. It costs nothing, and needs no reason. We may ask you to show that it is
-      you.
+      you, and we answer within 21 days. You may withdraw your consent at any time, and complain to
+      the Personal Data Protection Commissioner (www.pdp.gov.my). Under the Personal Data Protection
+      Act 2010 {brand.name} is the data controller, and you are the data subject.
     </p>
   </>
 );
@@ -206,7 +213,8 @@ const cookies = (
 const changes = (
   <p>
     When this policy changes, the new one stands here with its date at the top. Where a change
-    matters to people whose data we already have, we write to them first.
+    matters to people whose data we already have, we write to them first. Its texts and those of the
+    notices at our forms are version {noticeVersion}.
   </p>
 );
 
@@ -224,14 +232,22 @@ const contact = (
 );
 
 /** It must stay true of what the site does (spec 2.14). */
-export const privacySections: readonly PrivacySection[] = [
-  { id: 'introduction', title: 'Introduction', body: introduction },
-  { id: 'information-we-collect', title: 'Information We Collect', body: collected },
-  { id: 'how-we-use-your-information', title: 'How We Use Your Information', body: use },
-  { id: 'information-sharing', title: 'Information Sharing', body: sharing },
-  { id: 'data-security', title: 'Data Security', body: security },
-  { id: 'your-rights', title: 'Your Rights', body: rights },
-  { id: 'cookies', title: 'Cookies', body: cookies },
-  { id: 'changes', title: 'Changes to This Policy', body: changes },
-  { id: 'contact', title: 'Contact Us', body: contact },
-];
+export const policyInEnglish: Policy = {
+  language: 'en',
+  title: 'Privacy policy',
+  description: `What ${brand.name} knows about the people who visit, why, for how long, and whom to ask.`,
+  updated: 'Last updated',
+  date: 'August 25, 2025',
+  contents: 'Sections',
+  sections: [
+    { id: 'introduction', title: 'Introduction', body: introduction },
+    { id: 'information-we-collect', title: 'Information We Collect', body: collected },
+    { id: 'how-we-use-your-information', title: 'How We Use Your Information', body: use },
+    { id: 'information-sharing', title: 'Information Sharing', body: sharing },
+    { id: 'data-security', title: 'Data Security', body: security },
+    { id: 'your-rights', title: 'Your Rights', body: rights },
+    { id: 'cookies', title: 'Cookies', body: cookies },
+    { id: 'changes', title: 'Changes to This Policy', body: changes },
+    { id: 'contact', title: 'Contact Us', body: contact },
+  ],
+};

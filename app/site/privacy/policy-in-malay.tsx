@@ -1,0 +1,275 @@
+import { href, Link } from 'react-router';
+import { sessionLifetimes } from '#app/accounts/sessions/session-lifetime.ts';
+import { brand } from '#app/brand.ts';
+import { noticeVersion } from '#app/notices/notices.ts';
+import { malayFrame, malayNotices } from '#app/notices/notices-in-malay.ts';
+import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import type { Policy } from './policy.ts';
+
+const { application, onboarding, newsletter, 'sign-in': signIn } = malayNotices;
+
+const { visitor, admin } = sessionLifetimes;
+
+const email = (
+  <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
+    {brand.email}
+  </a>
+);
+
+const leave = (
+  <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
+    berhenti melanggan
+  </Link>
+);
+
+const accountPage = (
+  <Link to={href('/account')} className="underline underline-offset-4">
+    halamannya
+  </Link>
+);
+
+const introduction = (
+  <>
+    <p>
+      {brand.name} ialah sebuah kafe matcha kecil di Bangi, Selangor, Malaysia. Dasar ini menyatakan
+      apa yang diketahui oleh laman web ini tentang orang yang menggunakannya, sebabnya, tempohnya,
+      dan apa yang boleh anda minta daripada kami.
+    </p>
+    <p>Anda boleh melihat seluruh laman ini tanpa memberitahu kami siapa anda.</p>
+  </>
+);
+
+const collected = (
+  <>
+    <h3>Data peribadi</h3>
+    <ul>
+      <li>
+        <strong>Surat berita.</strong> {newsletter.collected} {newsletter.kept} Anda boleh {leave}{' '}
+        pada bila-bila masa.
+      </li>
+      <li>
+        <strong>Akaun.</strong> {signIn.collected} {signIn.kept} Selepas itu hanya satu nombor yang
+        tinggal, dan masa anda mengambil salinan atau memadamkan akaun. Kedua-duanya boleh anda
+        lakukan di {accountPage}.
+      </li>
+      <li>
+        <strong>Pembelian atau tempahan.</strong> Troli anda kekal dalam pelayar anda sendiri.
+        Pembayaran di laman ini hanyalah demonstrasi: tiada caj dikenakan, dan apa yang anda taip di
+        situ tidak dihantar dan tidak disimpan. Bagi apa-apa yang anda beli atau tempah di kafe,
+        kami meminta hanya apa yang perlu.
+      </li>
+      <li>
+        <strong>Pertanyaan.</strong> Apa yang anda tulis kepada kami melalui e-mel, dan alamat yang
+        anda gunakan. Disimpan sehingga perkara itu selesai.
+      </li>
+      <li>
+        <strong>Permohonan kerja.</strong> {application.collected} {application.kept}
+      </li>
+      <li>
+        <strong>Pekerjaan.</strong> {onboarding.collected} {onboarding.kept}
+      </li>
+      <li>
+        <strong>E-mel kepada anda.</strong> Kandungan sesuatu e-mel dan penerimanya disimpan secara
+        disulitkan sehingga e-mel itu dihantar; selepas itu hanya jenis e-mel itu dan masanya. Apa
+        yang kami tulis kepada anda tentang permohonan anda disimpan, secara disulitkan, selagi
+        permohonan itu disimpan. Selagi tiada pelayan e-mel disambungkan, e-mel ialah fail, yang
+        dipadamkan selepas {retentionPeriods.mailFile.days} hari.
+      </li>
+    </ul>
+    <p>
+      {malayFrame.recorded} {malayFrame.backups}
+    </p>
+    <h3>Data penggunaan</h3>
+    <p>
+      Dengan setiap permintaan, pelayar menghantar alamat IP, jenis peranti dan pelayar, halaman
+      yang dikehendaki, masa, dan selalunya halaman asal (perujuk). Kami menggunakannya untuk
+      menjawab. Log yang kami simpan mengandungi halaman, masa dan hasil permintaan; log itu tidak
+      mengandungi alamat anda, pelayar anda atau perujuk. Untuk menahan banjir permintaan, borang
+      mengingati alamat itu dalam bentuk teracak selama hadnya berkuat kuasa, paling lama sehari.
+      Kami tidak menggunakan analitik dan tidak menggunakan pengiklanan.
+    </p>
+  </>
+);
+
+const use = (
+  <>
+    <p>Kami menggunakan apa yang kami ketahui tentang anda:</p>
+    <ul>
+      <li>
+        <strong>Surat berita.</strong> {newsletter.why}
+      </li>
+      <li>
+        <strong>Akaun.</strong> {signIn.why}
+      </li>
+      <li>
+        <strong>Permohonan kerja.</strong> {application.why}
+      </li>
+      <li>
+        <strong>Pekerjaan.</strong> {onboarding.why}
+      </li>
+      <li>
+        Untuk menjawab pertanyaan anda, dan untuk memastikan laman web ini berfungsi dan selamat.
+      </li>
+    </ul>
+    <p>Tiada keputusan tentang anda dibuat oleh mesin: permohonan dibaca oleh manusia.</p>
+  </>
+);
+
+const sharing = (
+  <>
+    <p>
+      Kami tidak menjual, menyewakan atau memperdagangkan apa yang kami ketahui tentang anda. Ia
+      dilihat oleh kakitangan kafe yang memerlukannya untuk kerja mereka, dan oleh pemproses data
+      yang mengendalikan pelayan, fail dan e-mel bagi pihak kami, yang tidak boleh menggunakannya
+      untuk tujuan lain. Apa yang perlu untuk mengambil pekerja dan membayar mereka kami zahirkan
+      kepada bank kami dan, seperti yang dikehendaki oleh undang-undang, kepada KWSP, PERKESO dan
+      LHDN; apa-apa yang lain hanya apabila dikehendaki oleh undang-undang.
+    </p>
+    <p>
+      Log masuk dengan Google, serta pautan ke Google Maps dan {brand.social.label}, membawa anda ke
+      laman mereka sendiri, yang tertakluk kepada dasar mereka sendiri. Tiada satu pun dihubungi
+      sebelum anda mengikuti pautan itu.
+    </p>
+  </>
+);
+
+const security = (
+  <>
+    <p>
+      Hanya pemilik kafe, yang log masuk dengan kata laluan, boleh membuka permohonan dan rekod
+      pekerja. Fail dibuka melalui pautan yang tamat selepas seketika. Nombor kad pengenalan dan
+      nombor akaun bank disulitkan satu demi satu. Membukanya, membuka fail pemohon, membuat
+      keputusan tentang permohonan dan memadamkannya masing-masing meninggalkan catatan dalam log
+      yang tidak dapat diubah dan disimpan selama {retentionPeriods.auditEvent.years} tahun; log itu
+      tidak menamakan sesiapa selain pemilik.
+    </p>
+    <p>
+      Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi anda yang
+      boleh mendatangkan kemudaratan kepada anda, kami akan memberitahu Pesuruhjaya Perlindungan
+      Data Peribadi dalam tempoh 72 jam, dan anda dalam tempoh tujuh hari.
+    </p>
+  </>
+);
+
+const rights = (
+  <>
+    <p>Anda boleh meminta daripada kami pada bila-bila masa:</p>
+    <ul>
+      <li>
+        <strong>Akses:</strong> untuk diberitahu apa yang kami simpan tentang anda, dan mendapat
+        salinannya;
+      </li>
+      <li>
+        <strong>Pembetulan:</strong> supaya data peribadi anda dibetulkan;
+      </li>
+      <li>
+        <strong>Pemadaman:</strong> supaya data peribadi anda dipadamkan;
+      </li>
+      <li>
+        <strong>Sekatan:</strong> supaya kami menyimpannya tetapi tidak menggunakannya;
+      </li>
+      <li>
+        <strong>Kemudahalihan:</strong> untuk mendapatkannya dalam bentuk yang dapat dibaca oleh
+        komputer;
+      </li>
+      <li>
+        <strong>Bantahan:</strong> supaya kami menghentikan pemprosesan yang tidak anda persetujui.
+      </li>
+    </ul>
+    <p>
+      Tulis kepada {email}. Permintaan adalah percuma dan tidak memerlukan sebab. Kami mungkin
+      meminta bukti bahawa anda ialah orang yang berkenaan, dan kami menjawab dalam tempoh 21 hari.
+      Anda boleh menarik balik persetujuan pada bila-bila masa, dan membuat aduan kepada Pesuruhjaya
+      Perlindungan Data Peribadi (www.pdp.gov.my). Di bawah Akta Perlindungan Data Peribadi 2010,{' '}
+      {brand.name} ialah pengawal data dan anda ialah subjek data.
+    </p>
+  </>
+);
+
+/** '12 jam' or '30 hari' */
+function span(hours: number): string {
+  return hours > 48 ? `${hours / 24} hari` : `${hours} jam`;
+}
+
+const cookies = (
+  <>
+    <p>
+      Pelawat yang hanya melihat-lihat tidak menerima kuki. Sesiapa yang log masuk menerima satu
+      kuki yang mengekalkan log masuknya: kuki itu hanya dapat dibaca oleh pelayan kami, tamat
+      selepas {span(visitor.idleHours)} tanpa lawatan ({span(admin.idleHours)} bagi pemilik kafe)
+      dan selepas {visitor.maxDays} hari dalam apa-apa keadaan ({admin.maxDays} bagi pemilik), dan
+      hilang apabila anda log keluar. Kuki kedua menyertainya dan hanya menyatakan bahawa kuki
+      pertama itu ada; pemilik menerima kuki ketiga selama seminit, yang digunakan oleh halaman
+      seterusnya untuk menyatakan bahawa log masuk berjaya. Semasa anda log masuk dengan Google,
+      satu kuki lain wujud selama beberapa minit, yang mengaitkan jawapan Google dengan pelayar
+      anda. Selepas borang permohonan atau borang pekerja baharu dihantar tanpa skrip, satu kuki
+      wujud selama seminit, yang digunakan oleh halaman seterusnya untuk membuang apa yang diingati
+      oleh pelayar anda tentangnya.
+    </p>
+    <p>
+      Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
+      kepada kami:
+    </p>
+    <ul>
+      <li>troli anda, sehingga anda mengosongkannya;</li>
+      <li>sama ada anda menjedakan filem di laman ini;</li>
+      <li>sejauh mana anda telah menatal halamannya, sehingga anda menutup tab;</li>
+      <li>
+        teks permohonan yang telah anda mulakan tetapi belum dihantar, selama sehari, supaya tidak
+        hilang apabila halaman dimuat semula. Pada peranti yang dikongsi, hantar atau kosongkan
+        borang itu sebelum anda pergi;
+      </li>
+      <li>
+        bagi pekerja baharu: apa yang telah diisi dalam borang mereka, tetapi bukan butiran kad
+        pengenalan, KWSP atau akaun bank, sehingga borang dihantar atau tab ditutup.
+      </li>
+    </ul>
+    <p>Anda boleh membuang semuanya melalui tetapan pelayar anda.</p>
+  </>
+);
+
+const changes = (
+  <p>
+    Apabila dasar ini berubah, dasar baharu dipaparkan di sini dengan tarikhnya di bahagian atas.
+    Sekiranya sesuatu perubahan penting kepada orang yang datanya telah kami simpan, kami menulis
+    kepada mereka dahulu. Teks dasar ini dan teks notis pada borang kami ialah versi {noticeVersion}
+    .
+  </p>
+);
+
+const contact = (
+  <>
+    <p>
+      Pertanyaan, permintaan dan aduan tentang data peribadi anda boleh dihantar ke {email}, atau
+      melalui pos:
+    </p>
+    <address className="not-italic">
+      {[brand.name, ...brand.addressLines].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  </>
+);
+
+/** Says what the English one says. */
+export const policyInMalay: Policy = {
+  language: 'ms',
+  title: 'Dasar privasi',
+  description: `Apa yang diketahui oleh ${brand.name} tentang pelawatnya, sebabnya, tempohnya, dan siapa yang boleh dihubungi.`,
+  updated: 'Kemas kini terakhir',
+  date: '25 Ogos 2025',
+  contents: 'Bahagian',
+  sections: [
+    { id: 'introduction', title: 'Pengenalan', body: introduction },
+    { id: 'information-we-collect', title: 'Maklumat yang Kami Kumpul', body: collected },
+    { id: 'how-we-use-your-information', title: 'Cara Kami Menggunakan Maklumat Anda', body: use },
+    { id: 'information-sharing', title: 'Perkongsian Maklumat', body: sharing },
+    { id: 'data-security', title: 'Keselamatan Data', body: security },
+    { id: 'your-rights', title: 'Hak Anda', body: rights },
+    { id: 'cookies', title: 'Kuki', body: cookies },
+    { id: 'changes', title: 'Perubahan kepada Dasar Ini', body: changes },
+    { id: 'contact', title: 'Hubungi Kami', body: contact },
+  ],
+};

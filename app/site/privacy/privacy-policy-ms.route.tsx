@@ -1,0 +1,6 @@
+import { policyInMalay } from './policy-in-malay.tsx';
+import { PrivacyPolicy } from './privacy-policy.tsx';
+
+export default function MalayPrivacyPolicyPage() {
+  return <PrivacyPolicy policy={policyInMalay} />;
+}

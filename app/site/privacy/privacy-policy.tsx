@@ -1,0 +1,79 @@
+import { href, Link } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { useSiteOrigin } from '#app/ui/document/document-context.ts';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import type { Policy } from './policy.ts';
+
+const textClass =
+  'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
+
+const versions = {
+  en: { name: 'English', path: href('/privacy-policy') },
+  ms: { name: 'Bahasa Melayu', path: href('/privacy-policy/ms') },
+};
+
+/** The document is in English all the same: so is the frame around the policy. */
+export function PrivacyPolicy({ policy }: { policy: Policy }) {
+  const { language, title, description, updated, date, contents, sections } = policy;
+  const origin = useSiteOrigin();
+  const other = language === 'en' ? 'ms' : 'en';
+  return (
+    <article lang={language} className="mx-auto w-full max-w-7xl px-4 sm:px-8">
+      <PageHead
+        title={`${title} · ${brand.name}`}
+        description={description}
+        path={versions[language].path}
+      />
+      <link rel="alternate" hrefLang="en" href={origin + versions.en.path} />
+      <link rel="alternate" hrefLang="ms" href={origin + versions.ms.path} />
+      <header className="max-w-2xl pt-14 pb-10 sm:pt-20 sm:pb-16">
+        <h1 className="text-display">{title}</h1>
+        <p className="mt-4 text-lg text-muted">
+          {updated} <time dateTime="2025-08-25">{date}</time>
+        </p>
+        <p className="mt-4">
+          <Link
+            to={versions[other].path}
+            lang={other}
+            hrefLang={other}
+            className="underline underline-offset-4"
+          >
+            {versions[other].name}
+          </Link>
+        </p>
+      </header>
+      <div className="grid gap-16 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <nav aria-label={contents} className="sticky top-24 hidden self-start lg:block">
+          <ul className="flex flex-col border-l border-line">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                {/* React Router's own entries alone have a scroll position to go back to; focus moves along. */}
+                <Link
+                  to={`#${id}`}
+                  onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+                  className="block py-1.5 pl-4 text-muted hover:text-ink"
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 max-w-2xl flex-col gap-12">
+          {sections.map(({ id, title, body }) => (
+            <section
+              key={id}
+              id={id}
+              tabIndex={-1}
+              aria-labelledby={`${id}-title`}
+              className={textClass}
+            >
+              <h2 id={`${id}-title`}>{title}</h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
