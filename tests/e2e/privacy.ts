@@ -54,6 +54,23 @@ for (const state of ['deferred', 'hydrated'] as const) {
   });
 }
 
+test('the policy is there in Malay, and each leads to the other', async ({ page }) => {
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Bahasa Melayu' }).click();
+  await expect(page).toHaveURL('/privacy-policy/ms');
+  const policy = page.locator('article[lang=ms]');
+  await expect(policy.getByRole('heading', { level: 1, name: 'Dasar privasi' })).toBeVisible();
+  await expect(policy.getByRole('heading', { level: 2 })).toHaveCount(sections.length);
+  for (const language of ['en', 'ms']) {
+    const version = language === 'en' ? path : `${path}/ms`;
+    const alternate = page.locator(`link[rel=alternate][hreflang=${language}]`);
+    await expect(alternate).toHaveAttribute('href', new RegExp(`^http.*${version}$`));
+  }
+  await expectAccessible(page);
+  await policy.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(path);
+});
+
 test('a visitor who only looks around gets no cookie, as the policy says', async ({
   page,
   context,
