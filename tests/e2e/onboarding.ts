@@ -493,6 +493,8 @@ test('the whole form can be filled in and sent by keyboard', async ({ page, serv
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
+  await expect(page.locator('form summary')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Complete Onboarding' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(welcome(page)).toBeVisible();
