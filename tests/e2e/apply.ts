@@ -8,6 +8,7 @@ import {
   submitApplication,
 } from '#tests/support/application-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { tabTo } from '#tests/support/tab-to.ts';
 
 test('someone applies for the full-time job with a resume and two photos @widths', async ({
   page,
@@ -451,9 +452,7 @@ test('the whole form can be filled in and sent by keyboard', async ({ page }) =>
   await expect(page.getByLabel('Resume')).toBeFocused();
   await chooseFiles(page, { resume: true });
   await page.getByLabel('Selfie image').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Submit Application' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Submit Application' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
