@@ -113,7 +113,10 @@ function Pages({
             <Icon node={icon} className="size-5 shrink-0" />
             {label}
             {to === href('/admin/requests') && openRequests > 0 && (
-              <Badge tone="yellow">{openRequests} open</Badge>
+              <Badge tone="yellow">
+                {openRequests}
+                <span className="sr-only"> open</span>
+              </Badge>
             )}
           </NavLink>
         </li>

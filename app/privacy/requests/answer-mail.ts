@@ -19,9 +19,9 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     kind === 'correction' ? 'correct your data' : 'delete what we hold under this address';
   const blocks = [
     'Hello,',
-    `on ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
+    `On ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
-    ...(answer.words ? [answer.words] : []),
+    ...answer.words.split('\n').filter((line) => line.trim() !== ''),
     `If you do not agree, write to ${brand.email}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
   ];
   return {
