@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { purgeActions } from '#app/admin/retention/purge-actions.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { answerCorrected, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
@@ -13,6 +14,7 @@ const limit = 'request-answer';
 
 export const runRequestAction = createRunner(
   {
+    ...purgeActions,
     correct: adminAction({
       limit,
       fields,

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { HeldPurges } from '#app/admin/retention/held-purges.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
@@ -13,6 +14,7 @@ import {
 } from '#app/privacy/requests/data-requests.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
+import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
 import { AnsweredRequest } from './answered-request.tsx';
@@ -27,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     open: await withPlans(services.db, open, now),
     answered,
     openCount: await countOpenRequests(services.db),
+    held: await findHeldNights(services.db),
     sendsMail: services.settings.smtpUrl !== undefined,
     now,
   };
@@ -48,7 +51,7 @@ export const action = createAction(runRequestAction);
 export const clientAction = createClientAction(requestFailures, requestForms);
 
 export default function RequestsPage() {
-  const { open, openCount, answered, sendsMail, now } = useLoaderData<typeof loader>();
+  const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Data requests · ${brand.name}`}</title>
@@ -68,6 +71,7 @@ export default function RequestsPage() {
           <p className="mt-4">{openCount - open.length} more are due later.</p>
         )}
       </Section>
+      <HeldPurges nights={held} />
       {answered.length > 0 && (
         <Section title="Answered">
           {!sendsMail && <p className="mb-4 text-muted">{outboxNote}</p>}

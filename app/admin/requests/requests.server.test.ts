@@ -7,7 +7,7 @@ import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
-import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
+import { type DataRequestKind, dataRequests, purges } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
@@ -208,4 +208,23 @@ test('nothing is deleted that the admin has not seen, nor without a fresh proof 
   expect(await act({ intent: 'delete', id, goes })).toContain('confirm-identity');
   expect(await addressesIn(jobApplications)).toHaveLength(2);
   expect(await answered()).toBeUndefined();
+});
+
+test('what waits to be deleted is agreed to with a fresh proof, and can be stopped', async () => {
+  const { db } = accounts.services;
+  await db.insert(purges).values({ night: '2026-03-05', started_at: applied, held: 101 });
+  expect(await page()).toContain('2026-03-05');
+  const night = { night: '2026-03-05', held: '101' };
+  for (const held of ['', 'many', '1e99', '102'])
+    expect(await act({ intent: 'agree-to-purge', ...night, held })).not.toContain('in a day');
+  await ageProofs(db);
+  expect(await act({ intent: 'agree-to-purge', ...night })).toContain('confirm-identity');
+  cookie = await cookieOf('third@cafe.example');
+  expect(await act({ intent: 'agree-to-purge', ...night })).toContain('They are deleted in a day');
+  const [agreed] = await db.select().from(purges);
+  expect(agreed?.agreed_at).toBeInstanceOf(Date);
+  expect(await act({ intent: 'stop-purge', ...night })).toContain('Nothing of it is deleted');
+  expect(await act({ intent: 'stop-purge', ...night })).toContain('changed');
+  const [stopped] = await db.select().from(purges);
+  expect(stopped).toMatchObject({ agreed_at: null, agreed_by: null, held: 101 });
 });

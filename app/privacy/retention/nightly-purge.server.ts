@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { href } from 'react-router';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { dueNight } from '#app/backup/runs/night.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -75,7 +76,7 @@ async function countDue(db: Queryable, ends: Ends): Promise<number> {
 /** An admin's word for fewer does not hold any more. */
 async function hold(services: Parts, night: string, due: number, now: Date): Promise<void> {
   const { id, email, name } = user;
-  const notice = purgeHeldMail(due);
+  const notice = purgeHeldMail(due, services.settings.origin + href('/admin/requests'));
   await services.db.transaction(async (tx) => {
     await noteNight(tx, night, { held: due, agreed_at: null });
     const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));

@@ -10,7 +10,7 @@ export type PurgeNight = typeof purges.$inferSelect;
 const silentMinutes = 5;
 
 /** Between an admin's word and the deletion, to think better of it (ms). */
-export const thinkingMs = 24 * 60 * 60 * 1000;
+const thinkingMs = 24 * 60 * 60 * 1000;
 
 const { night, held, agreed_at, alive_at, ended_at } = purges;
 const isWaiting = and(isNull(ended_at), isNotNull(held));
@@ -52,9 +52,21 @@ export async function noteNight(
     .where(eq(night, of));
 }
 
+/** `held`: how many records wait; `deleted_from`: once an admin has agreed. */
+export type HeldNight = { night: string; held: number; deleted_from: Date | null };
+
 /** The nights that wait for an admin's word, or for the day after it. */
-export function findHeldNights(db: Queryable) {
-  return db.select({ night, held, agreed_at }).from(purges).where(isWaiting).orderBy(asc(night));
+export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
+  const nights = await db
+    .select({ night, held, agreed_at })
+    .from(purges)
+    .where(isWaiting)
+    .orderBy(asc(night));
+  return nights.map(({ agreed_at: agreedAt, ...one }) => ({
+    night: one.night,
+    held: one.held ?? 0,
+    deleted_from: agreedAt && new Date(agreedAt.getTime() + thinkingMs),
+  }));
 }
 
 /** What ended until then waits with that night: later nights leave it alone. */

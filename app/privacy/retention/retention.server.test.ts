@@ -247,7 +247,9 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
   const [first = ''] = await reject('2026-01-31', many);
   await look(nightOf('2026-07-31'));
   expect(await db.$count(jobApplications)).toBe(many);
-  expect(await findHeldNights(db)).toEqual([{ night: '2026-07-31', held: many, agreed_at: null }]);
+  expect(await findHeldNights(db)).toEqual([
+    { night: '2026-07-31', held: many, deleted_from: null },
+  ]);
   expect(await db.select().from(mails)).toMatchObject([
     { kind: 'purge-held', subject_id: admin.id },
   ]);
@@ -268,6 +270,7 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
   expect(await db.$count(jobApplications)).toBe(many);
 
   expect(await agreeToPurge(db, { ...word, now: noonOf('2026-08-03') })).toEqual({ ok: true });
+  expect(await findHeldNights(db)).toMatchObject([{ deleted_from: noonOf('2026-08-04') }]);
   await look(nightOf('2026-08-04'));
   await look(new Date(noonOf('2026-08-04').getTime() - 1));
   expect(await db.$count(jobApplications)).toBe(many);
@@ -297,7 +300,7 @@ test('a word for fewer is none for more: they are asked again', async () => {
   await look(noonOf('2026-08-01'));
   await look(noonOf('2026-08-01'));
   expect(await db.$count(jobApplications)).toBe(mostInANight + 2);
-  const asked = { night: '2026-07-31', held: mostInANight + 2, agreed_at: null };
+  const asked = { night: '2026-07-31', held: mostInANight + 2, deleted_from: null };
   expect(await findHeldNights(db)).toEqual([asked]);
 });
 

@@ -101,3 +101,60 @@ it('a visitor’s account ends two years after the last visit, or after it was m
   expect(accountEnds({ createdAt, lastSeenAt: null })).toBe('2026-02-28');
   expect(accountEnds({ createdAt, lastSeenAt: noon('2026-11-20') })).toBe('2028-11-20');
 });
+
+describe('over 800 days, night by night', () => {
+  const dayMs = 24 * 3_600_000;
+  const start = Date.UTC(2027, 0, 1);
+  const dayAt = (index: number) => new Date(start + index * dayMs).toISOString().slice(0, 10);
+
+  /** By counting instead of by the calendar's numbers: the month after, and back while it is too far. */
+  function later(day: string, months: number): string {
+    const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+    const end = new Date(Date.UTC(year, month - 1 + months, dayOfMonth));
+    while ((end.getUTCFullYear() - year) * 12 + end.getUTCMonth() - (month - 1) > months) {
+      end.setTime(end.getTime() - dayMs);
+    }
+    return end.toISOString().slice(0, 10);
+  }
+
+  type Planted = { day: string | null; ends: string | null };
+
+  /** Something of every kind begins on each day of four years, before which and in which nights come. */
+  function plant(): Planted[] {
+    const base = { keep_until: null, completed_at: null, left_on: null, decided_at: null };
+    const records: Planted[] = [];
+    for (let index = -1461; index < 800; index += 1) {
+      const began = dayAt(index);
+      const at = new Date(`${began}T${index % 2 ? '00:00:00' : '23:59:59'}+08:00`);
+      const application = { ...base, created_at: at, updated_at: at };
+      const employee = { ...base, created_at: at, onboarding_status: 'pending' } as const;
+      const rejected = { ...application, application_status: 'rejected' } as const;
+      const accepted = { ...application, application_status: 'accepted', decided_at: at } as const;
+      const pending = { ...application, application_status: 'pending' } as const;
+      const kept = { ...rejected, keep_until: dayAt(index + 300) };
+      records.push(
+        { day: later(began, 6), ends: applicationEnds(rejected, false) },
+        { day: later(began, 6), ends: applicationEnds(accepted, false) },
+        { day: null, ends: applicationEnds(accepted, true) },
+        { day: later(began, 12), ends: applicationEnds(pending, false) },
+        { day: dayAt(index + 301), ends: applicationEnds(kept, false) },
+        { day: dayAt(index + 90), ends: employeeEnds(employee) },
+        { day: null, ends: employeeEnds({ ...employee, completed_at: at }) },
+        { day: later(began, 84), ends: employeeEnds({ ...employee, left_on: began }) },
+        { day: later(began, 24), ends: accountEnds({ createdAt: at, lastSeenAt: null }) },
+      );
+    }
+    return records;
+  }
+
+  it('nobody goes early, and nobody late', () => {
+    let standing = plant();
+    for (let index = 0; index < 800; index += 1) {
+      const night = dayAt(index);
+      const isOver = (day: string | null) => day !== null && day <= night;
+      expect(standing.filter(({ day, ends }) => isOver(ends) !== isOver(day))).toEqual([]);
+      standing = standing.filter(({ ends }) => !isOver(ends));
+    }
+    expect(standing.filter(({ day }) => day !== null && day < dayAt(800))).toEqual([]);
+  });
+});

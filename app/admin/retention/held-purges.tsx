@@ -1,0 +1,56 @@
+import { ActionButton } from '#app/admin/actions/action-button.tsx';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Section } from '#app/admin/section.tsx';
+import type { HeldNight } from '#app/privacy/retention/purge-nights.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DayText, Moment } from '#app/ui/day.tsx';
+
+/** What more has ended than usual, and waits for an admin's word. */
+export function HeldPurges({ nights }: { nights: readonly HeldNight[] }) {
+  if (nights.length === 0) return null;
+  return (
+    <Section title="Waiting to be deleted">
+      <ul className="flex flex-col gap-6">
+        {nights.map((one) => (
+          <li key={one.night} className="flex flex-col items-start gap-3">
+            <HeldPurge {...one} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function HeldPurge({ night, held, deleted_from }: HeldNight) {
+  const fields = { night, held: `${held}` };
+  return (
+    <>
+      <p>
+        On <DayText day={night} /> {held} records of people had reached their end. That is more than
+        usual, so none was deleted.
+      </p>
+      {deleted_from ? (
+        <>
+          <p>
+            What is still due is deleted from <Moment at={deleted_from} /> on.
+          </p>
+          <ActionButton fields={{ intent: 'stop-purge', ...fields }}>Stop it</ActionButton>
+        </>
+      ) : (
+        <ConfirmAction
+          title={`Delete ${held} records?`}
+          label="Delete them"
+          fields={{ intent: 'agree-to-purge', ...fields }}
+          trigger={(ask) => (
+            <Button look="danger" onClick={ask}>
+              Delete them
+            </Button>
+          )}
+        >
+          They are deleted in a day, with their files and mails, unless somebody stops it before.
+          ‘npm run purge -- --dry-run’ lists them.
+        </ConfirmAction>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { adminAction } from '#app/admin/actions/run-action.server.ts';
+import { agreeToPurge, stopPurge } from '#app/privacy/retention/purge-nights.server.ts';
+
+const shared = {
+  limit: 'retention-change',
+  fields: { night: z.iso.date(), held: z.pipe(z.coerce.number(), z.int32()) },
+} as const;
+
+/** What an admin says of a night whose records wait. */
+export const purgeActions = {
+  'agree-to-purge': adminAction({
+    ...shared,
+    confirmed: true,
+    done: 'They are deleted in a day',
+    run: ({ db }, change) => agreeToPurge(db, change),
+  }),
+  'stop-purge': adminAction({
+    ...shared,
+    done: 'Nothing of it is deleted',
+    run: ({ db }, change) => stopPurge(db, change),
+  }),
+};
