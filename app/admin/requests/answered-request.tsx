@@ -1,14 +1,18 @@
 import { Copy } from 'lucide';
 import { copyText } from '#app/admin/copy-text.ts';
+import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
+import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
+export type AnsweredShown = DataRequest & { mail: MailRecord | null };
+
 /** With what was written to them, to be copied where no mail goes out. */
-export function AnsweredRequest({ request }: { request: DataRequest }) {
-  const { received_at, answered_at, answered_by, answer } = request;
+export function AnsweredRequest({ request }: { request: AnsweredShown }) {
+  const { received_at, answered_at, answered_by, answer, mail } = request;
   return (
     <li className="flex flex-col gap-3 py-4">
       <RequestHeading request={request} />
@@ -20,6 +24,7 @@ export function AnsweredRequest({ request }: { request: DataRequest }) {
           </>
         )}
       </p>
+      {mail && <MailTroubleLine mail={mail} what="The answer" />}
       {answer && (
         <details>
           <summary className="cursor-pointer rounded-control py-1 marker:text-muted">

@@ -4,6 +4,7 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { HeldPurges } from '#app/admin/retention/held-purges.tsx';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
+import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -17,7 +18,7 @@ import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
-import { AnsweredRequest } from './answered-request.tsx';
+import { AnsweredRequest, type AnsweredShown } from './answered-request.tsx';
 import { OpenRequest, type ShownRequest } from './open-request.tsx';
 import { requestFailures, requestForms } from './request-failures.ts';
 
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { open, answered } = await findDataRequests(services);
   return {
     open: await withPlans(services.db, open, now),
-    answered,
+    answered: await withMails(services.db, answered),
     openCount: await countOpenRequests(services.db),
     held: await findHeldNights(services.db),
     sendsMail: services.settings.smtpUrl !== undefined,
@@ -42,6 +43,16 @@ async function withPlans(db: Database, open: readonly DataRequest[], now: Date) 
     const address = request.kind === 'deletion' ? request.email : null;
     const plan = address === null ? null : planDeletion(await findDeletable(db, address), now);
     shown.push({ ...request, plan });
+  }
+  return shown;
+}
+
+/** For each, how the mail with the answer fares. */
+async function withMails(db: Database, answered: readonly DataRequest[]) {
+  const shown: AnsweredShown[] = [];
+  for (const request of answered) {
+    const [mail = null] = await findMails(db, { type: 'data-request', id: request.id });
+    shown.push({ ...request, mail });
   }
   return shown;
 }

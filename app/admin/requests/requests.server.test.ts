@@ -85,7 +85,9 @@ test('a correction is answered once, in words that can be copied where no mail g
   expect((await answered())?.answer).toContain(
     'It is corrected.\n\nIt is <b>Aishah</b> now.\n\nSorry for that.\n\n',
   );
-  expect(await page()).toContain('It is <b>Aishah</b> now.');
+  await accounts.services.db.update(mails).set({ state: 'failed', fault: 'address-refused' });
+  const shown = await page();
+  for (const text of ['It is <b>Aishah</b> now.', 'address-refused']) expect(shown).toContain(text);
   expect(await accounts.services.db.$count(mails)).toBe(1);
   expect(await act({ intent: 'refuse', id, refusal: 'law' })).toContain(
     `${testAdmin.email} has answered it on`,
