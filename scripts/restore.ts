@@ -10,6 +10,7 @@ const usage = `npm run restore -- FILE              restores into an empty DATA_
   --check        does everything but write
   --replace      sets aside what is there
   --hold-mail    mails that waited are not sent: when the site that made the backup went on after it
+  --deletions FILE  what was deleted since; else embun-deletions.txt beside FILE and in BACKUP_DIR
   --secret       only prints the secret that is inside, for SECRET_KEY`;
 
 const options = {
@@ -17,6 +18,7 @@ const options = {
   check: { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   'hold-mail': { type: 'boolean', default: false },
+  deletions: { type: 'string' },
   secret: { type: 'boolean', default: false },
 } as const;
 
@@ -37,7 +39,7 @@ function readRequest() {
 }
 
 async function run(): Promise<void> {
-  const { path, key, check, replace, secret, 'hold-mail': holdMail } = readRequest();
+  const { path, key, check, replace, secret, deletions, 'hold-mail': holdMail } = readRequest();
   const settings = readSettings(process.env);
   const request = { path, keyPath: key ?? null, now: new Date() };
   if (secret) return openArchive(settings, request, async ({ secrets }) => say(secrets.join('\n')));
@@ -45,15 +47,24 @@ async function run(): Promise<void> {
     const { counts } = await tryRestore(settings, request);
     return say(`${counts}: whole. Nothing was changed.`);
   }
-  const { counts, aside, finishedEarlier } = await restore(settings, {
+  const restored = await restore(settings, {
     ...request,
     replace,
     holdMail,
+    deletionsPath: deletions,
   });
+  const { counts, aside, finishedEarlier } = restored;
   if (finishedEarlier)
     say('An earlier restore was interrupted in its last step. That one is finished now.');
   if (aside) say(`What was there is in ${aside}.`);
+  say(deletionsLine(restored.deletions));
   say(counts);
+}
+
+function deletionsLine(deletions: number | null): string {
+  if (deletions === null)
+    return 'This backup is from before deletions were noted: what was deleted since has to be deleted again.';
+  return `${deletions} deletions since this backup are carried out again at the next start.`;
 }
 
 await runCommand(run);

@@ -1,4 +1,6 @@
 import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
+import { deleteAgain } from '#app/backup/deletions/delete-again.server.ts';
+import { watchDeletions } from '#app/backup/deletions/keep-deletions.server.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { watchNights } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
@@ -30,6 +32,7 @@ export async function startBackgroundWork(
   await sweepAbandoned(settings, log, now);
   await workFileRemoval(services, fileClaims(db));
   await workResetRequests(services);
+  await carryOutDeletions(services, log, now);
   await sendMails(services, log);
   await workApplicationDigests(services);
   await eraseExpiredLinks(db, now);
@@ -41,6 +44,13 @@ export async function startBackgroundWork(
   await workExamination(services, log);
   await watchNights(services, log);
   watchPurges(services, log);
+  watchDeletions(services, log);
+}
+
+/** Those that a restored backup did not know of. */
+async function carryOutDeletions(services: Services, log: Logger, now: Date): Promise<void> {
+  const records = await deleteAgain(services, now);
+  if (records > 0) log.info({ records }, 'deleted again after the restore');
 }
 
 /** Deletes leftover uploads, before the jobs put files of their own there. */

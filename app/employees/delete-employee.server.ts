@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -29,6 +30,7 @@ export async function deleteEmployee(
     if (!row) return { ok: false, reason: 'not-found' };
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
     await deleteMails(tx, { type: 'employee', id });
+    await recordDeletion(tx, { type: 'employee', id, now });
     await recordEmployeeEvent(tx, { id, what: 'deleted', actor, at: now });
     return { ok: true };
   });

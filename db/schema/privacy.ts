@@ -84,8 +84,13 @@ export const deletions = pgTable(
     /** HMAC-SHA256 of '<type>:<id>', base64url. */
     subject_hash: text('subject_hash').primaryKey(),
     deleted_at: instant('deleted_at').notNull(),
+    /** Came with a restore, and is carried out at the next start. */
+    pending: boolean('pending').notNull().default(false),
   },
-  (table) => [index('deletions_time').on(table.deleted_at)],
+  (table) => [
+    index('deletions_time').on(table.deleted_at),
+    index('deletions_pending').on(table.subject_hash).where(sql`${table.pending}`),
+  ],
 );
 
 /** The key of those hashes; made by a migration, and part of every backup. */

@@ -7,6 +7,7 @@ import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import { deleteMails, deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { withdrawAllInvitations } from './invitations.server.ts';
@@ -53,6 +54,7 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
+  await recordDeletion(tx, { type: 'user', id, now });
   // An application that came at this moment has been waited for: its notice is not for them any more.
   await deleteWaitingMailsTo(tx, services.keys, email);
   await recordActivity(tx, 'admin.removed', { id, ...change });

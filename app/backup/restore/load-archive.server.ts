@@ -8,6 +8,7 @@ import {
   type CheckedArchive,
   readArchive,
 } from '#app/backup/archive/read-archive.server.ts';
+import type { DeletionsFile } from '#app/backup/deletions/deletions-file.server.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
@@ -19,6 +20,7 @@ import { ifExists } from '#app/platform/system-error.server.ts';
 import {
   compareTables,
   finishTables,
+  loadDeletions,
   loadJobs,
   loadTable,
   makeTables,
@@ -33,6 +35,8 @@ export type LoadOptions = {
   /** A store of its own, such as a bucket; else a folder. 'kept': the files are in their place already. */
   store: FileStore | 'kept' | null;
   holdMail: boolean;
+  /** What was deleted since; none for a trial, and for a database that only moves. */
+  deletions?: DeletionsFile[];
   /** For a trial: reads every table again, and compares. Nothing is to survive a power cut. */
   compare?: boolean;
   now: Date;
@@ -107,6 +111,7 @@ export async function loadDatabase(
     await settleMails(client, manifest, options);
     await removeUnendedRuns(client, manifest);
     await finishTables(client, manifest);
+    await loadDeletions(client, manifest, options.deletions ?? []);
     await beforeCommit();
     await client.query('commit');
   }

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Manifest, Table } from '#app/backup/archive/archive-format.ts';
+import { type DeletionsFile, keyIdOf } from '#app/backup/deletions/deletions-file.server.ts';
 import {
   copyOut,
   findTables,
@@ -173,6 +174,28 @@ export async function removeUnendedRuns(
 ): Promise<void> {
   if (tables.some(({ name }) => name === 'backup_runs'))
     await client.query('delete from backup_runs where ended_at is null');
+}
+
+/**
+ * To be carried out again at the first start.
+ * @throws StartupError for a list of another site, and for an archive from before there were lists
+ */
+export async function loadDeletions(
+  client: pg.ClientBase,
+  { tables }: Manifest,
+  lists: readonly DeletionsFile[],
+): Promise<void> {
+  if (!tables.some(({ name }) => name === 'deletions')) return;
+  const { rows } = await client.query<{ key: string }>('select key from deletion_key');
+  for (const { path, keyId, deletions } of lists) {
+    if (rows[0] && keyId !== keyIdOf(rows[0].key))
+      throw new StartupError(`${path} lists the deletions of another site. Move it away first.`);
+    await client.query(
+      `insert into deletions (subject_hash, deleted_at, pending)
+       select *, true from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+      [deletions.map(({ hash }) => hash), deletions.map(({ at }) => at)],
+    );
+  }
 }
 
 /** What reacts to rows reacts again. The caller commits. */

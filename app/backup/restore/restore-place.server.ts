@@ -39,14 +39,16 @@ export async function findOccupants({
 /** An empty folder to gather everything in; an interrupted restore's is emptied. */
 export async function makeRestoringFolder(dataDir: string): Promise<string> {
   const folder = restoringFolder(dataDir);
-  await rm(folder, { recursive: true, force: true });
+  await removeRestoringFolder(dataDir);
   await requireDataDir(dataDir);
   await mkdir(folder, { mode: 0o700 });
   return folder;
 }
 
 export async function removeRestoringFolder(dataDir: string): Promise<void> {
-  await rm(restoringFolder(dataDir), { recursive: true, force: true });
+  // The PostgreSQL of a restore that was killed writes for a moment more.
+  const retries = { maxRetries: 20, retryDelay: 100 };
+  await rm(restoringFolder(dataDir), { recursive: true, force: true, ...retries });
 }
 
 /** The plan of a restore that was interrupted in its last step. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   countsOf,
@@ -12,6 +12,11 @@ import {
 } from '#app/backup/archive/archive-format.ts';
 import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
 import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import {
+  type DeletionsFile,
+  deletionsFileName,
+  readDeletionsFile,
+} from '#app/backup/deletions/deletions-file.server.ts';
 import { findTables } from '#app/backup/snapshot.server.ts';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { unreachableDatabase } from '#app/platform/database/database-errors.server.ts';
@@ -34,7 +39,8 @@ import {
 
 /** `keyPath`: of the recovery key; null for the one in DATA_DIR. Not looked for when `identity` is the key. */
 type Request = { path: string; keyPath: string | null; identity?: string; now: Date };
-type Options = { replace: boolean; holdMail: boolean };
+/** `deletionsPath`: a list of what was deleted since, beside those that are looked for. */
+type Options = { replace: boolean; holdMail: boolean; deletionsPath?: string | undefined };
 
 /** Reads all of it and leaves everything as it is. @throws StartupError that says what is wrong */
 export async function openArchive<T>(
@@ -102,7 +108,13 @@ async function compareFiles(folder: string, { files }: Manifest): Promise<void> 
   await Readable.from(files).forEach(compare, { concurrency: filesAtOnce });
 }
 
-type Restored = { counts: string; aside: string | null; finishedEarlier: boolean };
+type Restored = {
+  counts: string;
+  aside: string | null;
+  finishedEarlier: boolean;
+  /** How many deletions since are carried out again at the next start; null: nobody knows which there were. */
+  deletions: number | null;
+};
 
 /**
  * Puts an archive in place of nothing, or with `replace` in place of what is there, which is set aside.
@@ -114,19 +126,25 @@ export async function restore(settings: Settings, request: Request & Options): P
   const plan = await findFinalPlan(settings);
   if (plan) {
     await carryOut(dataDir, plan);
-    return { counts: plan.counts, aside: asideOf(plan), finishedEarlier: true };
+    return { counts: plan.counts, aside: asideOf(plan), finishedEarlier: true, deletions: 0 };
   }
   return openArchive(settings, request, async (archive) => {
     requireSameSecret(settings, archive.secrets);
     const old = await requireRoom(settings, request.replace);
+    const lists = await findDeletionLists(settings, request);
     const folder = await makeRestoringFolder(dataDir);
     try {
       const write = () =>
         writePlan(dataDir, { counts: countsOf(archive.manifest), old }, request.now);
-      const written = await gather({ settings, archive, folder, request, write });
+      const written = await gather({ settings, archive, folder, request, lists, write });
       await carryOut(dataDir, written);
       await keepRecoveryKey(dataDir, archive.identity);
-      return { counts: written.counts, aside: asideOf(written), finishedEarlier: false };
+      return {
+        counts: written.counts,
+        aside: asideOf(written),
+        finishedEarlier: false,
+        deletions: deletionsSince(archive.manifest, lists),
+      };
     } catch (error) {
       if (!(await findFinalPlan(settings))) await removeRestoringFolder(dataDir);
       throw error;
@@ -144,18 +162,54 @@ function asideOf({ old, aside }: { old: string[]; aside: string }): string | nul
   return old.length > 0 ? aside : null;
 }
 
+/**
+ * Beside the archive, beside the archives of before, and where the command says.
+ * @throws StartupError for one that is not whole
+ */
+async function findDeletionLists(
+  { backupDir }: Settings,
+  { path, deletionsPath }: Request & Options,
+): Promise<DeletionsFile[]> {
+  if (deletionsPath !== undefined && !existsSync(deletionsPath))
+    throw new StartupError(`There is no file ${deletionsPath}.`);
+  const places = [dirname(path), backupDir].map((folder) => join(folder, deletionsFileName));
+  const candidates = new Set(
+    [...places, ...(deletionsPath ? [deletionsPath] : [])].map((one) => resolve(one)),
+  );
+  const lists = await Promise.all([...candidates].map(readDeletionsFile));
+  return lists.filter((list) => list !== null);
+}
+
+function deletionsSince({ madeAt, tables }: Manifest, lists: DeletionsFile[]): number | null {
+  if (!tables.some(({ name }) => name === 'deletions')) return null;
+  const later = lists
+    .flatMap(({ deletions }) => deletions)
+    .filter(({ at }) => at >= new Date(madeAt))
+    .map(({ hash }) => hash);
+  return new Set(later).size;
+}
+
 type Gathering = {
   settings: Settings;
   archive: Opened;
   folder: string;
   request: Request & Options;
+  lists: DeletionsFile[];
   write: () => Promise<Plan>;
 };
 
 /** The plan is written when nothing but a commit and renames is left to do. */
-async function gather({ settings, archive, folder, request, write }: Gathering): Promise<Plan> {
+async function gather({
+  settings,
+  archive,
+  folder,
+  request,
+  lists,
+  write,
+}: Gathering): Promise<Plan> {
   const { databaseUrl, databaseOwnerUrl } = settings;
-  const options = { ...request, store: settings.s3 ? openFileStore(settings) : null };
+  const store = settings.s3 ? openFileStore(settings) : null;
+  const options = { ...request, deletions: lists, store };
   if (!databaseUrl) {
     await loadEmbedded(archive, folder, options);
     await requireStopped(settings);

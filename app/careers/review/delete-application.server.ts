@@ -5,6 +5,7 @@ import { noticeSubject } from '#app/careers/notices/application-notices.server.t
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -35,6 +36,7 @@ export async function deleteApplication(
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
     await deleteMails(tx, { type: 'application', id });
     await deleteMails(tx, { type: noticeSubject, id });
+    await recordDeletion(tx, { type: 'application', id, now });
     await recordAudit(tx, { at: now, actor, action: 'application.deleted', id });
     return { ok: true };
   });

@@ -67,9 +67,8 @@ it('a decision is dated, and taking it back takes the date', async () => {
 it('a change leaves who, when, from and to in the audit table', async () => {
   const id = await insertOne();
   await set(id, 'accepted');
-  expect(await auditOf(id)).toEqual([
+  expect(await auditOf(id)).toMatchObject([
     {
-      id: expect.any(Number),
       at: now,
       actor_id: admin.id,
       actor_email: admin.email,

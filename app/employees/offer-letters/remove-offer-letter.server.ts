@@ -6,9 +6,10 @@ import { nameLetter } from './store-offer-letter.server.ts';
 
 type RemoveLetterResult = { ok: true } | { ok: false; reason: 'not-found' };
 
+/** `admin`: null for the server itself. */
 export async function removeOfferLetter(
   { db, jobs }: { db: Database; jobs: Jobs },
-  { id, admin, now }: { id: string; admin: Admin; now: Date },
+  { id, admin, now }: { id: string; admin: Admin | null; now: Date },
 ): Promise<RemoveLetterResult> {
   const removed = isUuid(id) && (await nameLetter(db, jobs, { id, path: null, admin, now }));
   return removed ? { ok: true } : { ok: false, reason: 'not-found' };

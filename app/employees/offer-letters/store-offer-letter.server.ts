@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
@@ -120,7 +121,7 @@ async function storeLetter(
 export async function nameLetter(
   db: Database,
   jobs: Jobs,
-  { id, path, admin, now }: Upload & { path: string | null },
+  { id, path, admin, now }: Omit<Upload, 'admin'> & { path: string | null; admin: Admin | null },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -133,7 +134,10 @@ export async function nameLetter(
       .update(employeeOnboarding)
       .set({ offer_letter_url: path })
       .where(eq(employeeOnboarding.id, id));
-    await queueFileRemoval(jobs, tx, before.path === null ? [] : [offerLetterKey(before.path)]);
+    if (before.path !== null) {
+      await queueFileRemoval(jobs, tx, [offerLetterKey(before.path)]);
+      await recordDeletion(tx, { type: 'offer-letter', id: before.path, now });
+    }
     const what = path === null ? 'letter-removed' : 'letter-uploaded';
     if (path !== before.path) await recordEmployeeEvent(tx, { id, what, actor: admin, at: now });
     return true;

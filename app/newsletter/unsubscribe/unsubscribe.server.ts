@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { findUnsubscribeKey, removalHash } from '#app/newsletter/newsletter-links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 
 /** Removes the address and every link that could bring it back, and remembers it, so that no stranger can. */
@@ -12,9 +13,11 @@ export async function unsubscribe(db: Queryable, email: string, now: Date): Prom
       .insert(newsletterRemovals)
       .values({ address_hash, removed_at: now })
       .onConflictDoNothing();
-    await tx
+    const gone = await tx
       .delete(emailSubscribers)
-      .where(eq(sql`lower(${emailSubscribers.email})`, email.toLowerCase()));
+      .where(eq(sql`lower(${emailSubscribers.email})`, email.toLowerCase()))
+      .returning({ id: emailSubscribers.id });
+    for (const { id } of gone) await recordDeletion(tx, { type: 'subscriber', id, now });
     await deleteConfirmations(tx, email);
   });
 }

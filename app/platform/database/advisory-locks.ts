@@ -7,4 +7,6 @@ export const advisoryLocks = {
   fileRemoval: 7_263_003,
   /** Held while an admin is invited, created or removed, so that simultaneous attempts go in turn. */
   team: 7_263_004,
+  /** Held while the list of deletions is written, so that an older one never replaces a newer. */
+  deletions: 7_263_005,
 } as const;

@@ -3,6 +3,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function deleteVisitorAccount(
     const deleted = await tx.delete(user).where(isVisitor).returning({ id: user.id });
     if (deleted.length === 0) return { ok: false, reason: 'not-found' };
     await deleteMails(tx, { type: 'user', id });
+    await recordDeletion(tx, { type: 'user', id, now });
     const event = { action: 'account.deleted', type: 'user', id };
     await recordAudit(tx, { ...event, actor, at: now });
     return { ok: true };

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
+import { backUp } from '#app/backup/back-up.server.ts';
+import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { restore } from '#app/backup/restore/restore.server.ts';
+import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
+import { type Database, openDatabase } from '#app/platform/database/database.server.ts';
+import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import { openFileStore } from '#app/platform/files/files.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { deletions } from '#db/schema/privacy.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import { deleteAgain } from './delete-again.server.ts';
+import { deletionsFileName, readDeletionsFile } from './deletions-file.server.ts';
+import { deletionsKeeper } from './keep-deletions.server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let cafe: TestServices;
+let folder: string;
+let archive: string;
+const now = new Date('2026-11-21T19:10:07Z');
+const later = new Date('2026-11-22T04:00:00Z');
+
+/** In every record of the person that is deleted. */
+const planted = 'plantedperson';
+const kept = 'somebodyelse';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deletions-test-'));
+  cafe = await openTestServices();
+});
+afterAll(async () => {
+  await cafe.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A person in all four roles. */
+async function join4(name: string) {
+  const { db, files, keys } = cafe.services;
+  const email = `${name}@example.com`;
+  const { row: application } = await storeApplication(cafe, { full_name: name, email });
+  const photo = applicationFileKey(application.selfie_image_url);
+  await db.insert(storedFiles).values({ key: photo, size: 100 });
+  const message = { subject: name, blocks: [name], reason: 'You asked.' };
+  const about = { type: 'application', id: application.id };
+  await queueMail(
+    cafe.services,
+    db,
+    { kind: 'receipt', subject: about, to: email, message, keep: true },
+    now,
+  );
+  const employee = completedEmployee(keys, { full_name_ic: name, email });
+  const letter = `${employee.id}/${randomUUID()}.pdf`;
+  await db.insert(employeeOnboarding).values({ ...employee, offer_letter_url: letter });
+  await writeFile(join(folder, 'letter'), `The letter of ${name}`);
+  await db.insert(storedFiles).values({ key: offerLetterKey(letter), size: 20 });
+  await files.put(offerLetterKey(letter), join(folder, 'letter'), 'application/pdf');
+  const subscriber = { id: randomUUID(), email, source: 'sidebar' };
+  await db.insert(emailSubscribers).values({ ...subscriber, subscribed_at: now, created_at: now });
+  const visitor = { id: randomUUID(), name, email, createdAt: now, updatedAt: now };
+  await db.insert(user).values(visitor);
+  return { application, employee, subscriber, visitor };
+}
+
+/** Every table, as text, and every waiting job. */
+async function findInTables(db: Database, text: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; schema: string }>(
+    sql`select tablename as name, schemaname as schema from pg_tables
+        where schemaname in ('public', 'pgboss') order by tablename`,
+  );
+  const found: string[] = [];
+  for (const { name, schema } of rows) {
+    const query = sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} one where one::text ilike ${`%${text}%`} limit 1`;
+    if ((await db.execute(query)).rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function findInFiles(dataDir: string, text: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
+}
+
+/** What a start does before the first request, and then in the background. */
+async function start<T>(dataDir: string, work: (db: Database) => Promise<T>) {
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const { db, close } = openDatabase(postgres.web);
+  const jobs = await startJobs(postgres.web);
+  try {
+    const again = await deleteAgain({ db, jobs, keys: cafe.services.keys }, later);
+    const files = openFileStore(readSettings({ DATA_DIR: dataDir }));
+    await workFileRemoval({ db, jobs, files }, fileClaims(db));
+    const waiting = sql`select 1 from pgboss.job where name = 'delete-files' and state <> 'completed'`;
+    await expect
+      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 })
+      .toBe(0);
+    return { again, seen: await work(db) };
+  } finally {
+    await jobs.stop();
+    await close();
+    await postgres.stop();
+  }
+}
+
+it('what was deleted since a backup stays deleted when that is restored', async () => {
+  const { db, jobs, settings } = cafe.services;
+  const gone = await join4(planted);
+  const stays = await join4(kept);
+  archive = (await backUp(cafe.services, now)).path;
+  const keep = deletionsKeeper(cafe.services);
+  await keep();
+
+  const deletion = { actor: null, now: later };
+  await deleteApplication(db, jobs, { id: gone.application.id, ...deletion });
+  await deleteEmployee(cafe.services, { id: gone.employee.id, ...deletion });
+  await removeSubscriber(db, { id: gone.subscriber.id, ...deletion });
+  await deleteVisitorAccount(db, { id: gone.visitor.id, ...deletion });
+  // Of the other one the letter alone.
+  await removeOfferLetter(cafe.services, { id: stays.employee.id, admin: null, now: later });
+  await keep();
+  const list = await readFile(join(settings.backupDir, deletionsFileName), 'utf8');
+  expect(list).toMatch(/^embun deletions, key \w{16}\n(\S{24} \S{43}\n){5}5 in all\n$/);
+  expect(list).not.toContain(gone.application.id);
+
+  const target = readSettings({ DATA_DIR: join(folder, 'restored') });
+  const keyPath = join(cafe.dataDir, 'recovery-key');
+  const request = { path: archive, keyPath, now: later, replace: false, holdMail: false };
+  expect((await restore(target, request)).deletions).toBe(5);
+  const { again, seen } = await start(target.dataDir, async (restored) => ({
+    planted: await findInTables(restored, planted),
+    sealed: await findInTables(restored, gone.employee.ic_number),
+    kept: await findInTables(restored, kept),
+    pending: await restored.$count(deletions, eq(deletions.pending, true)),
+  }));
+  expect(again).toBe(5);
+  expect(seen).toEqual({
+    planted: [],
+    sealed: [],
+    kept: ['email_subscribers', 'employee_onboarding', 'job_applications', 'user'],
+    pending: 0,
+  });
+  expect(await findInFiles(target.dataDir, 'The letter of')).toEqual([]);
+  const files = openFileStore(target);
+  const photoOf = ({ application }: typeof gone) =>
+    files.exists(applicationFileKey(application.selfie_image_url));
+  expect([await photoOf(gone), await photoOf(stays)]).toEqual([false, true]);
+  // The next start has nothing to do.
+  expect((await start(target.dataDir, async () => null)).again).toBe(0);
+});
+
+it('a list of another site, a cut one and one that is not there are told apart, and nothing is restored', async () => {
+  const target = readSettings({ DATA_DIR: join(folder, 'refused') });
+  const given = async (text: string | null) => {
+    const deletionsPath = join(folder, 'list.txt');
+    await rm(deletionsPath, { force: true });
+    if (text !== null) await writeFile(deletionsPath, text);
+    const keyPath = join(cafe.dataDir, 'recovery-key');
+    const request = { path: archive, keyPath, now, replace: false, holdMail: false, deletionsPath };
+    return restore(target, request);
+  };
+  const whole = await readFile(join(cafe.services.settings.backupDir, deletionsFileName), 'utf8');
+  await expect(given(null)).rejects.toThrow('There is no file');
+  await expect(given(whole.slice(0, -20))).rejects.toThrow('is not a whole list of deletions');
+  await expect(given(`${whole}x`)).rejects.toThrow('is not a whole list of deletions');
+  const other = whole.replace(/key \w+/, 'key 0123456789abcdef');
+  await expect(given(other)).rejects.toThrow('lists the deletions of another site');
+  expect(await readdir(join(folder, 'refused'))).toEqual([]);
+});
+
+it('the list is written when something was deleted, and by whoever is first', async () => {
+  const { db, settings } = cafe.services;
+  const path = join(settings.backupDir, deletionsFileName);
+  const [one, other] = [deletionsKeeper(cafe.services), deletionsKeeper(cafe.services)];
+  await Promise.all([one(), other()]);
+  await rm(path);
+  await one();
+  expect(await readDeletionsFile(path)).toBeNull();
+  await db.insert(deletions).values({ subject_hash: 'a'.repeat(43), deleted_at: later });
+  await Promise.all([one(), other()]);
+  expect((await readDeletionsFile(path))?.deletions).toContainEqual({
+    hash: 'a'.repeat(43),
+    at: later,
+  });
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "deletions" ADD COLUMN "pending" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "deletions_pending" ON "deletions" USING btree ("subject_hash") WHERE "deletions"."pending";
