@@ -15,7 +15,7 @@ afterAll(() => testDatabase.drop());
 
 const event: AuditEvent = {
   at: new Date('2026-03-05T10:00:00.123Z'),
-  actor: { id: 'u1', email: 'owner@example.com' },
+  actor: { id: 'u1', email: 'owner@example.com', sessionId: 's1' },
   action: 'application.status-changed',
   id: 'a1',
   details: { from: 'pending', to: 'accepted' },
@@ -31,13 +31,13 @@ test('an event is stored as told', async () => {
       at: event.at,
       actor_id: 'u1',
       actor_email: 'owner@example.com',
-      session_id: null,
+      session_id: 's1',
       action: 'application.status-changed',
       subject_type: 'application',
       subject_id: 'a1',
       details: { from: 'pending', to: 'accepted' },
     },
-    expect.objectContaining({ id: 2, actor_id: null, actor_email: null, details: {} }),
+    expect.objectContaining({ id: 2, actor_id: null, actor_email: null, session_id: null, details: {} }),
   ]);
 });
 

@@ -7,7 +7,7 @@ type AuditSubject = { type: string; id: string };
 export type AuditEvent = {
   at: Date;
   /** Null for the server itself or somebody not signed in. */
-  actor: { id: string; email: string } | null;
+  actor: { id: string; email: string; sessionId?: string } | null;
   /** For example 'application.deleted'. */
   action: string;
   id: string;
@@ -26,6 +26,7 @@ export async function recordAudit(
     at,
     actor_id: actor?.id,
     actor_email: actor?.email,
+    session_id: actor?.sessionId,
     action,
     subject_type: type,
     subject_id: id,

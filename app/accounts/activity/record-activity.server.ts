@@ -5,7 +5,7 @@ import type { ActivityAction } from './activity.ts';
 
 /** Who changes something, when. `device`: of the browser; without one it was a command on the machine. */
 export type ChangedBy = {
-  actor: { id: string; email: string } | null;
+  actor: { id: string; email: string; sessionId?: string } | null;
   device?: string | undefined;
   now: Date;
 };

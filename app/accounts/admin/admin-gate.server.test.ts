@@ -74,6 +74,7 @@ test('an admin gets through, and the page knows who it is', async () => {
     id: expect.any(String),
     email: testAdmin.email,
     name: testAdmin.name,
+    sessionId: expect.any(String),
   });
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
 });

@@ -13,7 +13,8 @@ import { adminLoginPathFor, type SessionEnd } from './admin-paths.ts';
  */
 const perSession = perHour('admin-posts', 1500);
 
-export type Admin = { id: string; email: string; name: string };
+/** `sessionId`: of the session in which they act, for the audit. */
+export type Admin = { id: string; email: string; name: string; sessionId?: string };
 
 export const adminContext = createContext<Admin>();
 
@@ -45,7 +46,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   const found = await findSession(services.db, context.get(authContext), request, new Date());
   if (found?.user.role === 'admin') {
     const { user, session } = found;
-    context.set(adminContext, { id: user.id, email: user.email, name: user.name });
+    const { id, email, name } = user;
+    context.set(adminContext, { id, email, name, sessionId: session.id });
     context.set(adminSessionContext, session);
     if (!user.hasTwoStep && (await isTwoStepDue(services.db, session.createdAt))) {
       context.set(twoStepDueContext, true);

@@ -61,7 +61,8 @@ export async function deleteSession(
   await db.transaction(async (tx) => {
     await tx.delete(session).where(eq(session.id, found.session.id));
     if (found.user.role !== 'admin') return;
-    const { user: actor, session: ended } = found;
+    const { user, session: ended } = found;
+    const actor = { ...user, sessionId: ended.id };
     await recordActivity(tx, 'session.ended', { id: actor.id, actor, now, device: ended.device });
   });
 }

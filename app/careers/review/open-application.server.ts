@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { type Application, findApplication } from '#app/careers/applications.server.ts';
@@ -33,15 +33,16 @@ export async function openApplication(
 const openedAction = 'application.opened';
 const hourMs = 3_600_000;
 
-/** Has this admin opened it within the last hour? */
+/** Has this admin opened it within the last hour, in this session? */
 async function isOpen(db: Queryable, { id, admin, now }: Opening): Promise<boolean> {
-  const { subject_type, subject_id, at, action, actor_id } = auditEvents;
+  const { subject_type, subject_id, at, action, actor_id, session_id } = auditEvents;
   const opened = and(
     eq(subject_type, 'application'),
     eq(subject_id, id),
     gt(at, new Date(now.getTime() - hourMs)),
     eq(action, openedAction),
     eq(actor_id, admin.id),
+    admin.sessionId ? eq(session_id, admin.sessionId) : isNull(session_id),
   );
   return (await db.$count(auditEvents, opened)) > 0;
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { mapFields } from '#app/forms/rules.ts';
+import { type BreachField, breachRules, checkQuestion } from './breach-question.ts';
+
+const check = (given: Partial<Record<BreachField, string>>) =>
+  checkQuestion(mapFields(breachRules, (field) => given[field] ?? ''));
+
+it('days and minutes are the cafe’s, and whole', () => {
+  expect(check({ from: '2026-11-01', to: '2026-11-01' })).toEqual({
+    ok: true,
+    value: {
+      from: new Date('2026-10-31T16:00:00Z'),
+      to: new Date('2026-11-01T15:59:59.999Z'),
+      admin: null,
+      session: null,
+      record: null,
+    },
+  });
+  expect(check({ from: '2026-11-01T08:30', to: '2026-11-01 08:30' })).toMatchObject({
+    value: { from: new Date('2026-11-01T00:30:00Z'), to: new Date('2026-11-01T00:30:59.999Z') },
+  });
+});
+
+it('a record is its type and its id', () => {
+  expect(check({ record: 'employee:0-a' })).toMatchObject({
+    value: { record: { type: 'employee', id: '0-a' } },
+  });
+});
+
+it.each([
+  [{}, 'from'],
+  [{ from: ' ' }, 'from'],
+  [{ from: '2026-02-30' }, 'from'],
+  [{ from: '2026-11-01T24:00' }, 'from'],
+  [{ to: 'yesterday' }, 'to'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
+  [{ admin: 'owner' }, 'admin'],
+  [{ session: 'x'.repeat(101) }, 'session'],
+  [{ session: 'x'.repeat(1_000_000) }, 'session'],
+  [{ record: 'backup:1' }, 'record'],
+  [{ record: 'application:1 or 1=1' }, 'record'],
+])('%j is refused at the field %s', (given, field) => {
+  expect(check(given)).toEqual({ ok: false, errors: [{ field, message: expect.any(String) }] });
+});

@@ -1,0 +1,84 @@
+import { checkTexts, type Result, type Rule, type Texts, unless } from '#app/forms/rules.ts';
+import { parseDay } from '#app/shared/dates.ts';
+import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { type RecordType, recordTypes } from './seen-fields.ts';
+
+/** What is asked; what is null does not narrow it. `from` and `to` are part of it. */
+export type BreachQuestion = {
+  from: Date | null;
+  to: Date | null;
+  /** An admin's address. */
+  admin: string | null;
+  session: string | null;
+  record: { type: RecordType; id: string } | null;
+};
+
+const idMaxLength = 100;
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/;
+
+const time = (label: string): Rule => ({
+  label,
+  limit: '2026-11-01T14:30'.length,
+  optional: true,
+  error: unless(isTime, 'Write the time as 2026-11-01 or 2026-11-01T14:30.'),
+});
+
+/** Times are the cafe's. */
+export const breachRules = {
+  from: time('From'),
+  to: time('To'),
+  admin: {
+    label: 'Admin',
+    limit: emailMaxLength,
+    optional: true,
+    error: unless(isEmail, 'This is no e-mail address.'),
+  },
+  session: { label: 'Session', limit: idMaxLength, optional: true },
+  record: {
+    label: 'Record',
+    limit: idMaxLength,
+    optional: true,
+    error: unless(
+      (text) => readRecord(text) !== null,
+      `Write it as TYPE:ID, the type one of ${recordTypes.join(', ')}.`,
+    ),
+  },
+} as const satisfies Record<string, Rule>;
+
+export type BreachField = keyof typeof breachRules;
+
+export function checkQuestion(texts: Texts<BreachField>): Result<BreachField, BreachQuestion> {
+  const checked = checkTexts(breachRules, texts, null);
+  if (!checked.ok) return checked;
+  const { admin, session, ...given } = checked.value;
+  const [from, to] = [readTime(given.from, 'start'), readTime(given.to, 'end')];
+  const refuse = (field: BreachField, message: string) => ({
+    ok: false as const,
+    errors: [{ field, message }],
+  });
+  if (from && to && from > to) return refuse('to', 'The end is before the beginning.');
+  if (!from && !to && !admin && !session && !given.record) {
+    return refuse('from', 'Give at least one: a time, an admin, a session or a record.');
+  }
+  const record = readRecord(given.record);
+  return { ok: true, value: { from, to, admin: admin || null, session: session || null, record } };
+}
+
+function isTime(text: string): boolean {
+  const [, day = ''] = timePattern.exec(text) ?? [];
+  return parseDay(day) !== null;
+}
+
+/** A day is meant whole, and so is a minute. Malaysia knows no summer time. */
+function readTime(text: string, edge: 'start' | 'end'): Date | null {
+  const [, day, hour, minute] = timePattern.exec(text) ?? [];
+  if (!day) return null;
+  const [wholeDay, seconds] = edge === 'start' ? ['00:00', '00.000'] : ['23:59', '59.999'];
+  return new Date(`${day}T${hour ? `${hour}:${minute}` : wholeDay}:${seconds}+08:00`);
+}
+
+function readRecord(text: string): BreachQuestion['record'] {
+  const [, name, id] = /^([a-z]+):([\w-]+)$/.exec(text) ?? [];
+  const type = recordTypes.find((one) => one === name);
+  return type && id ? { type, id } : null;
+}

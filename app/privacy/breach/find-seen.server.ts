@@ -1,0 +1,234 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { BreachQuestion } from './breach-question.ts';
+import {
+  actionsThatShow,
+  type Field,
+  fieldsSeen,
+  notedActions,
+  type RecordType,
+  sortedFields,
+} from './seen-fields.ts';
+
+/** A record whose data somebody saw. `name` and `email` are null when it is deleted. */
+export type SeenRecord = {
+  type: RecordType;
+  id: string;
+  name: string | null;
+  email: string | null;
+  fields: Field[];
+  /** Addresses of admins; '' is somebody who was not signed in as one. */
+  by: string[];
+  first: Date;
+  last: Date;
+};
+
+/** `people`: by their addresses, so that somebody with two records is one. `deleted`: records without one. */
+export type BreachAnswer = {
+  records: number;
+  people: number;
+  deleted: number;
+  fields: Field[];
+  by: string[];
+  first: Date | null;
+  last: Date | null;
+  /** What no list of people says. */
+  notes: { text: string; by: string; at: Date; times: number }[];
+  /** The first {@link shownRecords}. */
+  shown: SeenRecord[];
+};
+
+export const shownRecords = 200;
+
+type Row = Omit<SeenRecord, 'fields' | 'first' | 'last'> & {
+  kinds: string[];
+  first: string | Date;
+  last: string | Date;
+};
+
+type Totals = Pick<BreachAnswer, 'records' | 'people' | 'deleted'> & {
+  by: string[] | null;
+  kinds: { type: RecordType; kinds: string[] }[] | null;
+  first: string | null;
+  last: string | null;
+};
+
+export async function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
+  const { rows } = await db.execute<{ totals: Totals; shown: Row[] }>(sql`
+    ${seenRecords(asked)}
+    select (select to_jsonb(totals) from (${totals}) as totals) as totals,
+      (select coalesce(jsonb_agg(shown), '[]') from (
+        select * from named ${inOrder} limit ${shownRecords}) as shown) as shown`);
+  const [found] = rows;
+  if (!found) throw new Error('No answer');
+  const { kinds, by, first, last, ...counts } = found.totals;
+  return {
+    ...counts,
+    by: by ?? [],
+    fields: sortedFields((kinds ?? []).flatMap((one) => fieldsSeen(one.type, one.kinds))),
+    first: first ? new Date(first) : null,
+    last: last ? new Date(last) : null,
+    notes: await findNotes(db, asked),
+    shown: found.shown.map(asSeen),
+  };
+}
+
+const rowsPerRead = 2000;
+
+/** All of them, a part at a time: the list may be long, and its reader slow. */
+export async function* readSeen(
+  db: Database,
+  asked: BreachQuestion,
+): AsyncGenerator<SeenRecord[], void> {
+  const query = new PgDialect().sqlToQuery(sql`declare seen_records no scroll cursor for
+    ${seenRecords(asked)} select * from named ${inOrder}`);
+  const client = await db.$client.connect();
+  let isDone = false;
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query('set local cursor_tuple_fraction = 1');
+    await client.query(query.sql, query.params);
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${rowsPerRead} from seen_records`);
+      if (rows.length === 0) break;
+      yield rows.map(asSeen);
+    }
+    await client.query('commit');
+    isDone = true;
+  } finally {
+    client.release(!isDone);
+  }
+}
+
+function asSeen({ kinds, first, last, ...row }: Row): SeenRecord {
+  const fields = fieldsSeen(row.type, kinds);
+  return { ...row, fields, first: new Date(first), last: new Date(last) };
+}
+
+const inOrder = sql`order by type, name nulls last, email, id`;
+
+const totals = sql`
+  select count(*)::int as records,
+    count(distinct coalesce(lower(email), type || id))::int as people,
+    (count(*) filter (where email is null))::int as deleted,
+    min(first) as first, max(last) as last,
+    (select array_agg(distinct one order by one) from named, unnest(by) as one) as by,
+    (select jsonb_agg(each) from (
+      select type, array_agg(distinct kind) as kinds from named, unnest(named.kinds) as kind
+      group by type) as each) as kinds
+  from named`;
+
+/**
+ * Ends with the table `named`. An archive or an export showed whatever was stored when it was made: who is
+ * still stored by the time of its record, who was deleted since by the note of that. Of many archives the
+ * first that holds a record is found by bisection, else each would be joined with all records.
+ */
+function seenRecords(asked: BreachQuestion): SQL {
+  const { record } = asked;
+  const isAsked = record ? sql`type = ${record.type} and id = ${record.id}` : sql`true`;
+  return sql`
+    with entries as materialized (
+      select at, action, subject_type, subject_id, coalesce(actor_email, '') as by,
+        action || coalesce('/' || (details ->> 'slot'), '') as kind
+      from audit_events where ${anyOf(showing)} and ${isMatch(asked)}
+    ), bulk as (
+      select kind, by, action in (${list(ofEverybody)}) as has_all, at,
+        case when action in (${list(ofEverybody)}) then ${archiveTime} else at end as held
+      from entries where ${anyOf([...ofEverybody, ...ofSubscribers])}
+    ), copies as (
+      select kind, by, has_all, array_agg(held order by held) as held,
+        array_agg(first order by held) as first, array_agg(last order by held) as last
+      from (select *, min(at) over later as first, max(at) over later as last
+        from bulk window later as (partition by kind, by order by held desc)) as each
+      group by kind, by, has_all
+    ), stored as (
+      select 'application' as type, id::text as id, full_name as name, email, created_at as since
+        from job_applications
+      union all select 'employee', id::text, full_name_ic, email, created_at from employee_onboarding
+      union all select 'subscriber', id::text, null, email, created_at from email_subscribers
+      union all select 'confirmation', id::text, null, email, created_at from newsletter_confirmations
+      union all select 'user', id, name, email, created_at from "user"
+    ), existed as (
+      select type, id, since, timestamptz 'infinity' as until from stored
+      union all select subject_type, subject_id,
+        coalesce(min(at) filter (where ${anyOf(creations)}), '-infinity'),
+        max(at) filter (where ${anyOf(deletions)})
+      from audit_events where ${anyOf([...creations, ...deletions])} and exists (select from bulk)
+      group by subject_type, subject_id having bool_or(${anyOf(deletions)})
+    ), seen as (
+      select subject_type as type, subject_id as id, kind, by, at as first, at as last
+        from entries where ${anyOf(ofRecords)}
+      union all select existed.type, existed.id, kind, by, first[place], last[place]
+      from existed join copies on has_all or existed.type = 'subscriber',
+        lateral (select 1 + width_bucket(since - interval '1 microsecond', held) as place) as earliest
+      where held[place] < until
+    ), named as materialized (
+      select type, id, name, email, kinds, by, first, last
+      from (
+        select type, id, array_agg(distinct kind) as kinds, array_agg(distinct by) as by,
+          min(first) as first, max(last) as last
+        from seen where ${isAsked} group by type, id) as people
+      left join stored using (type, id)
+    )`;
+}
+
+const ofRecords = actionsThatShow('record');
+const ofSubscribers = actionsThatShow('subscribers');
+const ofEverybody = actionsThatShow('everybody');
+const showing = [...ofRecords, ...ofSubscribers, ...ofEverybody];
+
+const creations = ['employee.created', 'admin.created'];
+const deletions = [
+  'application.deleted',
+  'employee.deleted',
+  'subscriber.removed',
+  'account.deleted',
+  'admin.removed',
+];
+
+/** In the archive's name, which tells the minute; that of the download where it tells none. */
+const archiveTime = sql`coalesce(to_timestamp(
+  rpad(substring(subject_id from '(\\d{4}-\\d\\d-\\d\\dT\\d{4,6})[+]0800'), 17, '0') || ' +08',
+  'YYYY-MM-DD"T"HH24MISS TZH') + interval '1 minute', at)`;
+
+function isMatch({ from, to, admin, session }: BreachQuestion): SQL {
+  const conditions = [
+    from && sql`at >= ${from.toISOString()}`,
+    to && sql`at <= ${to.toISOString()}`,
+    admin && isBy(admin),
+    session && sql`session_id = ${session}`,
+  ].filter((one) => one instanceof Object);
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Under whatever address they have signed in since. */
+function isBy(email: string): SQL {
+  return sql`actor_id in (
+    select actor_id from audit_events where lower(actor_email) = ${email.toLowerCase()}
+    union select id from "user" where lower(email) = ${email.toLowerCase()})`;
+}
+
+async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAnswer['notes']> {
+  const texts = notedActions();
+  const { rows } = await db.execute<{ action: string; by: string; at: string; times: number }>(sql`
+    select action, coalesce(actor_email, '') as by, min(at) as at, count(*)::int as times
+    from audit_events where ${anyOf([...texts.keys()])} and ${isMatch(asked)}
+    group by action, by order by at limit ${shownRecords}`);
+  return rows.map(({ action, at, ...row }) => ({
+    ...row,
+    at: new Date(at),
+    text: texts.get(action) ?? action,
+  }));
+}
+
+function anyOf(actions: readonly string[]): SQL {
+  return sql`action in (${list(actions)})`;
+}
+
+function list(texts: readonly string[]): SQL {
+  return sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  );
+}

@@ -1,0 +1,72 @@
+/* npm run breach: whose data was seen, by whom, since when, and the notices about it (docs/breach.md). */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { mapFields } from '#app/forms/rules.ts';
+import { readSettings } from '#app/platform/env.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
+import { csvHead, csvLines, noAdmin, timeText } from '#app/privacy/breach/breach-csv.ts';
+import {
+  type BreachQuestion,
+  breachRules,
+  checkQuestion,
+} from '#app/privacy/breach/breach-question.ts';
+import { readSeen, shownRecords } from '#app/privacy/breach/find-seen.server.ts';
+import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
+import { openForCommand } from './admin/open-for-command.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `npm run breach -- --from 2026-11-01 [--to 2026-11-05T14:30] [--admin EMAIL] [--session ID] [--record TYPE:ID] [--csv FILE]
+  at least one of them; times are Malaysian. --csv writes all of the list, the terminal shows its first ${shownRecords}.`;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const text = { type: 'string' } as const;
+const options = { from: text, to: text, admin: text, session: text, record: text, csv: text };
+
+function readArguments(args: string[]): { question: BreachQuestion; csv: string | undefined } {
+  const { values } = parseGiven(args);
+  const checked = checkQuestion(mapFields(breachRules, (field) => values[field] ?? ''));
+  if (checked.ok) return { question: checked.value, csv: values.csv };
+  const wrong = checked.errors.map(({ field, message }) => `--${field}: ${message}`);
+  throw new StartupError([...wrong, usage].join('\n'));
+}
+
+function parseGiven(args: string[]) {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartupError(usage);
+  }
+}
+
+async function run(args: string[]): Promise<void> {
+  const { question, csv } = readArguments(args);
+  await using services = await openForCommand(readSettings(process.env));
+  const { db } = services;
+  const look = { question, admin: null, whole: csv !== undefined, now: new Date() };
+  const { notices, notes, shown, ...answer } = await lookUpBreach(db, look);
+  say(
+    `${answer.people} people in ${answer.records} records, ${answer.deleted} of them deleted since`,
+  );
+  if (csv !== undefined) {
+    // It names people: nobody else on the machine may read it.
+    const file = createWriteStream(csv, { mode: 0o600 });
+    await pipeline(Readable.from(csvText(readSeen(db, question))), file);
+    say(`All of them: ${csv}`);
+  }
+  say(`\n${csvLines(shown)}`);
+  for (const { at, by, times, text } of notes) {
+    say(`${timeText(at)} ${by || noAdmin} (${times} times): ${text}`);
+  }
+  for (const { text } of notices) say(`\n----\n${text}`);
+}
+
+async function* csvText(parts: ReturnType<typeof readSeen>): AsyncGenerator<string> {
+  yield csvHead;
+  for await (const records of parts) yield csvLines(records);
+}
+
+await runCommand(() => run(process.argv.slice(2)));
