@@ -37,7 +37,13 @@ test('an event is stored as told', async () => {
       subject_id: 'a1',
       details: { from: 'pending', to: 'accepted' },
     },
-    expect.objectContaining({ id: 2, actor_id: null, actor_email: null, session_id: null, details: {} }),
+    expect.objectContaining({
+      id: 2,
+      actor_id: null,
+      actor_email: null,
+      session_id: null,
+      details: {},
+    }),
   ]);
 });
 
