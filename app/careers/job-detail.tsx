@@ -1,4 +1,5 @@
 import { MapPin, Wallet } from 'lucide';
+import { BulletList } from '#app/ui/bullet-list.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { applicationFormId } from './apply/application-form.tsx';
@@ -49,13 +50,11 @@ function JobList({ title, items }: { title: string; items: readonly string[] }) 
   return (
     <section>
       <h3 className="mb-4 text-xl">{title}</h3>
-      <ul className="flex list-disc flex-col gap-2.5 pl-5 leading-relaxed marker:text-matcha">
+      <BulletList>
         {items.map((item) => (
-          <li key={item} className="pl-1">
-            {item}
-          </li>
+          <li key={item}>{item}</li>
         ))}
-      </ul>
+      </BulletList>
     </section>
   );
 }

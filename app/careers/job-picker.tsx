@@ -39,7 +39,7 @@ export function JobPicker({ selected }: { selected: Job }) {
                 preventScrollReset
                 aria-current={job === selected ? 'true' : undefined}
                 className={classNames(
-                  '-ml-px block border-l-2 py-2.5 pr-2 pl-4 transition-colors',
+                  '-ml-px block border-l-2 py-2.5 pr-2 pl-4 recolors',
                   job === selected
                     ? 'border-matcha bg-matcha-mist font-medium text-matcha-deep'
                     : 'border-transparent hover:border-edge',

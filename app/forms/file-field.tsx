@@ -78,7 +78,7 @@ export function FileField({
         {...drop}
         data-dragging={dragging || undefined}
         className={classNames(
-          'relative flex min-h-20 items-center gap-3 rounded-control border border-dashed bg-surface px-4 py-3 transition-colors',
+          'relative flex min-h-20 items-center gap-3 rounded-control border border-dashed bg-surface px-4 py-3 recolors',
           'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-matcha hover:border-ink',
           dragging && 'border-matcha bg-matcha-mist',
           !dragging && (message ? 'border-danger' : 'border-edge'),

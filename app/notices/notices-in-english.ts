@@ -44,7 +44,7 @@ export const englishNotices: NoticeTexts = {
     disclosed: `The people of the cafe who decide on applications, and ${processors}. ${othersByLaw}`,
     voluntary:
       'To apply is voluntary. Every field that the form shows is obligatory: without it the application cannot be sent, since we could not consider it or reach you. A resume is asked for with full-time positions only.',
-    kept: `We keep a rejected application for ${periods.rejectedApplication.months} months after the decision; one without a decision for ${periods.undecidedApplication.months} months after it came; one that was accepted for as long as your employee record. ${keptLonger}`,
+    kept: `We keep an application for ${periods.rejectedApplication.months} months after the decision, one without a decision for ${periods.undecidedApplication.months} months after it came, and one that was accepted for as long as your employee record. ${keptLonger}`,
     rights: rights('we then stop considering your application and delete it.'),
     contact,
   },

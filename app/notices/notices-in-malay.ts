@@ -47,7 +47,7 @@ export const malayNotices: NoticeTexts = {
     disclosed: `Kakitangan kafe yang membuat keputusan tentang permohonan, dan ${processors}. ${othersByLaw}`,
     voluntary:
       'Membuat permohonan adalah sukarela. Setiap ruangan yang dipaparkan dalam borang adalah wajib: tanpanya permohonan tidak dapat dihantar kerana kami tidak dapat menimbangkannya atau menghubungi anda. Resume diminta bagi jawatan sepenuh masa sahaja.',
-    kept: `Kami menyimpan permohonan yang ditolak selama ${periods.rejectedApplication.months} bulan selepas keputusan; permohonan tanpa keputusan selama ${periods.undecidedApplication.months} bulan selepas kami menerimanya; permohonan yang berjaya selagi rekod pekerja anda disimpan. ${keptLonger}`,
+    kept: `Kami menyimpan permohonan selama ${periods.rejectedApplication.months} bulan selepas keputusan, permohonan tanpa keputusan selama ${periods.undecidedApplication.months} bulan selepas kami menerimanya, dan permohonan yang berjaya selagi rekod pekerja anda disimpan. ${keptLonger}`,
     rights: rights('kami akan berhenti menimbangkan permohonan anda dan memadamkannya.'),
     contact,
   },
@@ -71,7 +71,7 @@ export const malayNotices: NoticeTexts = {
     disclosed: `Kakitangan kafe yang menulis surat berita, dan ${processors}, termasuk pihak yang menghantarnya bagi pihak kami. ${othersByLaw}`,
     voluntary:
       'Melanggan adalah sukarela. Tanpa alamat e-mel kami tidak dapat menghantar surat berita kepada anda; semua yang lain di laman ini berfungsi tanpanya.',
-    kept: `Kami menyimpannya sehingga anda berhenti melanggan atau meminta kami mengeluarkannya; selepas itu hanya satu kod yang tinggal, yang membolehkan kami mengecam alamat itu tanpa dapat membacanya, supaya orang lain tidak memasukkannya semula. Alamat yang diminta membuat pengesahan melalui e-mel tetapi tidak berbuat demikian dipadamkan selepas ${periods.unconfirmedSubscription.days} hari.`,
+    kept: `Kami menyimpannya sehingga anda berhenti melanggan atau meminta kami mengeluarkannya; selepas itu hanya tinggal satu kod untuk mengecam alamat itu tanpa dapat membacanya, supaya orang lain tidak memasukkannya semula. Alamat yang tidak disahkan melalui e-mel dipadamkan selepas ${periods.unconfirmedSubscription.days} hari.`,
     rights: rights(
       'anda berhenti melanggan di laman ini dan tidak akan menerima surat berita lagi.',
     ),

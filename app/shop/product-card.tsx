@@ -51,7 +51,7 @@ function ProductPictures({ product }: { product: Product }) {
         sizes={sizes}
         lazy
         className={classNames(
-          'absolute inset-0 size-full transition-opacity duration-300 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100',
+          'absolute inset-0 size-full [transition:opacity_300ms] group-hover:opacity-100 group-has-[:focus-visible]:opacity-100',
           !turned && 'opacity-0',
         )}
       />

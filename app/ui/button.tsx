@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-medium transition-colors duration-150 disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2 text-base font-medium recolors disabled:opacity-60';
 
 const looks = {
   primary: 'border-transparent bg-matcha text-white not-disabled:hover:bg-matcha-deep',
@@ -49,4 +49,4 @@ export function IconButton({
 
 /** For a link that looks like an icon button: 44 px to touch, and not more when text is enlarged. */
 export const iconButtonClass =
-  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-ink/5 disabled:opacity-50 aria-disabled:opacity-50';
+  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full recolors hover:bg-ink/5 disabled:opacity-50 aria-disabled:opacity-50';

@@ -89,8 +89,8 @@ export function ApplicationDetail({
             </Button>
           )}
         >
-          Delete the application of <strong className="font-medium">{application.full_name}</strong>{' '}
-          with its resume and photos? This cannot be undone.
+          Delete the application of <strong>{application.full_name}</strong> with its resume and
+          photos? This cannot be undone.
         </ConfirmAction>
       </footer>
       <Section title="Mails to the Applicant">

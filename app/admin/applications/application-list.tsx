@@ -54,7 +54,7 @@ function Item({ item, selected }: { item: ApplicationListItem; selected: boolean
         preventScrollReset
         aria-current={selected ? 'true' : undefined}
         className={classNames(
-          'block border-l-2 px-5 py-4 -outline-offset-2 transition-colors',
+          'block border-l-2 px-5 py-4 -outline-offset-2 recolors',
           selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
         )}
       >

@@ -41,7 +41,7 @@ export function EmailExists({
           ) : (
             <>
               {' '}
-              and sets the position to <strong className="font-medium">{position}</strong>.
+              and sets the position to <strong>{position}</strong>.
             </>
           )}
         </p>
@@ -63,9 +63,8 @@ export function EmailExists({
 function Existing({ employee }: { employee: ExistingEmployee }) {
   return (
     <p>
-      <strong className="font-medium">{employee.email}</strong> belongs to{' '}
-      <strong className="font-medium">{employee.full_name_ic}</strong>, {employee.job_position},
-      added on <Day at={employee.created_at} />.
+      <strong>{employee.email}</strong> belongs to <strong>{employee.full_name_ic}</strong>,{' '}
+      {employee.job_position}, added on <Day at={employee.created_at} />.
     </p>
   );
 }

@@ -35,7 +35,7 @@ const accounts = [
 
 /** On a small desktop the word stands under its icon, which leaves the tables their room. */
 const itemClass =
-  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-[0.9375rem] transition-colors hover:bg-matcha-mist lg:flex-col lg:gap-1.5 lg:px-1 lg:text-center lg:text-xs lg:text-balance xl:flex-row xl:gap-3 xl:px-3 xl:text-left xl:text-[0.9375rem]';
+  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-[0.9375rem] recolors hover:bg-matcha-mist lg:flex-col lg:gap-1.5 lg:px-1 lg:text-center lg:text-xs lg:text-balance xl:flex-row xl:gap-3 xl:px-3 xl:text-left xl:text-[0.9375rem]';
 
 /**
  * The side menu of every admin screen. Beside the page on a desktop; on a phone or tablet a

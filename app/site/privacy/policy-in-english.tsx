@@ -4,6 +4,7 @@ import { brand } from '#app/brand.ts';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { englishFrame, englishNotices } from '#app/notices/notices-in-english.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
 const { application, onboarding, newsletter, 'sign-in': signIn } = englishNotices;
@@ -40,8 +41,8 @@ const introduction = (
 
 const collected = (
   <>
-    <h3>Personal information</h3>
-    <ul>
+    <h3 className="mt-2 text-lg">Personal information</h3>
+    <BulletList>
       <li>
         <strong>Newsletter.</strong> {newsletter.collected} {newsletter.kept} You can {leave} at any
         time.
@@ -71,11 +72,11 @@ const collected = (
         application we keep, encrypted, as long as the application. While no mail server is
         connected, mails are files, which are deleted after {retentionPeriods.mailFile.days} days.
       </li>
-    </ul>
+    </BulletList>
     <p>
       {englishFrame.recorded} {englishFrame.backups}
     </p>
-    <h3>Usage data</h3>
+    <h3 className="mt-2 text-lg">Usage data</h3>
     <p>
       With every request a browser sends its IP address, the kind of device and browser, the page it
       wants, the time, and often the page it comes from (the referrer). We use these to answer. The
@@ -90,7 +91,7 @@ const collected = (
 const use = (
   <>
     <p>We use what we know about you:</p>
-    <ul>
+    <BulletList>
       <li>
         <strong>Newsletter.</strong> {newsletter.why}
       </li>
@@ -104,7 +105,7 @@ const use = (
         <strong>Employment.</strong> {onboarding.why}
       </li>
       <li>To answer what you ask us, and to keep this website running and safe.</li>
-    </ul>
+    </BulletList>
     <p>Nothing is decided about you by a machine: people read applications.</p>
   </>
 );
@@ -145,7 +146,7 @@ const security = (
 const rights = (
   <>
     <p>You may ask us at any time for:</p>
-    <ul>
+    <BulletList>
       <li>
         <strong>Access:</strong> to be told what we have about you, and to get a copy;
       </li>
@@ -164,7 +165,7 @@ const rights = (
       <li>
         <strong>Objection:</strong> to have us stop a use that you do not agree with.
       </li>
-    </ul>
+    </BulletList>
     <p>
       Write to {email}. It costs nothing, and needs no reason. We may ask you to show that it is
       you, and we answer within 21 days. You may withdraw your consent at any time, and complain to
@@ -186,14 +187,13 @@ const cookies = (
       signed in: it can be read by our server alone, ends after {span(visitor.idleHours)} without a
       visit ({span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in
       any case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with
-      it and says no more than that there is the first; the owner gets a third one for a minute, by
-      which the next page says that signing in worked. While you sign in with Google, another one
-      lives for a few minutes, which ties Google’s answer to your browser. After an application or
-      onboarding form that was sent without scripts, one lives for a minute, by which the next page
-      removes what your browser remembered of it.
+      it and says no more than that there is the first. Others live for minutes: while you sign in
+      with Google, one that ties Google’s answer to your browser; after an application or onboarding
+      form that was sent without scripts, one by which the next page removes what your browser
+      remembered of it; for the owner, one by which the next page says that signing in worked.
     </p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
-    <ul>
+    <BulletList>
       <li>your cart, until you empty it;</li>
       <li>whether you paused the films of this site;</li>
       <li>how far down its pages you were, until you close the tab;</li>
@@ -205,7 +205,7 @@ const cookies = (
         for new colleagues: what they have entered into their form, but nothing of their identity
         card, KWSP or bank account, until they send it or close the tab.
       </li>
-    </ul>
+    </BulletList>
     <p>You can remove all of these in the settings of your browser.</p>
   </>
 );

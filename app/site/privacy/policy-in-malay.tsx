@@ -4,6 +4,7 @@ import { brand } from '#app/brand.ts';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { malayFrame, malayNotices } from '#app/notices/notices-in-malay.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
 const { application, onboarding, newsletter, 'sign-in': signIn } = malayNotices;
@@ -41,8 +42,8 @@ const introduction = (
 
 const collected = (
   <>
-    <h3>Data peribadi</h3>
-    <ul>
+    <h3 className="mt-2 text-lg">Data peribadi</h3>
+    <BulletList>
       <li>
         <strong>Surat berita.</strong> {newsletter.collected} {newsletter.kept} Anda boleh {leave}{' '}
         pada bila-bila masa.
@@ -53,10 +54,10 @@ const collected = (
         lakukan di {accountPage}.
       </li>
       <li>
-        <strong>Pembelian atau tempahan.</strong> Troli anda kekal dalam pelayar anda sendiri.
-        Pembayaran di laman ini hanyalah demonstrasi: tiada caj dikenakan, dan apa yang anda taip di
-        situ tidak dihantar dan tidak disimpan. Bagi apa-apa yang anda beli atau tempah di kafe,
-        kami meminta hanya apa yang perlu.
+        <strong>Pembelian atau tempahan.</strong> Troli anda kekal dalam pelayar anda. Pembayaran di
+        laman ini hanyalah demonstrasi: tiada caj dikenakan, dan apa yang anda taip di situ tidak
+        dihantar dan tidak disimpan. Bagi pembelian atau tempahan di kafe, kami meminta hanya apa
+        yang perlu.
       </li>
       <li>
         <strong>Pertanyaan.</strong> Apa yang anda tulis kepada kami melalui e-mel, dan alamat yang
@@ -69,24 +70,23 @@ const collected = (
         <strong>Pekerjaan.</strong> {onboarding.collected} {onboarding.kept}
       </li>
       <li>
-        <strong>E-mel kepada anda.</strong> Kandungan sesuatu e-mel dan penerimanya disimpan secara
-        disulitkan sehingga e-mel itu dihantar; selepas itu hanya jenis e-mel itu dan masanya. Apa
-        yang kami tulis kepada anda tentang permohonan anda disimpan, secara disulitkan, selagi
-        permohonan itu disimpan. Selagi tiada pelayan e-mel disambungkan, e-mel ialah fail, yang
-        dipadamkan selepas {retentionPeriods.mailFile.days} hari.
+        <strong>E-mel kepada anda.</strong> Kandungan dan penerimanya disimpan secara disulitkan
+        sehingga e-mel dihantar; selepas itu hanya jenis e-mel dan masanya. Apa yang kami tulis
+        tentang permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa
+        pelayan e-mel, e-mel ialah fail yang dipadamkan selepas {retentionPeriods.mailFile.days}{' '}
+        hari.
       </li>
-    </ul>
+    </BulletList>
     <p>
       {malayFrame.recorded} {malayFrame.backups}
     </p>
-    <h3>Data penggunaan</h3>
+    <h3 className="mt-2 text-lg">Data penggunaan</h3>
     <p>
       Dengan setiap permintaan, pelayar menghantar alamat IP, jenis peranti dan pelayar, halaman
-      yang dikehendaki, masa, dan selalunya halaman asal (perujuk). Kami menggunakannya untuk
-      menjawab. Log yang kami simpan mengandungi halaman, masa dan hasil permintaan; log itu tidak
-      mengandungi alamat anda, pelayar anda atau perujuk. Untuk menahan banjir permintaan, borang
-      mengingati alamat itu dalam bentuk teracak selama hadnya berkuat kuasa, paling lama sehari.
-      Kami tidak menggunakan analitik dan tidak menggunakan pengiklanan.
+      yang dikehendaki, masa, dan selalunya halaman asal (perujuk), yang kami gunakan untuk
+      menjawab. Log kami mengandungi halaman, masa dan hasil permintaan, bukan alamat, pelayar atau
+      perujuk. Untuk menahan banjir permintaan, borang mengingati alamat dalam bentuk teracak selama
+      hadnya, paling lama sehari. Kami tidak menggunakan analitik atau pengiklanan.
     </p>
   </>
 );
@@ -94,7 +94,7 @@ const collected = (
 const use = (
   <>
     <p>Kami menggunakan apa yang kami ketahui tentang anda:</p>
-    <ul>
+    <BulletList>
       <li>
         <strong>Surat berita.</strong> {newsletter.why}
       </li>
@@ -110,7 +110,7 @@ const use = (
       <li>
         Untuk menjawab pertanyaan anda, dan untuk memastikan laman web ini berfungsi dan selamat.
       </li>
-    </ul>
+    </BulletList>
     <p>Tiada keputusan tentang anda dibuat oleh mesin: permohonan dibaca oleh manusia.</p>
   </>
 );
@@ -118,17 +118,17 @@ const use = (
 const sharing = (
   <>
     <p>
-      Kami tidak menjual, menyewakan atau memperdagangkan apa yang kami ketahui tentang anda. Ia
-      dilihat oleh kakitangan kafe yang memerlukannya untuk kerja mereka, dan oleh pemproses data
-      yang mengendalikan pelayan, fail dan e-mel bagi pihak kami, yang tidak boleh menggunakannya
-      untuk tujuan lain. Apa yang perlu untuk mengambil pekerja dan membayar mereka kami zahirkan
-      kepada bank kami dan, seperti yang dikehendaki oleh undang-undang, kepada KWSP, PERKESO dan
-      LHDN; apa-apa yang lain hanya apabila dikehendaki oleh undang-undang.
+      Kami tidak menjual, menyewakan atau memperdagangkan data peribadi anda. Ia dilihat oleh
+      kakitangan kafe yang memerlukannya, dan oleh pemproses data yang mengendalikan pelayan, fail
+      dan e-mel bagi pihak kami, yang tidak boleh menggunakannya untuk tujuan lain. Data pekerja
+      kami zahirkan setakat yang perlu kepada bank kami dan, seperti yang dikehendaki oleh
+      undang-undang, kepada KWSP, PERKESO dan LHDN; data lain hanya apabila dikehendaki oleh
+      undang-undang.
     </p>
     <p>
       Log masuk dengan Google, serta pautan ke Google Maps dan {brand.social.label}, membawa anda ke
-      laman mereka sendiri, yang tertakluk kepada dasar mereka sendiri. Tiada satu pun dihubungi
-      sebelum anda mengikuti pautan itu.
+      laman mereka, yang tertakluk kepada dasar mereka. Tiada satu pun dihubungi sebelum anda
+      mengikuti pautan itu.
     </p>
   </>
 );
@@ -138,15 +138,14 @@ const security = (
     <p>
       Hanya pemilik kafe, yang log masuk dengan kata laluan, boleh membuka permohonan dan rekod
       pekerja. Fail dibuka melalui pautan yang tamat selepas seketika. Nombor kad pengenalan dan
-      nombor akaun bank disulitkan satu demi satu. Membukanya, membuka fail pemohon, membuat
-      keputusan tentang permohonan dan memadamkannya masing-masing meninggalkan catatan dalam log
-      yang tidak dapat diubah dan disimpan selama {retentionPeriods.auditEvent.years} tahun; log itu
-      tidak menamakan sesiapa selain pemilik.
+      akaun bank disulitkan satu demi satu. Membukanya, membuka fail pemohon, membuat keputusan
+      tentang permohonan dan memadamkannya dicatat dalam log yang tidak dapat diubah, disimpan
+      selama {retentionPeriods.auditEvent.years} tahun dan tidak menamakan sesiapa selain pemilik.
     </p>
     <p>
       Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi anda yang
-      boleh mendatangkan kemudaratan kepada anda, kami akan memberitahu Pesuruhjaya Perlindungan
-      Data Peribadi dalam tempoh 72 jam, dan anda dalam tempoh tujuh hari.
+      boleh memudaratkan anda, kami memberitahu Pesuruhjaya Perlindungan Data Peribadi dalam tempoh
+      72 jam, dan anda dalam tempoh tujuh hari.
     </p>
   </>
 );
@@ -154,7 +153,7 @@ const security = (
 const rights = (
   <>
     <p>Anda boleh meminta daripada kami pada bila-bila masa:</p>
-    <ul>
+    <BulletList>
       <li>
         <strong>Akses:</strong> untuk diberitahu apa yang kami simpan tentang anda, dan mendapat
         salinannya;
@@ -175,7 +174,7 @@ const rights = (
       <li>
         <strong>Bantahan:</strong> supaya kami menghentikan pemprosesan yang tidak anda persetujui.
       </li>
-    </ul>
+    </BulletList>
     <p>
       Tulis kepada {email}. Permintaan adalah percuma dan tidak memerlukan sebab. Kami mungkin
       meminta bukti bahawa anda ialah orang yang berkenaan, dan kami menjawab dalam tempoh 21 hari.
@@ -194,28 +193,26 @@ function span(hours: number): string {
 const cookies = (
   <>
     <p>
-      Pelawat yang hanya melihat-lihat tidak menerima kuki. Sesiapa yang log masuk menerima satu
-      kuki yang mengekalkan log masuknya: kuki itu hanya dapat dibaca oleh pelayan kami, tamat
-      selepas {span(visitor.idleHours)} tanpa lawatan ({span(admin.idleHours)} bagi pemilik kafe)
-      dan selepas {visitor.maxDays} hari dalam apa-apa keadaan ({admin.maxDays} bagi pemilik), dan
-      hilang apabila anda log keluar. Kuki kedua menyertainya dan hanya menyatakan bahawa kuki
-      pertama itu ada; pemilik menerima kuki ketiga selama seminit, yang digunakan oleh halaman
-      seterusnya untuk menyatakan bahawa log masuk berjaya. Semasa anda log masuk dengan Google,
-      satu kuki lain wujud selama beberapa minit, yang mengaitkan jawapan Google dengan pelayar
-      anda. Selepas borang permohonan atau borang pekerja baharu dihantar tanpa skrip, satu kuki
-      wujud selama seminit, yang digunakan oleh halaman seterusnya untuk membuang apa yang diingati
-      oleh pelayar anda tentangnya.
+      Pelawat yang hanya melihat-lihat tidak menerima kuki. Sesiapa yang log masuk menerima kuki
+      yang mengekalkan log masuknya: hanya pelayan kami dapat membacanya; kuki itu tamat selepas{' '}
+      {span(visitor.idleHours)} tanpa lawatan ({span(admin.idleHours)} bagi pemilik kafe),
+      selewat-lewatnya selepas {visitor.maxDays} hari ({admin.maxDays} bagi pemilik), dan apabila
+      anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Kuki lain wujud
+      beberapa minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan
+      pelayar anda; selepas borang permohonan atau borang pekerja baharu dihantar tanpa skrip,
+      supaya halaman seterusnya membuang apa yang diingati oleh pelayar; dan bagi pemilik, untuk
+      menyatakan bahawa log masuk berjaya.
     </p>
     <p>
       Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
       kepada kami:
     </p>
-    <ul>
+    <BulletList>
       <li>troli anda, sehingga anda mengosongkannya;</li>
       <li>sama ada anda menjedakan filem di laman ini;</li>
       <li>sejauh mana anda telah menatal halamannya, sehingga anda menutup tab;</li>
       <li>
-        teks permohonan yang telah anda mulakan tetapi belum dihantar, selama sehari, supaya tidak
+        teks permohonan yang telah dimulakan tetapi belum dihantar, selama sehari, supaya tidak
         hilang apabila halaman dimuat semula. Pada peranti yang dikongsi, hantar atau kosongkan
         borang itu sebelum anda pergi;
       </li>
@@ -223,17 +220,16 @@ const cookies = (
         bagi pekerja baharu: apa yang telah diisi dalam borang mereka, tetapi bukan butiran kad
         pengenalan, KWSP atau akaun bank, sehingga borang dihantar atau tab ditutup.
       </li>
-    </ul>
+    </BulletList>
     <p>Anda boleh membuang semuanya melalui tetapan pelayar anda.</p>
   </>
 );
 
 const changes = (
   <p>
-    Apabila dasar ini berubah, dasar baharu dipaparkan di sini dengan tarikhnya di bahagian atas.
-    Sekiranya sesuatu perubahan penting kepada orang yang datanya telah kami simpan, kami menulis
-    kepada mereka dahulu. Teks dasar ini dan teks notis pada borang kami ialah versi {noticeVersion}
-    .
+    Apabila dasar ini berubah, dasar baharu dipaparkan di sini dengan tarikhnya di atas. Sekiranya
+    perubahan itu penting kepada orang yang datanya telah kami simpan, kami menulis kepada mereka
+    dahulu. Teks dasar ini dan notis pada borang kami ialah versi {noticeVersion}.
   </p>
 );
 

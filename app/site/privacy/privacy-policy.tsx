@@ -4,9 +4,6 @@ import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import type { Policy } from './policy.ts';
 
-const textClass =
-  'flex flex-col gap-4 leading-relaxed outline-none [&_h2]:text-title [&_h3]:mt-2 [&_h3]:text-lg [&_li]:pl-1 [&_strong]:font-medium [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul]:marker:text-matcha';
-
 const versions = {
   en: { name: 'English', path: href('/privacy-policy') },
   ms: { name: 'Bahasa Melayu', path: href('/privacy-policy/ms') },
@@ -66,9 +63,11 @@ export function PrivacyPolicy({ policy }: { policy: Policy }) {
               id={id}
               tabIndex={-1}
               aria-labelledby={`${id}-title`}
-              className={textClass}
+              className="flex flex-col gap-4 leading-relaxed outline-none"
             >
-              <h2 id={`${id}-title`}>{title}</h2>
+              <h2 id={`${id}-title`} className="text-title">
+                {title}
+              </h2>
               {body}
             </section>
           ))}

@@ -17,8 +17,8 @@ export function EmployeeActions({ item: { id, full_name_ic } }: { item: Employee
         fields={{ intent: 'delete', id }}
         trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
       >
-        Delete the record of <strong className="font-medium">{full_name_ic}</strong> with its offer
-        letter? This cannot be undone.
+        Delete the record of <strong>{full_name_ic}</strong> with its offer letter? This cannot be
+        undone.
       </ConfirmAction>
     </div>
   );

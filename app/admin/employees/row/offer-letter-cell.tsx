@@ -43,8 +43,7 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
             fields={{ intent: 'remove-letter', id }}
             trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
           >
-            Delete the offer letter of <strong className="font-medium">{full_name_ic}</strong>? This
-            cannot be undone.
+            Delete the offer letter of <strong>{full_name_ic}</strong>? This cannot be undone.
           </ConfirmAction>
         </>
       )}
