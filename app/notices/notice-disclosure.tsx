@@ -4,7 +4,7 @@ import { fetchNotices } from './fetch-notices.ts';
 import { NoticeParagraphs } from './notice-paragraphs.tsx';
 import type { Notice, NoticeForm } from './notices.ts';
 
-/** Stands above the button that sends. Its text is fetched when somebody opens it (spec 2.38). */
+/** Stands above the button that sends. Its text is fetched when somebody opens it (spec 2.14). */
 export function NoticeDisclosure({ form }: { form: NoticeForm }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const [notices, setNotices] = useState<readonly Notice[] | null>(null);

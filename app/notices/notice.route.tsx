@@ -13,7 +13,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return { notices, version: noticeVersion };
 }
 
-/** The notice of a form for browsers without script (spec 2.38). */
+/** The notice of a form for browsers without script (spec 2.14). */
 export default function NoticePage() {
   const { notices, version } = useLoaderData<typeof loader>();
   return (
