@@ -61,7 +61,8 @@ export function adminAction<
     if (!read.success) return { ok: false, reason: 'unreadable' };
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
-    const change = { ...read.data, ...typed.value, ...actor };
+    // A declared field comes first: the `address` of an employee is not the sender's.
+    const change = { ...actor, ...read.data, ...typed.value };
     const result = await action.run(services, change);
     if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };
     const error = errors[result.reason];

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
@@ -390,10 +393,40 @@ test('who leaves moves to their filter, and gets no link; the open one is withdr
   expect(await issueLink(services, { id, admin, now: tomorrow })).toEqual(refused);
   const history = await db.select().from(auditEvents).where(eq(auditEvents.subject_id, id));
   expect(history.map(({ action }) => action)).toContain('employee.link-withdrawn');
+  expect(history.filter(({ action }) => action === 'employee.edited')).toMatchObject([
+    { details: { fields: 'left_on' } },
+  ]);
 
   expect(await leave('')).toMatchObject({ ok: true });
   expect(await issueLink(services, { id, admin, now: tomorrow })).toEqual({ ok: true });
 });
+
+/** As `npm run purge -- …` runs it. */
+async function purge(...given: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = {
+    DATABASE_URL: cafe.url,
+    DATA_DIR: cafe.dataDir,
+    SECRET_KEY: 'a secret for tests, long enough to be one',
+  };
+  const child = spawn(process.execPath, ['scripts/purge.ts', ...given], { env });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, out, err };
+}
+
+test('the command lists what has ended, without names, and then deletes it', async () => {
+  const [id] = await reject('2020-01-31');
+  const left = await hire({ left_on: '2016-02-29', email: 'planted@example.com' });
+  await apply({ created_at: new Date(), updated_at: new Date() });
+  const both = `employee ${left} 2023-02-28\napplication ${id} 2020-07-31\n`;
+  expect(await purge('--dry-run')).toEqual({ code: 0, out: both, err: '' });
+  expect(await idsThere()).toEqual(expect.objectContaining({ size: 4 }));
+  expect(await purge()).toEqual({ code: 0, out: 'employee 1\napplication 1\n', err: '' });
+  expect(await idsThere()).toEqual(expect.objectContaining({ size: 2 }));
+}, 60_000);
 
 test('traces go with their time: mails as files, links, answers, and what the audit holds of old', async () => {
   const { services, dataDir } = cafe;

@@ -1,0 +1,48 @@
+import { longDate, requireDay } from '#app/shared/dates.ts';
+import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+const longText = (days: number) => longDate(requireDay(inDays(days)));
+
+test('who has left is listed apart, without a link, and is kept longer', async ({
+  admin: page,
+}) => {
+  const person = newcomer('Left');
+  await addEmployee(page, person);
+  const record = await recordOf(page, person);
+  await record.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Employee' });
+  await edit.getByLabel('Left on').fill(inDays(-2));
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Employee Updated');
+  await expect(edit).toBeHidden();
+  await expect(record).toBeHidden();
+
+  await page.getByLabel('Status').selectOption('Left');
+  await expect(record).toContainText('Left on');
+  await expect(record.getByRole('button', { name: 'Generate Link' })).toBeHidden();
+  await record.getByRole('button', { name: 'View details' }).click();
+  const view = page.getByRole('dialog', { name: 'Employee Details' });
+  await expect(view).toContainText('Edited: Left on');
+  await expect(view).not.toContainText('Left on, ');
+  await expect(view).toContainText(/Will be deleted on \d+ \w+ \d{4}/);
+  await view.getByRole('button', { name: 'Keep longer' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep longer' });
+  await keep.getByLabel('Reason').fill('A claim for unpaid wages');
+  await keep.getByLabel('Keep until').fill(inDays(-1));
+  await keep.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(keep.getByLabel('Keep until')).toHaveAccessibleDescription(
+    /Choose a day that is still to come\./,
+  );
+  await expectAccessible(page);
+  await keep.getByLabel('Keep until').fill(inDays(3000));
+  await keep.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(keep).toBeHidden();
+  await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
+  await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
+  await expectAccessible(page);
+});
