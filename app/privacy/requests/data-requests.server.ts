@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
 import {
   DecryptionError,
   decryptField,
@@ -9,7 +10,7 @@ import {
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { type DataRequestKind, dataRequests, deletionKey } from '#db/schema/privacy.ts';
+import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { dueOn } from './due-date.ts';
 
 type Parts = Pick<Services, 'db' | 'keys'>;
@@ -106,9 +107,7 @@ export function openSealed(keys: Keys, id: string, column: SecretColumn, sealed:
 
 /** By a key of the database, so that a change of the secret leaves nobody with two open requests. */
 async function hashEmail(db: Queryable, email: string): Promise<string> {
-  const [row] = await db.select({ key: deletionKey.key }).from(deletionKey);
-  if (!row) throw new Error('The key that its migration made is gone from deletion_key');
-  return createHmac('sha256', row.key)
+  return createHmac('sha256', await findDeletionKey(db))
     .update(`data-request:${email.toLowerCase()}`)
     .digest('base64url');
 }
