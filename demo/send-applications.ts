@@ -39,7 +39,7 @@ export async function sendApplications(
     // unclaimed.
     const [row] = await services.db
       .update(jobApplications)
-      .set({ created_at: receivedAt, updated_at: receivedAt })
+      .set({ created_at: receivedAt, updated_at: receivedAt, notice_at: receivedAt })
       .where(eq(jobApplications.email, text.email))
       .returning({ id: jobApplications.id });
     if (!row) throw new Error(`The application of ${text.full_name} is not there`);

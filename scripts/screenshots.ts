@@ -30,6 +30,8 @@ const publicScreens: Screen[] = [
   ['application form', '/career', openApplicationForm],
   ['sign in', '/auth'],
   ['privacy policy', '/privacy-policy'],
+  ['privacy policy in Malay', '/privacy-policy/ms'],
+  ['notice', '/notices/application'],
   ['not found', '/no-such-page'],
   ['onboarding, refused', '/onboarding/00000000-0000-4000-8000-000000000000'],
   ['admin login', '/admin/login'],

@@ -54,6 +54,7 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
   await expect(cards.first()).toContainText(`=${name}@example.com`);
   await expect(cards.first()).toContainText('sidebar');
   await expect(cards.first()).toContainText(/\d+ \w{3} \d{4}/);
+  await expect(cards.first()).toContainText(/Notice 1, English, \d+ \w+ \d{4}/);
   await expectAccessible(page);
 
   await page.getByLabel('Search subscribers').fill(name.slice(3).toUpperCase());

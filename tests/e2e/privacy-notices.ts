@@ -35,6 +35,15 @@ test('one that is opened before the page’s scripts have come starts them', asy
   await expect(notice.getByRole('region', { name: malay })).toBeVisible();
 });
 
+test('search engines and caches keep no notice, and there are no others', async ({ request }) => {
+  const headers = (await request.get('/notices/newsletter')).headers();
+  expect(headers['x-robots-tag']).toBe('noindex');
+  expect(headers['cache-control']).toBe('private, no-store');
+  for (const path of ['/notices/other', '/api/notices/other']) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
 test.describe('when its text cannot be had', () => {
   test.use({ expectedFaults: /503/ });
 

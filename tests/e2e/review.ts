@@ -496,6 +496,7 @@ test('scripts in every text field are text, on the screen and in the PDF', async
   await openApplication(page, applicant);
   const texts = [applicant.fullName, ...Object.values(typed)];
   for (const text of texts) await expect(page.getByRole('article')).toContainText(text);
+  await expect(page.getByRole('article')).toContainText(/Notice 1, English, \d+ \w+ \d{4}/);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export PDF' }).click();
