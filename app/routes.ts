@@ -17,11 +17,16 @@ export default [
     route('newsletter/confirm/:token', 'newsletter/confirm.route.tsx'),
     route('newsletter/unsubscribe', 'newsletter/unsubscribe/request-unsubscribe.route.tsx'),
     route('newsletter/unsubscribe/:token', 'newsletter/unsubscribe/unsubscribe.route.tsx'),
+    route('my-data', 'privacy/my-data/my-data.route.tsx'),
+    route('my-data/held', 'privacy/my-data/held.route.tsx'),
+    route('my-data/:token', 'privacy/my-data/open-data-link.route.tsx'),
     route('*', 'site/not-found.route.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.route.ts'),
   route('robots.txt', 'site/robots.route.ts'),
   route('speculation-rules', 'site/speculation-rules.route.ts'),
+
+  route('my-data/download', 'privacy/my-data/download-data.route.ts'),
 
   route('onboarding/:token', 'onboarding/onboarding.route.tsx'),
 

@@ -17,6 +17,7 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
+import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { remindOfRequests } from '#app/privacy/requests/remind-admins.server.ts';
 import { watchPurges } from '#app/privacy/retention/nightly-purge.server.ts';
 
@@ -39,6 +40,7 @@ export async function startBackgroundWork(
   await eraseExpiredConfirmations(db, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(db, at));
+  everyHour(log, (at) => eraseExpiredDataLinks(db, at));
   await remindOfRequests(services, now);
   everyHour(log, (at) => remindOfRequests(services, at));
   await workExamination(services, log);

@@ -1,0 +1,93 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { dataLinks } from '#db/schema/privacy.ts';
+import { dataLinkMail, dataLinkMailKind } from './data-link-mail.ts';
+
+/** Of the link, and of the page behind it. */
+export const linkLifetimeMinutes = 60;
+
+/** No stranger fills somebody's mailbox. */
+const mailsPerAddress: LimitRule = { name: 'data-link-mails', points: 3, windowSeconds: 3600 };
+
+/** `email`: whose data it shows. */
+export type DataSession = { id: string; email: string; expires_at: Date };
+
+const newToken = () => randomBytes(32).toString('base64url');
+const hashToken = (token: string) => hash('sha256', token, 'base64url');
+
+/**
+ * Mails a link to the address, whether anything is held under it or not: only who reads its mails finds out.
+ * Past the limit nothing is sent, and nothing tells.
+ */
+export async function requestDataLink(
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  const { allowed } = await services.limits.consume(mailsPerAddress, email.toLowerCase());
+  if (!allowed) return;
+  const token = newToken();
+  const link = { id: randomUUID(), email, token_hash: hashToken(token), created_at: now };
+  const expires_at = new Date(now.getTime() + linkLifetimeMinutes * 60_000);
+  await services.db.transaction(async (tx) => {
+    await tx.insert(dataLinks).values({ ...link, expires_at });
+    const message = dataLinkMail(services.settings.origin, token);
+    const subject = { type: 'data-link', id: link.id };
+    await queueMail(services, tx, { kind: dataLinkMailKind, subject, to: email, message }, now);
+  });
+}
+
+/** Changes nothing: mail scanners follow links. */
+export async function canOpen(db: Queryable, token: string, now: Date): Promise<boolean> {
+  return (await db.$count(dataLinks, isOpen(token, now))) > 0;
+}
+
+/** Spends the link. @returns the token of the session behind it, null for a link that is used, old or unknown */
+export async function openDataLink(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ session: string; expires_at: Date } | null> {
+  const session = newToken();
+  return db.transaction(async (tx) => {
+    const [opened] = await tx
+      .update(dataLinks)
+      .set({ token_hash: null, session_hash: hashToken(session) })
+      .where(isOpen(token, now))
+      .returning({ id: dataLinks.id, expires_at: dataLinks.expires_at });
+    if (!opened) return null;
+    const { id, expires_at } = opened;
+    await recordAudit(tx, { at: now, actor: null, action: 'data-link.opened', id });
+    return { session, expires_at };
+  });
+}
+
+function isOpen(token: string, now: Date) {
+  return and(eq(dataLinks.token_hash, hashToken(token)), gt(dataLinks.expires_at, now));
+}
+
+export async function findDataSession(
+  db: Queryable,
+  session: string | null,
+  now: Date,
+): Promise<DataSession | null> {
+  if (!session) return null;
+  const { id, email, expires_at } = dataLinks;
+  const [found] = await db
+    .select({ id, email, expires_at })
+    .from(dataLinks)
+    .where(and(eq(dataLinks.session_hash, hashToken(session)), gt(expires_at, now)));
+  return found ?? null;
+}
+
+export async function endDataSession(db: Queryable, { id }: DataSession): Promise<void> {
+  await db.delete(dataLinks).where(eq(dataLinks.id, id));
+}
+
+export async function eraseExpiredDataLinks(db: Queryable, now: Date): Promise<void> {
+  await db.delete(dataLinks).where(lte(dataLinks.expires_at, now));
+}

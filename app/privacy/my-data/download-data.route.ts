@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { brand } from '#app/brand.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { contentDisposition } from '#app/platform/files/file-response.server.ts';
+import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
+import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import {
+  findHeldData,
+  type GuardedNumber,
+  guardedNumbers,
+  knownNumbers,
+} from '#app/privacy/held-data.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import type { DataSession } from './data-links.server.ts';
+import { dataZip } from './data-zip.server.ts';
+import { requireDataSession } from './require-data-session.server.ts';
+
+export const middleware = [limitPosts(perHour('my-data-posts', 60))];
+
+/** A link lives for an hour, so these are limits of one link. */
+const downloads = perHour('my-data-downloads', 5);
+const numberTries = perHour('my-data-numbers', 5);
+
+/** POST only: looking at an address starts no download. */
+export const loader = () => methodNotAllowed();
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const now = new Date();
+  const session = await requireDataSession(services.db, request, now);
+  const form = await readForm(request);
+  const limit = await services.limits.consume(downloads, session.id);
+  if (!limit.allowed) {
+    const { retryAfterSeconds } = limit;
+    const headers = retryAfter(retryAfterSeconds);
+    return new Response(`${tooManyAttempts(retryAfterSeconds)}\n`, { status: 429, headers });
+  }
+  const { id, email } = session;
+  const reveal = await shownNumbers(services, session, form);
+  const records = await findHeldData(services, { email, reveal });
+  const details = { numbers: reveal.length };
+  await recordAudit(services.db, {
+    at: now,
+    actor: null,
+    action: 'data-link.downloaded',
+    id,
+    details,
+  });
+  return new Response(dataZip(services.files, { email, records, now }), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition('attachment', `${brand.slug}-my-data.zip`),
+    },
+  });
+}
+
+/** Those whose last four characters were typed. Who guesses is not told, and soon not heard. */
+async function shownNumbers(
+  services: Services,
+  { id, email }: DataSession,
+  form: FormData,
+): Promise<GuardedNumber[]> {
+  const typed = Object.fromEntries(
+    guardedNumbers.map((name) => [name, textOf(form, name).slice(0, 40)]),
+  ) as Record<GuardedNumber, string>;
+  if (guardedNumbers.every((name) => typed[name].trim() === '')) return [];
+  const { allowed } = await services.limits.consume(numberTries, id);
+  return allowed ? knownNumbers(services, { email, typed }) : [];
+}

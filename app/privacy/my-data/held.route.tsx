@@ -1,0 +1,147 @@
+import {
+  data,
+  Form,
+  href,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { DoneBox } from '#app/accounts/done-box.tsx';
+import { brand } from '#app/brand.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
+import { formAction } from '#app/platform/http/form-action.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { textOf } from '#app/platform/http/read-body.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { findHeldData, hasNumbers } from '#app/privacy/held-data.server.ts';
+import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { longDate, requireDay } from '#app/shared/dates.ts';
+import { cleanText, rawLimit } from '#app/shared/text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AskForCorrection, mostWords } from './ask-for-correction.tsx';
+import { AskForDeletion } from './ask-for-deletion.tsx';
+import { endedDataCookie } from './data-cookie.server.ts';
+import { endDataSession } from './data-links.server.ts';
+import { DownloadForm } from './download-form.tsx';
+import { HeldRecords } from './held-records.tsx';
+import { requireDataSession } from './require-data-session.server.ts';
+
+export const headers = actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext);
+  const now = new Date();
+  const { email, expires_at } = await requireDataSession(services.db, request, now);
+  const records = await findHeldData(services, { email });
+  return {
+    email,
+    minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
+    hasNumbers: await hasNumbers(services, email),
+    records: records.map(({ title, until, rows, files }) => ({
+      title,
+      until,
+      rows,
+      files: files.map(({ name }) => name),
+    })),
+  };
+}
+
+type Answer = { done?: string; error?: FormError; words?: string };
+
+const failed = { error: { title: 'That did not work. Please try again.' } };
+
+export const action = formAction<Answer>({
+  limit: perHour('my-data-requests', 30),
+  failed,
+  failure: 'A request about somebody’s data could not be taken',
+  async handle({ request, context }, { form, refuse }) {
+    const services = context.get(servicesContext);
+    const now = new Date();
+    const session = await requireDataSession(services.db, request, now);
+    const { email } = session;
+    switch (textOf(form, 'intent')) {
+      case 'correct': {
+        const typed = textOf(form, 'words');
+        const error = wordsError(typed);
+        if (error) return refuse(400, { error, words: typed.slice(0, rawLimit(mostWords)) });
+        const asked = { email, kind: 'correction', words: cleanText(typed), now } as const;
+        return answered(await openDataRequest(services, asked));
+      }
+      case 'delete':
+        return answered(
+          await openDataRequest(services, { email, kind: 'deletion', words: null, now }),
+        );
+      case 'forget': {
+        await endDataSession(services.db, session);
+        const gone = { 'Set-Cookie': await endedDataCookie() };
+        return redirect(href('/'), { status: 303, headers: gone });
+      }
+      default:
+        return refuse(400, failed);
+    }
+  },
+});
+
+export const clientAction = createClientAction(failed);
+
+function wordsError(typed: string): FormError | null {
+  if (typed.length > rawLimit(mostWords) || cleanText(typed).length > mostWords)
+    return { title: `Please write ${mostWords} characters at most.` };
+  return cleanText(typed) === ''
+    ? { title: 'Please write what is wrong, and how it is right.' }
+    : null;
+}
+
+function answered({ due_on }: { due_on: string }) {
+  const day = longDate(requireDay(due_on));
+  return data<Answer>({ done: `We have your request, and answer it by mail by ${day}.` });
+}
+
+export default function HeldDataPage() {
+  const { email, minutesLeft, hasNumbers, records } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const sending = useNavigation().formMethod === 'POST';
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-8 sm:py-20">
+      <title>{`Your data · ${brand.name}`}</title>
+      <h1 className="text-display">Your data</h1>
+      <p className="mt-6 mb-8 text-lg text-muted wrap-anywhere">
+        {records.length > 0 ? 'What we hold under ' : 'We hold nothing under '}
+        {email}. This page stays open for {minutesLeft} minutes.
+      </p>
+      {answer?.done && <DoneBox>{answer.done}</DoneBox>}
+      <FormErrorBox error={answer?.error} />
+      <HeldRecords records={records} />
+      <Part title="Take it away">
+        <DownloadForm asksNumbers={hasNumbers} />
+      </Part>
+      <Part title="Correct it">
+        <AskForCorrection words={answer?.words} sending={sending} />
+      </Part>
+      <Part title="Delete it">
+        <AskForDeletion sending={sending} />
+      </Part>
+      <Part title="Leave this page">
+        <Form method="post">
+          <input type="hidden" name="intent" value="forget" />
+          <Button type="submit" look="secondary" disabled={sending}>
+            Done: forget this link
+          </Button>
+        </Form>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="border-t border-line py-10">
+      <h2 className="mb-5 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  data,
+  href,
+  Form as RouterForm,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+import { DoneBox } from '#app/accounts/done-box.tsx';
+import { brand } from '#app/brand.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { newsletterRules } from '#app/newsletter/newsletter.ts';
+import { formAction } from '#app/platform/http/form-action.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/document/page-head.tsx';
+import { requestDataLink } from './data-links.server.ts';
+
+export const headers = actionHeaders;
+
+type Answer = FormAnswer & { asked?: true };
+
+const failed = { error: { title: 'The link could not be sent. Please try again.' } };
+
+/** The same answer, after the same work, whether anything is held under the address or not. */
+export const action = formAction<Answer>({
+  limit: perHour('my-data', 10),
+  failed,
+  failure: 'A link to somebody’s data could not be sent',
+  giveBack: ['email'],
+  async handle({ context }, { form, refuse }) {
+    const checked = checkForm(newsletterRules)(form);
+    if (!checked.ok) return refuse(400, { errors: checked.errors });
+    const { email } = checked.value;
+    await requestDataLink(context.get(servicesContext), { email, now: new Date() });
+    return data<Answer>({ asked: true });
+  },
+});
+
+export const clientAction = createClientAction(failed);
+
+const description = `See, take away and have deleted what ${brand.name} holds under your e-mail address.`;
+
+export default function MyDataPage() {
+  const answer = useActionData<Answer>();
+  const sending = useNavigation().formMethod === 'POST';
+  const [query] = useSearchParams();
+  const form = useForm({ rules: newsletterRules, answer, sending });
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-8 sm:py-20">
+      <PageHead
+        title={`Your data · ${brand.name}`}
+        description={description}
+        path={href('/my-data')}
+      />
+      <h1 className="text-display">Your data</h1>
+      {query.has('ended') && !answer?.asked && (
+        <p className="mt-6 text-lg">The hour of your link is over. Ask for a new one.</p>
+      )}
+      <p className="mt-6 mb-8 max-w-2xl text-lg text-muted">
+        We send a link to your address. It shows what we hold under it, across applications,
+        employment, newsletter and account, and lets you take it away, or ask us to correct or
+        delete it.
+      </p>
+      {answer?.asked ? (
+        <DoneBox>
+          A link is on its way, if this is your address. It works once, for an hour.
+        </DoneBox>
+      ) : (
+        <Form
+          form={form}
+          as={RouterForm}
+          noValidate={false}
+          className="flex max-w-sm flex-col gap-4"
+        >
+          <TextField label="Email" name="email" type="email" autoComplete="email" />
+          <Button look="primary" type="submit" disabled={sending}>
+            {sending ? 'Sending...' : 'Send me a link'}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
