@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
+import { workMail } from '#app/mail/mail-queue.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { dataLinks, dataRequests } from '#db/schema/privacy.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import { eraseExpiredDataLinks } from './data-links.server.ts';
+import * as downloadRoute from './download-data.route.ts';
+import * as heldRoute from './held.route.tsx';
+import * as askRoute from './my-data.route.tsx';
+import * as openRoute from './open-data-link.route.tsx';
+
+const origin = 'http://localhost:3000';
+const email = 'aisyah@example.com';
+const said = 'A link is on its way, if this is your address. It works once, for an hour.';
+const dead = 'This link can&#x27;t be used';
+
+let cafe: TestServices;
+let serve: (request: Request) => Promise<Response>;
+let sent: { to: string; text: string }[] = [];
+
+beforeAll(async () => {
+  cafe = await openTestServices();
+  const routes = [
+    { path: 'my-data', module: askRoute },
+    { path: 'my-data/held', module: heldRoute },
+    { path: 'my-data/download', module: downloadRoute },
+    { path: 'my-data/:token', module: openRoute },
+  ];
+  serve = serveRoutes(routes, cafe.context);
+  const transport = { send: async (mail: { to: string; text: string }) => void sent.push(mail) };
+  const render = async ({ blocks }: { blocks: unknown[] }) => ({
+    html: '',
+    text: JSON.stringify(blocks),
+  });
+  await workMail(cafe.services, transport, render);
+});
+afterAll(() => cafe.close());
+beforeEach(async () => {
+  const { db } = cafe.services;
+  const tables = [mails, rateLimits, dataLinks, dataRequests, user, jobApplications];
+  for (const table of [...tables, employeeOnboarding, emailSubscribers]) await db.delete(table);
+  sent = [];
+});
+
+function post(path: string, fields: Record<string, string> = {}, cookie = '') {
+  const headers = { Origin: origin, 'x-client-address': '192.0.2.1', Cookie: cookie };
+  const url = new URL(path, origin);
+  return serve(new Request(url, { method: 'POST', headers, body: new URLSearchParams(fields) }));
+}
+
+const get = (path: string, cookie = '', method = 'GET') =>
+  serve(new Request(new URL(path, origin), { method, headers: { Cookie: cookie } }));
+
+const ask = (address = email) => post('/my-data', { email: address });
+
+function mailedLink(to = email): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const mail = sent.findLast((one) => one.to === to);
+      const url = /http[^"]+my-data[^"]+/.exec(mail?.text ?? '')?.[0];
+      if (!url) throw new Error('not yet');
+      return url;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** The cookie of somebody who has asked for a link and opened it. */
+async function signIn(to = email): Promise<string> {
+  await ask(to);
+  const response = await post(await mailedLink(to));
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('/my-data/held');
+  const cookie = response.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(/^my_data=[^;]+; Path=\/my-data; Expires=.*; HttpOnly; SameSite=Strict$/);
+  return cookie.split(';')[0] ?? '';
+}
+
+/** Somebody who applied, joined, subscribed and signed in. */
+async function everyRole(address: string, name: string) {
+  const { services } = cafe;
+  const { db, files, keys } = services;
+  const { row, files: sources } = await storeApplication(cafe, { email: address, full_name: name });
+  const letter = `${randomUUID()}/${randomUUID()}.pdf`;
+  await writeFile(join(cafe.dataDir, 'letter'), `The letter of ${name}`);
+  await files.put(offerLetterKey(letter), join(cafe.dataDir, 'letter'), 'application/pdf');
+  await db.insert(employeeOnboarding).values(
+    completedEmployee(keys, {
+      email: address.toUpperCase(),
+      full_name_ic: name,
+      offer_letter_url: letter,
+    }),
+  );
+  await db.insert(emailSubscribers).values(subscriberRow({ email: address }));
+  const now = new Date('2026-03-05T10:00:00Z');
+  const visitor = { id: randomUUID(), name, email: address, createdAt: now, updatedAt: now };
+  await db.insert(user).values(visitor);
+  return { application: row, sources };
+}
+
+async function download(cookie: string, typed: Record<string, string> = {}) {
+  const response = await post('/my-data/download', typed, cookie);
+  expect(response.headers.get('Content-Type')).toBe('application/zip');
+  const zip = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const pdf = await getDocumentProxy(Uint8Array.from(zip['data.pdf'] ?? []));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { zip, json: JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array())), text };
+}
+
+test('the answer is the same for every address, and the mail alone tells', async () => {
+  await everyRole(email, 'Aisyah');
+  const answers = [await ask(), await ask('nobody@example.com')];
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(said);
+  }
+  await mailedLink();
+  const cookie = await signIn('nobody@example.com');
+  expect(await (await get('/my-data/held', cookie)).text()).toContain('We hold nothing under');
+});
+
+test('what is no address is refused, and stays in the field', async () => {
+  const response = await ask('aisyah@gmail');
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('Please enter a valid email address.');
+  expect(html).toContain('value="aisyah@gmail"');
+  expect((await ask(`${'a'.repeat(100_000)}@example.com`)).status).toBe(400);
+});
+
+test('a scanner that opens the link spends nothing; a person does, once', async () => {
+  await ask();
+  const link = await mailedLink();
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    expect((await get(link, '', method)).status).toBe(200);
+  }
+  const [first, second] = await Promise.all([post(link), post(link)]);
+  expect([first.status, second.status].sort()).toEqual([303, 404]);
+  const again = await get(link);
+  expect(again.status).toBe(404);
+  expect(again.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await again.text()).toContain(dead);
+});
+
+test('a guessed link, an old one, and no session lead nowhere', async () => {
+  await ask();
+  const link = await mailedLink();
+  expect((await post(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  await cafe.services.db.update(dataLinks).set({ expires_at: new Date(Date.now() - 1) });
+  expect((await post(link)).status).toBe(404);
+  for (const response of [await get('/my-data/held'), await post('/my-data/download')]) {
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/my-data?ended');
+  }
+  await eraseExpiredDataLinks(cafe.services.db, new Date());
+  expect(await cafe.services.db.$count(dataLinks)).toBe(0);
+});
+
+test('all roles of an address are shown until when, and nothing of another address', async () => {
+  await everyRole(email, 'Aisyah binti Rahman');
+  await everyRole('other@example.com', 'Somebody Else');
+  const html = await (await get('/my-data/held', await signIn())).text();
+  for (const text of [
+    'Application: Full Time Barista',
+    'Employment',
+    'Newsletter',
+    'Account',
+    'Kept until you unsubscribe.',
+    'Will be deleted on 5 March 2028.',
+    'PERKESO and LHDN ask for seven, EPF for six.',
+    'IC number, last four',
+  ]) {
+    expect(html).toContain(text);
+  }
+  for (const text of ['Somebody Else', 'other@example.com', ...Object.values(numbers)]) {
+    expect(html).not.toContain(text);
+  }
+});
+
+test('the download holds all of one, nothing of another, and numbers by their last four', async () => {
+  const { application, sources } = await everyRole(email, 'Aisyah binti Rahman');
+  await everyRole('other@example.com', 'Somebody Else');
+  const cookie = await signIn();
+  const hidden = await download(cookie);
+  const id = application.id?.slice(0, 8);
+  expect(Object.keys(hidden.zip).sort()).toEqual([
+    'data.json',
+    'data.pdf',
+    `files/application-${id}-full-body.jpg`,
+    `files/application-${id}-resume.pdf`,
+    `files/application-${id}-selfie.jpg`,
+    'files/offer-letter.pdf',
+  ]);
+  expect(Buffer.from(hidden.zip[`files/application-${id}-selfie.jpg`] ?? [])).toEqual(
+    sources.selfie_image,
+  );
+  const all = JSON.stringify(hidden.json) + hidden.text;
+  for (const text of [...Object.values(numbers), 'Somebody Else', 'other@example.com', 'sealed:'])
+    expect(all).not.toContain(text);
+  expect(hidden.json.missing_files).toEqual([]);
+
+  const typed = { ic_number: '5544', kwsp_no: '0000', account_number: '9034' };
+  const shown = await download(cookie, typed);
+  for (const text of [JSON.stringify(shown.json), shown.text]) {
+    expect(text).toContain(numbers.ic_number);
+    expect(text).toContain(numbers.account_number);
+    expect(text).not.toContain(numbers.kwsp_no);
+  }
+  const events = await cafe.services.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'data-link.downloaded'));
+  expect(events.map(({ details }) => details)).toEqual([{ numbers: 0 }, { numbers: 2 }]);
+});
+
+test('who guesses numbers is soon not heard, and downloads end', async () => {
+  await everyRole(email, 'Aisyah');
+  const cookie = await signIn();
+  const guess = (four: string) => post('/my-data/download', { ic_number: four }, cookie);
+  for (let tries = 0; tries < 5; tries++) expect((await guess('0000')).status).toBe(200);
+  const refused = await guess('5544');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('a file that is missing leaves the download whole, and is named', async () => {
+  const { application } = await everyRole(email, 'Aisyah');
+  const path = cafe.services.files.localPath?.(applicationFileKey(application.selfie_image_url));
+  await rm(path ?? '');
+  const { zip, json, text } = await download(await signIn());
+  const name = `application-${application.id?.slice(0, 8)}-selfie.jpg`;
+  expect(json.missing_files).toEqual([name]);
+  expect(text.replace(/\s+/g, ' ')).toContain(`${name} (missing: we could not find it)`);
+  expect(Object.keys(zip)).toHaveLength(5);
+});
+
+test('a correction and a deletion are asked for, once each, and the link is forgotten', async () => {
+  await everyRole(email, 'Aisyah');
+  const cookie = await signIn();
+  const send = (fields: Record<string, string>) => post('/my-data/held', fields, cookie);
+  const empty = await send({ intent: 'correct', words: '  ' });
+  expect(empty.status).toBe(400);
+  const long = await send({ intent: 'correct', words: 'x'.repeat(2_001) });
+  expect(await long.text()).toContain('Please write 2000 characters at most.');
+  for (const fields of [
+    { intent: 'correct', words: 'My name has two a’s' },
+    { intent: 'delete' },
+    { intent: 'delete' },
+  ] as Record<string, string>[]) {
+    const answer = await send(fields);
+    expect(await answer.text()).toContain('We have your request, and answer it by mail by');
+  }
+  const { db } = cafe.services;
+  const kinds = await db.select({ kind: dataRequests.kind }).from(dataRequests);
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['correction', 'deletion']);
+  expect((await send({ intent: 'forget' })).headers.get('Location')).toBe('/');
+  expect((await get('/my-data/held', cookie)).status).toBe(303);
+});
+
+test('an address gets three mails an hour, and is told nothing else', async () => {
+  for (let times = 0; times < 4; times++) expect(await (await ask()).text()).toContain(said);
+  expect(await cafe.services.db.$count(dataLinks)).toBe(3);
+});
