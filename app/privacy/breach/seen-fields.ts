@@ -154,6 +154,12 @@ const others = {
   'breach.looked-up': noted(
     'The answer of this page was looked at: names and e-mail addresses of those whose data had been seen.',
   ),
+  'data-link.opened': noted(
+    'Somebody opened a link to what is held under an address: whoever reads its mails saw all of it but the numbers.',
+  ),
+  'data-link.downloaded': noted(
+    'What is held under an address was downloaded with such a link, files included; how many numbers were in it stands in the details.',
+  ),
   'data-request.opened': nothing,
   'data-request.corrected': nothing,
   'data-request.deleted': nothing,

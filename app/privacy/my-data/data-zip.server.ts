@@ -5,6 +5,8 @@ import { FileMissingError, type FileStore } from '#app/platform/files/file-store
 import type { HeldRecord } from '#app/privacy/held-data.server.ts';
 import { dataPdf } from './data-pdf.server.ts';
 
+export const zipName = `${brand.slug}-my-data.zip`;
+
 type Held = { email: string; records: readonly HeldRecord[]; now: Date };
 
 type Entry = { name: string; input: Readable | Uint8Array | Uint8Array[]; lastModified: Date };

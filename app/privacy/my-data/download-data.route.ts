@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { brand } from '#app/brand.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
@@ -16,7 +15,7 @@ import {
 } from '#app/privacy/held-data.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { DataSession } from './data-links.server.ts';
-import { dataZip } from './data-zip.server.ts';
+import { dataZip, zipName } from './data-zip.server.ts';
 import { requireDataSession } from './require-data-session.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];
@@ -53,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return new Response(dataZip(services.files, { email, records, now }), {
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Disposition': contentDisposition('attachment', `${brand.slug}-my-data.zip`),
+      'Content-Disposition': contentDisposition('attachment', zipName),
     },
   });
 }
