@@ -100,7 +100,11 @@ describe('the embedded database', () => {
         await expectRefusals(client);
         expect(await tablesWithoutGrants(client)).toEqual([]);
         await client.query(`insert into audit_events (at, action, subject_type, subject_id)
-          values (now(), 'test.done', 'test', '1')`);
+          values (now(), 'test.done', 'test', '1'), (now() - interval '8 years', 'test.old', 'test', '1')`);
+        const { rows } = await client.query(
+          `select delete_old_audit_events('infinity', 9) as gone`,
+        );
+        expect(rows).toEqual([{ gone: '1' }]);
       });
       const wrong = { ...web, password: 'a guess' };
       await expect(connected(wrong, async () => undefined)).rejects.toThrow('password');
