@@ -16,6 +16,7 @@ const benchmarks = {
   list: './lists/applications.ts',
   employees: './lists/employees.ts',
   subscribers: './lists/subscribers.ts',
+  retention: './retention.ts',
   submit: './submit-application.ts',
   memory: './memory.ts',
   pdf: './pdf.ts',

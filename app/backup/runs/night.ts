@@ -1,9 +1,6 @@
-import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { cafeDay, cafeOffsetMs, isoDay } from '#app/shared/dates.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Malaysia's clocks are never changed. */
-const cafeOffsetMs = 8 * 60 * 60 * 1000;
 
 /**
  * The latest night whose backup is due at `now`, as the cafe's day 'YYYY-MM-DD'.
