@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
@@ -9,7 +11,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type DataRequestKind, dataRequests, purges } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
-import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
@@ -42,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   const { db } = accounts.services;
-  const tables = [jobApplications, employeeOnboarding, emailSubscribers];
+  const tables = [jobApplications, employeeOnboarding, emailSubscribers, newsletterConfirmations];
   for (const table of [dataRequests, mails, rateLimits, ...tables]) await db.delete(table);
 });
 
@@ -135,6 +137,7 @@ test('the audit says what was done, and nothing of the person', async () => {
 const applied = new Date('2024-03-05T04:00:00Z');
 const goes = `application of 5 March 2024 (Full Time Barista)
 subscription to the newsletter
+unconfirmed subscription to the newsletter
 account`;
 
 /** Somebody who applied, works here, subscribed and signed in, and somebody else who did so. */
@@ -150,15 +153,16 @@ async function fillRoles(): Promise<void> {
       .values(applicationRow({ email: address, created_at: applied }));
     await db.insert(employeeOnboarding).values(completedEmployee(keys, { email: address }));
     await db.insert(emailSubscribers).values(subscriberRow({ email: address }));
+    const asked = { id: randomUUID(), token_hash: id, source: 'sidebar', email: address };
+    const times = { created_at: now, expires_at: now };
+    await db.insert(newsletterConfirmations).values({ ...asked, ...times });
     const account = { id, name: 'V', email: address, createdAt: now, updatedAt: now };
     await db.insert(user).values(account).onConflictDoNothing();
   }
 }
 
-async function addressesIn(
-  table: typeof jobApplications | typeof employeeOnboarding | typeof emailSubscribers | typeof user,
-) {
-  const rows = await accounts.services.db.select({ email: table.email }).from(table);
+async function addressesIn(table: PgTable & { email: AnyPgColumn<{ data: string }> }) {
+  const rows = await accounts.services.db.select({ email: table.email }).from(table as PgTable);
   return rows.map(({ email }) => email).sort();
 }
 
@@ -175,6 +179,7 @@ test('of three roles under one address all goes but the record of the employee, 
   const left = ['badrul@example.com'];
   expect(await addressesIn(jobApplications)).toEqual(left);
   expect(await addressesIn(emailSubscribers)).toEqual(left);
+  expect(await addressesIn(newsletterConfirmations)).toEqual(left);
   expect(await addressesIn(user)).toEqual(
     [left[0], testAdmin.email, 'partner@cafe.example'].sort(),
   );

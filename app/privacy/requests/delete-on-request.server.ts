@@ -43,7 +43,7 @@ export function deleteOnRequest(
     const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
-    await deleteConfirmations(tx, found.request.email);
+    if (held.isUnconfirmed) await deleteConfirmations(tx, found.request.email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);
     return { ok: true };

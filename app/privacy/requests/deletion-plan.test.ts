@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { type Deletable, planDeletion } from './deletion-plan.ts';
 
 const now = new Date('2024-03-05T04:00:00Z');
-const nothing: Deletable = { applications: [], employee: null, subscription: null, account: null };
+const nothing: Deletable = {
+  applications: [],
+  employee: null,
+  subscription: null,
+  isUnconfirmed: false,
+  account: null,
+};
 const completed = {
   id: 'e',
   onboarding_status: 'completed',
@@ -20,12 +26,14 @@ test('applications, subscription and account may go, each by its name', () => {
     ...nothing,
     applications: [{ ...applied, created_at: new Date('2024-02-29T16:00:00Z') }],
     subscription: { id: 's' },
+    isUnconfirmed: true,
     account: { id: 'u', role: 'visitor' as const },
   };
   expect(planDeletion(held, now)).toEqual({
     goes: [
       'application of 1 March 2024 (Full Time Barista)',
       'subscription to the newsletter',
+      'unconfirmed subscription to the newsletter',
       'account',
     ],
     stays: [],

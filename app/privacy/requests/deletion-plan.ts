@@ -15,6 +15,8 @@ export type Deletable = {
     left_on: string | null;
   } | null;
   subscription: { id: string } | null;
+  /** Has the address been typed for the newsletter, and nobody confirmed it yet? */
+  isUnconfirmed: boolean;
   account: { id: string; role: UserRole } | null;
 };
 
@@ -24,13 +26,14 @@ export type DeletionPlan = { goes: string[]; stays: string[] };
 const adminStays = 'account of the back office: another admin ends it';
 
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
-  const { applications, employee, subscription, account } = held;
+  const { applications, employee, subscription, isUnconfirmed, account } = held;
   const goes = applications.map(
     ({ job_position, created_at }) =>
       `application of ${longDate(cafeDay(created_at))} (${job_position})`,
   );
   if (employee && !mustStay(employee, now)) goes.push('employee record');
   if (subscription) goes.push('subscription to the newsletter');
+  if (isUnconfirmed) goes.push('unconfirmed subscription to the newsletter');
   if (account?.role === 'visitor') goes.push('account');
   const stays = employee && mustStay(employee, now) ? [whyItStays(employee)] : [];
   if (account?.role === 'admin') stays.push(adminStays);

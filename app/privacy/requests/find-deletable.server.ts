@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import type { Deletable } from './deletion-plan.ts';
 
 /** Of what is held under an address, all that a deletion has to know: no more of a person is read. */
@@ -35,5 +35,7 @@ export async function findDeletable(db: Queryable, email: string): Promise<Delet
     .select({ id: user.id, role: user.role })
     .from(user)
     .where(isTheirs(user.email));
-  return { applications, employee, subscription, account };
+  const isUnconfirmed =
+    (await db.$count(newsletterConfirmations, isTheirs(newsletterConfirmations.email))) > 0;
+  return { applications, employee, subscription, isUnconfirmed, account };
 }
