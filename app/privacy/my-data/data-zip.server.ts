@@ -3,7 +3,6 @@ import { makeZip } from 'client-zip';
 import { brand } from '#app/brand.ts';
 import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
 import type { HeldRecord } from '#app/privacy/held-data.server.ts';
-import { dataPdf } from './data-pdf.server.ts';
 
 export const zipName = `${brand.slug}-my-data.zip`;
 
@@ -21,12 +20,22 @@ async function* entriesOf(files: FileStore, held: Held): AsyncGenerator<Entry> {
   const missing: string[] = [];
   for (const { name, key } of held.records.flatMap((record) => record.files)) {
     const input = await openFile(files, key);
-    if (input) yield { name: `files/${name}`, input, lastModified };
-    else missing.push(name);
+    if (!input) {
+      missing.push(name);
+      continue;
+    }
+    try {
+      yield { name: `files/${name}`, input, lastModified };
+    } finally {
+      // Who goes away in the middle leaves it half read, and the library does not close it.
+      input.destroy();
+    }
   }
   // Last, since only now is it known what is missing.
   const json = Buffer.from(`${JSON.stringify(asJson(held, missing), null, 2)}\n`);
   yield { name: 'data.json', input: json, lastModified };
+  // Imported at the first export: pdfkit takes a fifth of a second to load.
+  const { dataPdf } = await import('./data-pdf.server.ts');
   yield { name: 'data.pdf', input: Buffer.concat(await dataPdf(held, missing)), lastModified };
 }
 

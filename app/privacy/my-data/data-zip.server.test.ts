@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FileStore } from '#app/platform/files/file-store.server.ts';
+import { openLocalFiles } from '#app/platform/files/local-files.server.ts';
+import { dataZip } from './data-zip.server.ts';
+
+let folder: string;
+let files: FileStore;
+/** What the export has opened so far. */
+let opened: Readable[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-zip-test-'));
+  const local = openLocalFiles(folder);
+  files = {
+    ...local,
+    async read(key) {
+      const file = await local.read(key);
+      opened.push(file);
+      return file;
+    },
+  };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  opened = [];
+  await put('first', '1');
+  await put('second', '2');
+});
+
+/** Larger than all buffers on its way, so that the rest waits until somebody reads. */
+const large = (letter: string) => letter.repeat(2_000_000);
+
+async function put(key: string, letter: string) {
+  const source = join(folder, 'source');
+  await writeFile(source, large(letter));
+  await files.put(key, source, 'text/plain');
+}
+
+function startExport() {
+  const record = {
+    title: 'Application',
+    until: 'Will be deleted on 20 May 2027.',
+    rows: [],
+    columns: {},
+    files: ['first', 'second'].map((key) => ({ name: `${key}.txt`, key })),
+  };
+  const now = new Date('2026-03-05T10:00:00Z');
+  return dataZip(files, { email: 'aisyah@example.com', records: [record], now }).getReader();
+}
+
+type Reader = ReturnType<typeof startExport>;
+
+/** Until the first bytes of the first file have come. */
+async function readStart(reader: Reader): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  while ((pieces.at(-1)?.byteLength ?? 0) < 10_000) {
+    const { value } = await reader.read();
+    if (!value) throw new Error('The export ended before its first file');
+    pieces.push(value);
+  }
+  return pieces;
+}
+
+async function readRest(reader: Reader, pieces: Uint8Array[]) {
+  for (let next = await reader.read(); next.value; next = await reader.read()) {
+    pieces.push(next.value);
+  }
+  const zip = unzipSync(new Uint8Array(Buffer.concat(pieces)));
+  return { zip, json: JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array())) };
+}
+
+test('files replaced and deleted meanwhile leave the export whole: one is as it was, one is named', async () => {
+  const reader = startExport();
+  const start = await readStart(reader);
+  await put('first', 'x');
+  await files.delete('second');
+  const { zip, json } = await readRest(reader, start);
+  expect(Object.keys(zip)).toEqual(['files/first.txt', 'data.json', 'data.pdf']);
+  expect(strFromU8(zip['files/first.txt'] ?? new Uint8Array()) === large('1')).toBe(true);
+  expect(json.missing_files).toEqual(['second.txt']);
+});
+
+test('a file replaced before its turn comes is exported as it is then', async () => {
+  const reader = startExport();
+  const start = await readStart(reader);
+  await put('second', 'y');
+  const { zip, json } = await readRest(reader, start);
+  expect(strFromU8(zip['files/second.txt'] ?? new Uint8Array()) === large('y')).toBe(true);
+  expect(json.missing_files).toEqual([]);
+});
+
+test('who goes away leaves no file open', async () => {
+  const reader = startExport();
+  await readStart(reader);
+  const gone = new Error('The client went away');
+  await expect(reader.cancel(gone)).rejects.toBe(gone);
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+});
