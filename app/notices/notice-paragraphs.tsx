@@ -1,10 +1,12 @@
 import { href, Link } from 'react-router';
 import type { Notice } from './notices.ts';
 
-const policies = {
-  en: { name: 'Privacy policy', path: href('/privacy-policy') },
-  ms: { name: 'Dasar privasi', path: href('/privacy-policy/ms') },
+const links = {
+  en: { policy: 'Privacy policy', path: href('/privacy-policy'), yourData: 'Your data' },
+  ms: { policy: 'Dasar privasi', path: href('/privacy-policy/ms'), yourData: 'Data anda' },
 };
+
+const linkClass = 'underline underline-offset-4';
 
 /** A notice in both languages, one after the other. */
 export function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {
@@ -20,13 +22,15 @@ export function NoticeParagraphs({ notices }: { notices: readonly Notice[] }) {
           </div>
         ))}
       </dl>
-      <Link
-        to={policies[language].path}
-        target="_blank"
-        className="self-start underline underline-offset-4"
-      >
-        {policies[language].name}
-      </Link>
+      {/* In tabs of their own: what was typed stays. */}
+      <p className="flex gap-4">
+        <Link to={links[language].path} target="_blank" className={linkClass}>
+          {links[language].policy}
+        </Link>
+        <Link to={href('/my-data')} target="_blank" className={linkClass}>
+          {links[language].yourData}
+        </Link>
+      </p>
     </section>
   ));
 }

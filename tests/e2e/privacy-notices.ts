@@ -24,6 +24,9 @@ test('the notice of a form opens in place, the keyboard stays on it', async ({ p
   const languages = notice.getByRole('region');
   await expect(languages).toHaveText([new RegExp(english), new RegExp(malay)]);
   await expect(languages.first()).toContainText('Two photographs are asked for so that');
+  for (const name of ['Your data', 'Data anda']) {
+    await expect(notice.getByRole('link', { name })).toHaveAttribute('href', '/my-data');
+  }
   await expect(page.locator(`${form} summary`)).toBeFocused();
   await expectAccessible(page);
 });

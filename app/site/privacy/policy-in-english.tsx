@@ -29,6 +29,12 @@ const accountPage = (
   </Link>
 );
 
+const yourData = (
+  <Link to={href('/my-data')} className="underline underline-offset-4">
+    the page of your data
+  </Link>
+);
+
 const introduction = (
   <>
     <p>
@@ -58,7 +64,8 @@ const collected = (
       </li>
       <li>
         <strong>Inquiries.</strong> What you write to us by e-mail, and the address you write from.
-        Kept until it is settled.
+        Kept until it is settled; a request about your data for{' '}
+        {retentionPeriods.answeredRequest.days} days after our answer.
       </li>
       <li>
         <strong>Employment application.</strong> {application.collected} {application.kept}
@@ -167,10 +174,11 @@ const rights = (
       </li>
     </BulletList>
     <p>
-      Write to {email}. It costs nothing, and needs no reason. We may ask you to show that it is
-      you, and we answer within 21 days. You may withdraw your consent at any time, and complain to
-      the Personal Data Protection Commissioner (www.pdp.gov.my). Under the Personal Data Protection
-      Act 2010 {brand.name} is the data controller, and you are the data subject.
+      On {yourData} you see what we have under your address, take it along, and ask for correction
+      or deletion; or write to {email}. It costs nothing, and needs no reason. We may ask you to
+      show that it is you, and we answer within 21 days. You may withdraw your consent at any time,
+      and complain to the Personal Data Protection Commissioner (www.pdp.gov.my). Under the Personal
+      Data Protection Act 2010 {brand.name} is the data controller, and you are the data subject.
     </p>
   </>
 );

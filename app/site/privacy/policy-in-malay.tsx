@@ -29,6 +29,12 @@ const accountPage = (
   </Link>
 );
 
+const yourData = (
+  <Link to={href('/my-data')} className="underline underline-offset-4">
+    halaman data anda
+  </Link>
+);
+
 const introduction = (
   <>
     <p>
@@ -60,8 +66,9 @@ const collected = (
         yang perlu.
       </li>
       <li>
-        <strong>Pertanyaan.</strong> Apa yang anda tulis kepada kami melalui e-mel, dan alamat yang
-        anda gunakan. Disimpan sehingga perkara itu selesai.
+        <strong>Pertanyaan.</strong> Apa yang anda tulis kepada kami melalui e-mel, dan alamat anda.
+        Disimpan sehingga perkara itu selesai; permintaan tentang data anda selama{' '}
+        {retentionPeriods.answeredRequest.days} hari selepas jawapan kami.
       </li>
       <li>
         <strong>Permohonan kerja.</strong> {application.collected} {application.kept}
@@ -176,11 +183,13 @@ const rights = (
       </li>
     </BulletList>
     <p>
-      Tulis kepada {email}. Permintaan adalah percuma dan tidak memerlukan sebab. Kami mungkin
-      meminta bukti bahawa anda ialah orang yang berkenaan, dan kami menjawab dalam tempoh 21 hari.
-      Anda boleh menarik balik persetujuan pada bila-bila masa, dan membuat aduan kepada Pesuruhjaya
-      Perlindungan Data Peribadi (www.pdp.gov.my). Di bawah Akta Perlindungan Data Peribadi 2010,{' '}
-      {brand.name} ialah pengawal data dan anda ialah subjek data.
+      Di {yourData} anda boleh melihat apa yang kami simpan di bawah alamat anda, membawanya
+      bersama, dan meminta pembetulan atau pemadaman; atau tulis kepada {email}. Permintaan adalah
+      percuma dan tidak memerlukan sebab. Kami mungkin meminta bukti bahawa anda ialah orang yang
+      berkenaan, dan kami menjawab dalam tempoh 21 hari. Anda boleh menarik balik persetujuan pada
+      bila-bila masa, dan membuat aduan kepada Pesuruhjaya Perlindungan Data Peribadi
+      (www.pdp.gov.my). Di bawah Akta Perlindungan Data Peribadi 2010, {brand.name} ialah pengawal
+      data dan anda ialah subjek data.
     </p>
   </>
 );
