@@ -37,9 +37,9 @@ export async function startBackgroundWork(
   await sendMails(services, log);
   await workApplicationDigests(services);
   await eraseExpiredLinks(db, now);
-  await eraseExpiredConfirmations(db, now);
+  await eraseExpiredConfirmations(services, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
-  everyHour(log, (at) => eraseExpiredConfirmations(db, at));
+  everyHour(log, (at) => eraseExpiredConfirmations(services, at));
   everyHour(log, (at) => eraseExpiredDataLinks(db, at));
   await remindOfRequests(services, now);
   everyHour(log, (at) => remindOfRequests(services, at));

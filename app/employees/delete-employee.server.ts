@@ -29,7 +29,7 @@ export async function deleteEmployee(
       .returning({ letter: employeeOnboarding.offer_letter_url });
     if (!row) return { ok: false, reason: 'not-found' };
     await queueFileRemoval(jobs, tx, row.letter === null ? [] : [offerLetterKey(row.letter)]);
-    await deleteMails(tx, { type: 'employee', id });
+    await deleteMails({ jobs }, tx, { type: 'employee', id });
     await recordDeletion(tx, { type: 'employee', id, now });
     await recordEmployeeEvent(tx, { id, what: 'deleted', actor, at: now });
     return { ok: true };

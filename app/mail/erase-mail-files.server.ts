@@ -1,7 +1,42 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
-import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
+
+const eraseFiles = 'erase-mail-files';
+
+type MailIds = { mailIds: string[] };
+
+/** Call it in the transaction that deletes these mails: what they are in DATA_DIR/outbox goes after the commit. */
+export async function queueMailFileErasure(
+  jobs: Jobs,
+  tx: Queryable,
+  mailIds: string[],
+): Promise<void> {
+  if (mailIds.length === 0) return;
+  await jobs.send(tx, eraseFiles, { mailIds } satisfies MailIds, { untilDone: true });
+}
+
+export function workMailFileErasure({
+  jobs,
+  settings,
+}: Pick<Services, 'jobs'> & { settings: Pick<Settings, 'dataDir'> }): Promise<void> {
+  return jobs.work<MailIds>(eraseFiles, ({ mailIds }) => eraseFilesOf(settings, mailIds));
+}
+
+/** Also what a process that died has left half written. */
+export async function eraseFilesOf(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  mailIds: readonly string[],
+): Promise<void> {
+  const folder = join(dataDir, 'outbox');
+  const isTheirs = (name: string) => mailIds.some((id) => name.includes(`-${id}.eml`));
+  const names = (await namesIn(folder)).filter(isTheirs);
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}
 
 /** Deletes what was written into DATA_DIR/outbox until then. @returns how many */
 export async function eraseMailFiles(
@@ -30,12 +65,7 @@ async function wasWrittenUntil(path: string, until: Date): Promise<boolean> {
   }
 }
 
+/** None before the first mail. */
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // No mail has been written yet.
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  return (await ifExists(readdir(folder))) ?? [];
 }

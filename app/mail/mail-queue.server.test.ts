@@ -270,7 +270,7 @@ it('says nothing of the address in what it throws, whatever the server says', as
 
 it('is not sent any more when its record is gone', async () => {
   const id = await queue();
-  await deleteMails(server.services.db, subject);
+  await deleteMails(server.services, server.services.db, subject);
   await trySending(id);
   expect(smtp.received).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
 import {
   DecryptionError,
   decryptField,
@@ -10,6 +11,11 @@ import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isEmail } from '#app/shared/email.ts';
 import { mails } from '#db/schema/mails.ts';
+import {
+  eraseFilesOf,
+  queueMailFileErasure,
+  workMailFileErasure,
+} from './erase-mail-files.server.ts';
 import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 import type { MailMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.server.ts';
@@ -122,9 +128,18 @@ function openKept(keys: Keys, id: string, content: string): MailContent | null {
   }
 }
 
-/** Call it in the transaction that deletes the record: waiting mails are not sent any more. */
-export async function deleteMails(tx: Queryable, subject: MailSubject): Promise<void> {
-  await tx.delete(mails).where(isAbout(subject));
+/** Call it in the transaction that deletes the record: waiting mails are not sent any more, written ones go. */
+export async function deleteMails(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Queryable,
+  subject: MailSubject,
+): Promise<void> {
+  const deleted = await tx.delete(mails).where(isAbout(subject)).returning({ id });
+  await queueMailFileErasure(
+    jobs,
+    tx,
+    deleted.map((mail) => mail.id),
+  );
 }
 
 /** For somebody who is not to read them any more: what still waits to be sent to this address is deleted. */
@@ -176,14 +191,18 @@ function isWaiting(subject: MailSubject, kind: string) {
 
 /** Call once per process. @param onGiveUp told of each mail that will not be tried again */
 export async function workMail(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys'> & { settings: Pick<Settings, 'dataDir'> },
   transport: MailTransport,
   render: RenderMail,
   onGiveUp: (fault: string, kind: string) => void = () => undefined,
 ): Promise<void> {
-  await services.jobs.work<{ mailId: string }>(sendMail, ({ mailId }) =>
-    sendQueued(services, transport, render, mailId, onGiveUp),
-  );
+  await workMailFileErasure(services);
+  await services.jobs.work<{ mailId: string }>(sendMail, async ({ mailId }) => {
+    await sendQueued(services, transport, render, mailId, onGiveUp);
+    // Deleted while its file was being written.
+    if ((await services.db.$count(mails, eq(id, mailId))) > 0) return;
+    await eraseFilesOf(services.settings, [mailId]);
+  });
 }
 
 /** Does nothing when the mail is deleted or done; throws when it has to be retried. */

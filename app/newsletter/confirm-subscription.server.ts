@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
-import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import { deleteConfirmations } from './confirmations.server.ts';
 import { hashConfirmationToken } from './newsletter-links.server.ts';
@@ -12,7 +13,11 @@ export async function canConfirm(db: Queryable, token: string, now: Date): Promi
 }
 
 /** Spends the link, and all others to the address. @returns false for a link that is used, old or unknown */
-export function confirmSubscription(db: Database, token: string, now: Date): Promise<boolean> {
+export function confirmSubscription(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  token: string,
+  now: Date,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const spent = await tx.delete(newsletterConfirmations).where(isOpen(token, now)).returning();
     const [confirmed] = spent;
@@ -24,8 +29,8 @@ export function confirmSubscription(db: Database, token: string, now: Date): Pro
       .values({ id, email, source, ...notice, subscribed_at: now, created_at: now })
       .onConflictDoNothing();
     await deleteRemoval(tx, email);
-    await deleteMails(tx, { type: 'newsletter-confirmation', id });
-    await deleteConfirmations(tx, email);
+    await deleteMails({ jobs }, tx, { type: 'newsletter-confirmation', id });
+    await deleteConfirmations(jobs, tx, email);
     return true;
   });
 }

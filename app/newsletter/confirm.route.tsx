@@ -27,12 +27,12 @@ type Answer = { outcome?: 'confirmed' | 'unusable'; error?: FormError };
 const failed: Answer = { error: { title: newsletterMessages.failed.description } };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, limits } = context.get(servicesContext);
+  const { db, jobs, limits } = context.get(servicesContext);
   const limit = await limits.consume(linksPerAddress, clientAddress(request));
   if (!limit.allowed) {
     return data(failed, { status: 429, headers: retryAfter(limit.retryAfterSeconds) });
   }
-  const confirmed = await confirmSubscription(db, params.token, new Date());
+  const confirmed = await confirmSubscription({ db, jobs }, params.token, new Date());
   // With a status of its own: the loader finds a used link by now.
   return confirmed
     ? data<Answer>({ outcome: 'confirmed' }, 200)

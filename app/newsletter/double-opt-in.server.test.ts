@@ -259,7 +259,7 @@ test('of somebody who never confirmed nothing is kept, the mail included', async
   await ask('forgotten@example.com');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));
   await ask('next@example.com');
-  await eraseExpiredConfirmations(db, new Date('2026-03-07T12:00:00Z'));
+  await eraseExpiredConfirmations(server.services, new Date('2026-03-07T12:00:00Z'));
   const left = await db.select().from(newsletterConfirmations);
   expect(left.map(({ email }) => email)).toEqual(['next@example.com']);
   const waiting = left.map(({ id }) => id);

@@ -14,11 +14,9 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 const [url = '', smtpUrl = '', name = ''] = process.argv.slice(2);
 const { db } = openDatabase(url);
 const keys = createKeys('a secret for tests, long enough to be one');
-const services = { db, keys, jobs: await startJobs(url) };
-const transport = createMailTransport(
-  { smtpUrl, dataDir: '' },
-  { name: 'Embun', address: 'hello@cafe.example' },
-);
+const settings = { smtpUrl, dataDir: '' };
+const services = { db, keys, settings, jobs: await startJobs(url) };
+const transport = createMailTransport(settings, { name: 'Embun', address: 'hello@cafe.example' });
 await workMail(services, transport, async ({ subject }) => ({ html: subject, text: subject }));
 
 for (let n = 0; ; n++) {

@@ -50,7 +50,7 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   const { id, email } = removed;
   const change = { actor, now, device };
   await withdrawAllInvitations(tx, change);
-  await deleteMails(tx, { type: 'user', id });
+  await deleteMails(services, tx, { type: 'user', id });
   await endAllSessions(tx, { owner: { id, email, role: 'admin' }, by: actor, now });
   await forgetTrustedDevices(tx, id);
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));

@@ -12,8 +12,8 @@ export const runSubscriberAction = createRunner({
     limit,
     fields: { id: z.string() },
     done: 'Subscriber removed',
-    async run({ db }, change) {
-      await removeSubscriber(db, { ...change, actor: change.admin });
+    async run(services, change) {
+      await removeSubscriber(services, { ...change, actor: change.admin });
       return { ok: true };
     },
   }),

@@ -73,11 +73,11 @@ async function deleteRecord(services: Parts, { type, id, employeeId }: Held, now
     case 'employee':
       return deleteEmployee(services, deletion);
     case 'subscriber':
-      return removeSubscriber(db, deletion);
+      return removeSubscriber(services, deletion);
     case 'offer-letter':
       return removeOfferLetter(services, { id: employeeId ?? '', admin: null, now });
     case 'user':
-      await deleteVisitorAccount(db, deletion);
+      await deleteVisitorAccount(services, deletion);
       return removeAdmin(services, { userId: id, actor: null, now });
   }
 }

@@ -138,8 +138,8 @@ it('what was deleted since a backup stays deleted when that is restored', async 
   const deletion = { actor: null, now: later };
   await deleteApplication(db, jobs, { id: gone.application.id, ...deletion });
   await deleteEmployee(cafe.services, { id: gone.employee.id, ...deletion });
-  await removeSubscriber(db, { id: gone.subscriber.id, ...deletion });
-  await deleteVisitorAccount(db, { id: gone.visitor.id, ...deletion });
+  await removeSubscriber(cafe.services, { id: gone.subscriber.id, ...deletion });
+  await deleteVisitorAccount(cafe.services, { id: gone.visitor.id, ...deletion });
   // Of the other one the letter alone.
   await removeOfferLetter(cafe.services, { id: stays.employee.id, admin: null, now: later });
   await keep();

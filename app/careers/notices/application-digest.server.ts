@@ -1,14 +1,17 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import { queueMailFileErasure } from '#app/mail/erase-mail-files.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { applicationNotices, jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
 import { nextDigest } from './next-digest.ts';
 import { applicationDigestMail } from './notice-mails.ts';
 
 const sendDigestJob = 'send-application-digest';
+const digestKind = 'application-digest';
 
 /**
  * Call it in the transaction that adds a notice. Each has a job of its own, so that none can be committed too
@@ -47,9 +50,28 @@ export async function sendDigest(
     if (!admin || applied.length === 0) return;
     const subject = { type: 'user', id: adminId };
     const message = applicationDigestMail(applied, services.settings.origin);
-    const mail = { kind: 'application-digest', subject, to: admin.email, message };
+    const mail = { kind: digestKind, subject, to: admin.email, message };
     await queueMail(services, tx, mail, now);
   });
+}
+
+/**
+ * Call it in the transaction that deletes an application: the file of the first digest to each admin since
+ * then goes too, which names the applicant. It may name others, who are all in the back office.
+ */
+export async function eraseDigestFiles(jobs: Jobs, tx: Queryable, appliedAt: Date): Promise<void> {
+  const { id, kind, subject_type, subject_id, queued_at } = mails;
+  const isLater = and(eq(kind, digestKind), gte(queued_at, appliedAt));
+  const first = await tx
+    .selectDistinctOn([subject_id], { id })
+    .from(mails)
+    .where(and(eq(subject_type, 'user'), isLater))
+    .orderBy(subject_id, queued_at);
+  await queueMailFileErasure(
+    jobs,
+    tx,
+    first.map((mail) => mail.id),
+  );
 }
 
 function findApplied(tx: Queryable, ids: readonly string[]) {

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { eraseDigestFiles } from '#app/careers/notices/application-digest.server.ts';
 import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';
 import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -26,16 +27,19 @@ export async function deleteApplication(
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
     const isDue = and(eq(jobApplications.id, id), onlyIf);
-    const [files] = await tx.delete(jobApplications).where(isDue).returning({
+    const [deleted] = await tx.delete(jobApplications).where(isDue).returning({
       resume: jobApplications.resume_url,
       full_body_image: jobApplications.full_body_image_url,
       selfie_image: jobApplications.selfie_image_url,
+      created_at: jobApplications.created_at,
     });
-    if (!files) return { ok: false, reason: 'not-found' };
+    if (!deleted) return { ok: false, reason: 'not-found' };
+    const { created_at, ...files } = deleted;
     const paths = Object.values(files).filter((path) => path !== null);
     await queueFileRemoval(jobs, tx, paths.map(applicationFileKey));
-    await deleteMails(tx, { type: 'application', id });
-    await deleteMails(tx, { type: noticeSubject, id });
+    await deleteMails({ jobs }, tx, { type: 'application', id });
+    await deleteMails({ jobs }, tx, { type: noticeSubject, id });
+    await eraseDigestFiles(jobs, tx, created_at);
     await recordDeletion(tx, { type: 'application', id, now });
     await recordAudit(tx, { at: now, actor, action: 'application.deleted', id });
     return { ok: true };

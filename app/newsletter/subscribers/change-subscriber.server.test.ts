@@ -36,7 +36,9 @@ const eventsOf = async (id: string) =>
 it('a removed subscriber is off the list, recorded without the address, and stays off', async () => {
   const { db } = server.services;
   const id = await add('Removed@example.com');
-  await Promise.all([1, 2, 3].map(() => removeSubscriber(db, { id, actor: admin, now })));
+  await Promise.all(
+    [1, 2, 3].map(() => removeSubscriber(server.services, { id, actor: admin, now })),
+  );
   expect(await isListed('Removed@example.com')).toBe(false);
   expect(await eventsOf(id)).toEqual([['subscriber.removed', admin.email, {}]]);
   const notice = noticeShown(new Request('http://localhost/'), now);
@@ -48,7 +50,7 @@ it('a removed subscriber is off the list, recorded without the address, and stay
 it.each(['no-uuid', '', '0190a6f0-0000-7000-8000-000000000000'])(
   'under %j there is nobody to remove, and nothing is recorded',
   async (id) => {
-    await removeSubscriber(server.services.db, { id, actor: admin, now });
+    await removeSubscriber(server.services, { id, actor: admin, now });
     expect(await eventsOf(id)).toEqual([]);
   },
 );
@@ -56,7 +58,7 @@ it.each(['no-uuid', '', '0190a6f0-0000-7000-8000-000000000000'])(
 it('only who was taken off is put back, once, and that is recorded', async () => {
   const { db } = server.services;
   const id = await add('back@example.com');
-  await removeSubscriber(db, { id, actor: admin, now });
+  await removeSubscriber(server.services, { id, actor: admin, now });
   const restore = (email: string) => restoreSubscriber(db, { email, admin, now });
   expect(await restore('never@example.com')).toBe(false);
   expect(await restore('no address')).toBe(false);

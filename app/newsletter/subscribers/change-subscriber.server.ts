@@ -9,11 +9,12 @@ import {
 } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 export async function removeSubscriber(
-  db: Queryable,
+  { db, jobs }: { db: Queryable; jobs: Jobs },
   { id, actor, now }: { id: string; actor: Admin | null; now: Date },
 ): Promise<void> {
   if (!isUuid(id)) return;
@@ -24,7 +25,7 @@ export async function removeSubscriber(
       .where(eq(emailSubscribers.id, id))
       .for('update');
     if (!subscriber) return;
-    await unsubscribe(tx, subscriber.email, now);
+    await unsubscribe({ db: tx, jobs }, subscriber.email, now);
     await recordAudit(tx, { at: now, actor, action: 'subscriber.removed', id });
   });
 }

@@ -23,7 +23,7 @@ export async function requestUnsubscribe(
   const address = readAddress(email);
   if (!address) return 'invalid';
   if (!settings.smtpUrl) {
-    await unsubscribe(db, address, now);
+    await unsubscribe(services, address, now);
     return 'unsubscribed';
   }
   const { allowed } = await limits.consume(perRecipient, address.toLowerCase());

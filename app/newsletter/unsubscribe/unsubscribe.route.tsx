@@ -32,14 +32,14 @@ const failed: Answer = { error: { title: 'That did not work. Please try again.' 
 
 /** Also posted by mail programs, without cookies (RFC 8058). Does not tell who was on the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, limits } = context.get(servicesContext);
+  const { db, jobs, limits } = context.get(servicesContext);
   const limit = await limits.consume(linksPerAddress, clientAddress(request));
   if (!limit.allowed) {
     return data(failed, { status: 429, headers: retryAfter(limit.retryAfterSeconds) });
   }
   const email = readUnsubscribeToken(await findUnsubscribeKey(db), params.token);
   if (!email) return data<Answer>({ outcome: 'unusable' }, 404);
-  await unsubscribe(db, email, new Date());
+  await unsubscribe({ db, jobs }, email, new Date());
   return data<Answer>({ outcome: 'unsubscribed' });
 }
 

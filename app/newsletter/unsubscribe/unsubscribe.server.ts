@@ -3,10 +3,15 @@ import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { findUnsubscribeKey, removalHash } from '#app/newsletter/newsletter-links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
 
 /** Removes the address and every link that could bring it back, and remembers it, so that no stranger can. */
-export async function unsubscribe(db: Queryable, email: string, now: Date): Promise<void> {
+export async function unsubscribe(
+  { db, jobs }: { db: Queryable; jobs: Jobs },
+  email: string,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const address_hash = removalHash(await findUnsubscribeKey(tx), email);
     await tx
@@ -18,7 +23,7 @@ export async function unsubscribe(db: Queryable, email: string, now: Date): Prom
       .where(eq(sql`lower(${emailSubscribers.email})`, email.toLowerCase()))
       .returning({ id: emailSubscribers.id });
     for (const { id } of gone) await recordDeletion(tx, { type: 'subscriber', id, now });
-    await deleteConfirmations(tx, email);
+    await deleteConfirmations(jobs, tx, email);
   });
 }
 

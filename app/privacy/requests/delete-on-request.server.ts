@@ -43,7 +43,7 @@ export function deleteOnRequest(
     const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
-    if (held.isUnconfirmed) await deleteConfirmations(tx, found.request.email);
+    if (held.isUnconfirmed) await deleteConfirmations(services.jobs, tx, found.request.email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);
     return { ok: true };
@@ -59,6 +59,7 @@ async function deleteAll(
   for (const { id } of applications) await deleteApplication(tx, jobs, { id, actor, now });
   if (employee && !mustStay(employee, now))
     await deleteEmployee({ db: tx, jobs }, { id: employee.id, actor, now });
-  if (subscription) await removeSubscriber(tx, { id: subscription.id, actor, now });
-  if (account?.role === 'visitor') await deleteVisitorAccount(tx, { id: account.id, actor, now });
+  if (subscription) await removeSubscriber({ db: tx, jobs }, { id: subscription.id, actor, now });
+  if (account?.role === 'visitor')
+    await deleteVisitorAccount({ db: tx, jobs }, { id: account.id, actor, now });
 }

@@ -111,7 +111,8 @@ async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord
       kind: 'account',
       id: row.id,
       day,
-      remove: ({ db }, now) => deleteVisitorAccount(db, { id: row.id, actor: null, now, onlyIf }),
+      remove: (services, now) =>
+        deleteVisitorAccount(services, { id: row.id, actor: null, now, onlyIf }),
     };
   }
 }

@@ -15,10 +15,11 @@ type AccountResult = { done: string } | Headers | null;
 type Visit = { auth: Auth; request: Request; signedIn: SignedIn; now: Date };
 
 export async function runVisitorAction(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'jobs'>,
   { intent, id }: { intent: string; id: string },
   { auth, request, signedIn, now }: Visit,
 ): Promise<AccountResult> {
+  const { db } = services;
   const { user, session } = signedIn;
   const owner: SessionOwner = { ...user, sessionId: session.id };
   switch (intent) {
@@ -32,7 +33,7 @@ export async function runVisitorAction(
       return { done: 'Signed out everywhere else.' };
     case 'delete':
       // Of two at once the second finds nothing left, and is signed out as well.
-      await deleteVisitorAccount(db, { id: user.id, actor: null, now });
+      await deleteVisitorAccount(services, { id: user.id, actor: null, now });
       return signedOutHeaders(auth, request);
     default:
       return null;

@@ -4,6 +4,7 @@ import { deleteMails } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
 /**
@@ -13,7 +14,7 @@ import { user } from '#db/schema/accounts.ts';
  *   the account
  */
 export async function deleteVisitorAccount(
-  db: Queryable,
+  { db, jobs }: { db: Queryable; jobs: Jobs },
   deletion: { id: string; actor: Admin | null; now: Date; onlyIf?: SQL },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   const { id, actor, now, onlyIf } = deletion;
@@ -21,7 +22,7 @@ export async function deleteVisitorAccount(
     const isVisitor = and(eq(user.id, id), eq(user.role, 'visitor'), onlyIf);
     const deleted = await tx.delete(user).where(isVisitor).returning({ id: user.id });
     if (deleted.length === 0) return { ok: false, reason: 'not-found' };
-    await deleteMails(tx, { type: 'user', id });
+    await deleteMails({ jobs }, tx, { type: 'user', id });
     await recordDeletion(tx, { type: 'user', id, now });
     const event = { action: 'account.deleted', type: 'user', id };
     await recordAudit(tx, { ...event, actor, at: now });

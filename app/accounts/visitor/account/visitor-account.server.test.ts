@@ -301,7 +301,9 @@ describe('Delete my account', () => {
     const { browser, id } = await admin();
     const response = await act(browser, { intent: 'delete' });
     expect(response.headers.get('Location')).toBe('/admin/account');
-    expect(await deleteVisitorAccount(db, { id, actor: null, now: new Date() })).toEqual({
+    expect(
+      await deleteVisitorAccount(bench.accounts.services, { id, actor: null, now: new Date() }),
+    ).toEqual({
       ok: false,
       reason: 'not-found',
     });
