@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
@@ -273,6 +273,22 @@ it('is not sent any more when its record is gone', async () => {
   await deleteMails(server.services, server.services.db, subject);
   await trySending(id);
   expect(smtp.received).toEqual([]);
+});
+
+it('leaves no file when its record goes while it is written, not even half of one', async () => {
+  const outbox = createMailTransport({ smtpUrl: undefined, dataDir: server.dataDir }, from);
+  const id = await queue();
+  await trySending(id, {
+    async send(mail) {
+      await deleteMails(server.services, server.services.db, subject);
+      await outbox.send(mail);
+    },
+  });
+  expect(await server.filesIn('outbox')).toEqual([]);
+  // By a process that was killed: its job comes again.
+  await writeFile(join(server.dataDir, 'outbox', `2026-03-05-receipt-${id}.eml.part`), 'half');
+  await trySending(id, outbox);
+  expect(await server.filesIn('outbox')).toEqual([]);
 });
 
 it('without a mail server is a file that only its owner can read, however often it is written', async () => {
