@@ -59,6 +59,7 @@ export const jobApplications = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
+    index('job_applications_email').on(sql`lower(${table.email})`),
   ],
 );
 

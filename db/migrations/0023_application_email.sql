@@ -1,0 +1,1 @@
+CREATE INDEX "job_applications_email" ON "job_applications" USING btree (lower("email"));
