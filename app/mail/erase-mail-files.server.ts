@@ -58,7 +58,8 @@ export async function eraseMailFiles(
 /** False also for a file that somebody has deleted meanwhile. */
 async function wasWrittenUntil(path: string, until: Date): Promise<boolean> {
   try {
-    return (await stat(path)).mtime <= until;
+    const found = await stat(path);
+    return found.isFile() && found.mtime <= until;
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return false;
     throw error;

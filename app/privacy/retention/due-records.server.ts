@@ -75,10 +75,13 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
   );
   const isEmployee = sql`exists (select from ${employeeOnboarding} where ${isTheirs})`;
   for await (const { employee, ...row } of rows) {
-    const stays = employee !== null && !isDue(employeeEnds(employee), ends);
-    const day = applicationEnds(row, stays);
-    if (!isDue(day, ends)) continue;
     const isAccepted = row.application_status === 'accepted';
+    const employeeDay = employee && employeeEnds(employee);
+    const stays = employee !== null && !isDue(employeeDay, ends);
+    const own = applicationEnds(row, stays);
+    // An accepted one ends with the record of its applicant, if that goes now.
+    const day = isAccepted && own !== null && employeeDay && employeeDay > own ? employeeDay : own;
+    if (!isDue(day, ends)) continue;
     const onlyIf = and(
       stillAs(row, applicationFacts),
       isAccepted ? sql`not ${isEmployee}` : undefined,
