@@ -57,6 +57,7 @@ export default [
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
       route('requests', 'admin/requests/requests.route.tsx'),
+      route('requests/breach', 'admin/requests/breach/breach.route.tsx'),
       route('backups', 'admin/backups/backups.route.tsx'),
       route('team', 'admin/team/team.route.tsx'),
       route('account', 'admin/account/account.route.tsx'),
@@ -67,6 +68,7 @@ export default [
     route('admin/passkey-options', 'accounts/passkeys/passkey-options.route.ts'),
     route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
     route('admin/backups/:name', 'admin/backups/download-backup.route.ts'),
+    route('admin/requests/breach.csv', 'admin/requests/breach/export-breach.route.ts'),
     route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
     route(

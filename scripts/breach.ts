@@ -3,10 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { mapFields } from '#app/forms/rules.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { csvHead, csvLines, noAdmin, timeText } from '#app/privacy/breach/breach-csv.ts';
+import { csvLines, csvText, noAdmin, timeText } from '#app/privacy/breach/breach-csv.ts';
 import {
   type BreachQuestion,
   breachRules,
@@ -27,9 +26,13 @@ const options = { from: text, to: text, admin: text, session: text, record: text
 
 function readArguments(args: string[]): { question: BreachQuestion; csv: string | undefined } {
   const { values } = parseGiven(args);
-  const checked = checkQuestion(mapFields(breachRules, (field) => values[field] ?? ''));
+  const { from = '', to = '', admin = '', session = '', record = '' } = values;
+  const texts = { from, to, admin_email: admin, session_id: session, record };
+  const checked = checkQuestion(texts);
   if (checked.ok) return { question: checked.value, csv: values.csv };
-  const wrong = checked.errors.map(({ field, message }) => `--${field}: ${message}`);
+  const wrong = checked.errors.map(
+    ({ field, message }) => `--${breachRules[field].label.toLowerCase()}: ${message}`,
+  );
   throw new StartupError([...wrong, usage].join('\n'));
 }
 
@@ -62,11 +65,6 @@ async function run(args: string[]): Promise<void> {
     say(`${timeText(at)} ${by || noAdmin} (${times} times): ${text}`);
   }
   for (const { text } of notices) say(`\n----\n${text}`);
-}
-
-async function* csvText(parts: ReturnType<typeof readSeen>): AsyncGenerator<string> {
-  yield csvHead;
-  for await (const records of parts) yield csvLines(records);
 }
 
 await runCommand(() => run(process.argv.slice(2)));

@@ -17,6 +17,7 @@ const benchmarks = {
   employees: './lists/employees.ts',
   subscribers: './lists/subscribers.ts',
   retention: './retention.ts',
+  breach: './lists/breach.ts',
   submit: './submit-application.ts',
   memory: './memory.ts',
   pdf: './pdf.ts',

@@ -47,6 +47,7 @@ test('is noted on the account, with the device and without an address', async ()
       at: start,
       actor_id: null,
       actor_email: null,
+      session_id: null,
       action: 'sign-in.failed',
       subject_type: 'user',
       subject_id: adminId,

@@ -12,6 +12,7 @@ const perHour = {
   'offer-letters': 300,
   'subscriber-exports': 20,
   'backup-downloads': 20,
+  'breach-look-up': 60,
   // These change data.
   'employee-add': 100,
   'employee-edit': 300,

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, Link, useLoaderData } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { HeldPurges } from '#app/admin/retention/held-purges.tsx';
@@ -16,6 +16,7 @@ import {
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
 import { AnsweredRequest, type AnsweredShown } from './answered-request.tsx';
@@ -66,7 +67,12 @@ export default function RequestsPage() {
   return (
     <>
       <title>{`Data requests · ${brand.name}`}</title>
-      <h1 className="mb-6 text-title">Data requests</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-title">Data requests</h1>
+        <Link to={href('/admin/requests/breach')} className={buttonClass('secondary')}>
+          If data got out
+        </Link>
+      </div>
       <Section title="Open">
         <p className="mb-4 text-muted">
           Whoever asks for a correction or a deletion has proved that the address is theirs, and has

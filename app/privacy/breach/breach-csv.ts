@@ -6,7 +6,15 @@ import { fieldWords } from './seen-fields.ts';
 export const noAdmin = 'nobody signed in as an admin';
 
 /** With the mark by which spreadsheets know UTF-8. */
-export const csvHead = '\uFEFFRecord,Id,Name,Email,Data seen,Seen by,First seen,Last seen\n';
+const csvHead = '\uFEFFRecord,Id,Name,Email,Data seen,Seen by,First seen,Last seen\n';
+
+export async function* csvText(
+  parts: AsyncIterable<SeenRecord[]>,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvHead);
+  for await (const records of parts) yield encoder.encode(csvLines(records));
+}
 
 export function csvLines(records: readonly SeenRecord[]): string {
   return records.map((one) => `${cellsOf(one).map(cell).join(',')}\n`).join('');

@@ -34,9 +34,9 @@ it.each([
   [{ from: '2026-11-01T24:00' }, 'from'],
   [{ to: 'yesterday' }, 'to'],
   [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
-  [{ admin: 'owner' }, 'admin'],
-  [{ session: 'x'.repeat(101) }, 'session'],
-  [{ session: 'x'.repeat(1_000_000) }, 'session'],
+  [{ admin_email: 'owner' }, 'admin_email'],
+  [{ session_id: 'x'.repeat(101) }, 'session_id'],
+  [{ session_id: 'x'.repeat(1_000_000) }, 'session_id'],
   [{ record: 'backup:1' }, 'record'],
   [{ record: 'application:1 or 1=1' }, 'record'],
 ])('%j is refused at the field %s', (given, field) => {

@@ -27,13 +27,13 @@ const time = (label: string): Rule => ({
 export const breachRules = {
   from: time('From'),
   to: time('To'),
-  admin: {
+  admin_email: {
     label: 'Admin',
     limit: emailMaxLength,
     optional: true,
     error: unless(isEmail, 'This is no e-mail address.'),
   },
-  session: { label: 'Session', limit: idMaxLength, optional: true },
+  session_id: { label: 'Session', limit: idMaxLength, optional: true },
   record: {
     label: 'Record',
     limit: idMaxLength,
@@ -50,7 +50,7 @@ export type BreachField = keyof typeof breachRules;
 export function checkQuestion(texts: Texts<BreachField>): Result<BreachField, BreachQuestion> {
   const checked = checkTexts(breachRules, texts, null);
   if (!checked.ok) return checked;
-  const { admin, session, ...given } = checked.value;
+  const { admin_email: admin, session_id: session, ...given } = checked.value;
   const [from, to] = [readTime(given.from, 'start'), readTime(given.to, 'end')];
   const refuse = (field: BreachField, message: string) => ({
     ok: false as const,

@@ -125,15 +125,15 @@ describe('whose data was seen is found', () => {
   });
 
   it('by session', async () => {
-    expect(await seen({ session: 'stolen' })).toEqual([
+    expect(await seen({ session_id: 'stolen' })).toEqual([
       'application Siti: name, selfie by owner@cafe.example',
       'subscriber aina@x.my: email, subscription by owner@cafe.example',
     ]);
-    expect(await seen({ session: 'nobody' })).toEqual([]);
+    expect(await seen({ session_id: 'nobody' })).toEqual([]);
   });
 
   it('by admin, under whatever address, with what an archive held when it was made', async () => {
-    const found = await seen({ admin: 'NEW@cafe.example' });
+    const found = await seen({ admin_email: 'NEW@cafe.example' });
     expect(found).toEqual([
       `application Siti: ${opened}, resume, full-body, selfie by old@cafe.example`,
       `application ${gone}: ${opened}, resume, full-body, selfie by new@cafe.example, old@cafe.example`,
@@ -150,7 +150,7 @@ describe('whose data was seen is found', () => {
   });
 
   it('by all of them together', async () => {
-    const question = { from: '2026-11-03', admin: owner.email, session: 'stolen' };
+    const question = { from: '2026-11-03', admin_email: owner.email, session_id: 'stolen' };
     expect(await seen({ ...question, record: `application:${siti}` })).toEqual([
       'application Siti: name, selfie by owner@cafe.example',
     ]);

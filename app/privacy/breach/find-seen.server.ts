@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { BreachQuestion } from './breach-question.ts';
 import {
   actionsThatShow,
@@ -54,7 +55,15 @@ type Totals = Pick<BreachAnswer, 'records' | 'people' | 'deleted'> & {
   last: string | null;
 };
 
-export async function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
+/** Each reads whatever is recorded, and a list holds its connection until it is read. */
+const inTurn = createSemaphore(2, 4);
+
+/** @throws BusyError when too many are asked */
+export function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
+  return inTurn(1, () => readAnswer(db, asked));
+}
+
+async function readAnswer(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
   const { rows } = await db.execute<{ totals: Totals; shown: Row[] }>(sql`
     ${seenRecords(asked)}
     select (select to_jsonb(totals) from (${totals}) as totals) as totals,
@@ -76,11 +85,25 @@ export async function answerBreach(db: Database, asked: BreachQuestion): Promise
 
 const rowsPerRead = 2000;
 
-/** All of them, a part at a time: the list may be long, and its reader slow. */
+/**
+ * All of them, a part at a time: the list may be long, and its reader slow.
+ * @throws BusyError when too many are asked
+ */
 export async function* readSeen(
   db: Database,
   asked: BreachQuestion,
 ): AsyncGenerator<SeenRecord[], void> {
+  const leave = await new Promise<() => void>((enter, refuse) => {
+    inTurn(1, () => new Promise<void>(enter)).catch(refuse);
+  });
+  try {
+    yield* readAll(db, asked);
+  } finally {
+    leave();
+  }
+}
+
+async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<SeenRecord[], void> {
   const query = new PgDialect().sqlToQuery(sql`declare seen_records no scroll cursor for
     ${seenRecords(asked)} select * from named ${inOrder}`);
   const client = await db.$client.connect();

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/section.tsx';
+import { SelectField, TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm, type Texts } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
+import { timeText } from '#app/privacy/breach/breach-csv.ts';
+import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Found } from './breach-found.tsx';
+
+type Result = ActionResult & { found?: Found['answer'] };
+
+export function BreachForm({
+  admins,
+  sessions,
+  onFound,
+}: {
+  admins: readonly string[];
+  sessions: readonly ActingSession[];
+  onFound: (found: Found | null) => void;
+}) {
+  const { send } = useAction<Result>();
+  const [admin, setAdmin] = useState('');
+  const form = useForm<Texts<BreachField>>({
+    rules: breachRules,
+    check: checkForm(breachRules),
+    async send(question) {
+      const result = await send({ intent: 'look-up', ...question });
+      onFound(result?.ok && result.found ? { question, answer: result.found } : null);
+      return result;
+    },
+  });
+  const ofAdmin = sessions.filter((session) => admin === '' || session.admin === admin);
+  return (
+    <Section title="What is known">
+      <Form form={form} className="flex flex-col gap-5">
+        <p className="text-muted">At least one; all together narrow it. Times are Malaysian.</p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField type="datetime-local" label="From" name="from" />
+          <TextField type="datetime-local" label="To" name="to" />
+        </div>
+        <SelectField
+          label="Admin"
+          name="admin_email"
+          placeholder="Anybody"
+          options={admins.map((email) => ({ value: email, label: email }))}
+          onChange={(event) => setAdmin(event.target.value)}
+        />
+        <SelectField
+          label="Session"
+          name="session_id"
+          placeholder="Any"
+          options={ofAdmin.map((session) => ({ value: session.id, label: sessionText(session) }))}
+          hint="First and last time that it did something recorded."
+        />
+        <TextField
+          label="Record"
+          name="record"
+          autoComplete="off"
+          hint="application:ID, employee:ID, subscriber:ID or user:ID"
+        />
+        <Button type="submit" disabled={form.busy} className="sm:self-start">
+          {form.busy ? 'Looking it up...' : 'Look it up'}
+        </Button>
+      </Form>
+    </Section>
+  );
+}
+
+function sessionText({ admin, first, last, device }: ActingSession): string {
+  return `${timeText(first)} to ${timeText(last)}, ${admin}, ${device ?? 'ended'}`;
+}

@@ -1,0 +1,106 @@
+import { Section } from '#app/admin/section.tsx';
+import type { Texts } from '#app/forms/rules.ts';
+import { noAdmin } from '#app/privacy/breach/breach-csv.ts';
+import type { BreachNotice } from '#app/privacy/breach/breach-notices.ts';
+import type { BreachField } from '#app/privacy/breach/breach-question.ts';
+import type { BreachAnswer, SeenRecord } from '#app/privacy/breach/find-seen.server.ts';
+import { fieldWords } from '#app/privacy/breach/seen-fields.ts';
+import { Moment } from '#app/ui/day.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { BreachNotices } from './breach-notices.tsx';
+import { SaveList } from './save-list.tsx';
+
+export type Found = {
+  question: Texts<BreachField>;
+  answer: BreachAnswer & { notices: BreachNotice[] };
+};
+
+export function BreachFound({ question, answer }: Found) {
+  const { records, shown, notes, notices } = answer;
+  return (
+    <>
+      <Section title="Whose data">
+        <p role="status">{totalText(answer)}</p>
+        <p className="mt-2 text-muted">
+          Screens with lists are not recorded: whoever was signed in may also have seen there names,
+          addresses and positions of everybody.
+        </p>
+        {records > 0 && <SaveList question={question} />}
+        <ul className="mt-6 flex flex-col divide-y divide-line border-line not-empty:border-y">
+          {shown.map((one) => (
+            <SeenItem key={one.type + one.id} seen={one} />
+          ))}
+        </ul>
+        {records > shown.length && (
+          <p className="mt-4">
+            {(records - shown.length).toLocaleString('en-MY')} more are in the CSV.
+          </p>
+        )}
+      </Section>
+      {notes.length > 0 && <ToJudge notes={notes} />}
+      <BreachNotices notices={notices} />
+    </>
+  );
+}
+
+function totalText({ people, records, deleted }: BreachAnswer): string {
+  if (records === 0) return 'Nobody’s data was seen, as far as it is recorded.';
+  const count = (number: number, one: string, many: string) =>
+    `${number.toLocaleString('en-MY')} ${number === 1 ? one : many}`;
+  const total = `${count(people, 'person', 'people')} in ${count(records, 'record', 'records')}`;
+  return deleted === 0
+    ? `${total}.`
+    : `${total}, ${deleted.toLocaleString('en-MY')} deleted since.`;
+}
+
+const typeNames: Record<SeenRecord['type'], string> = {
+  application: 'application',
+  employee: 'employee record',
+  subscriber: 'subscriber',
+  user: 'account',
+  confirmation: 'unconfirmed newsletter address',
+};
+
+function SeenItem({ seen }: { seen: SeenRecord }) {
+  const { type, id, name, email, fields, by, first, last } = seen;
+  return (
+    <li className="py-4">
+      <p className="font-medium wrap-anywhere">
+        {email === null ? `A deleted record (${typeNames[type]} ${id})` : (name ?? email)}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {email !== null && (
+          <>
+            {typeNames[type]}, <EmailText email={email} />
+            <br />
+          </>
+        )}
+        Seen by {by.map((one) => one || noAdmin).join(', ')}, since <Moment at={first} />
+        {last > first && (
+          <>
+            , last <Moment at={last} />
+          </>
+        )}
+      </p>
+      <p className="mt-1 text-sm">{fields.map((field) => fieldWords[field].en).join(', ')}</p>
+    </li>
+  );
+}
+
+function ToJudge({ notes }: Pick<BreachAnswer, 'notes'>) {
+  return (
+    <Section title="To judge yourself">
+      <ul className="flex flex-col gap-4">
+        {notes.map(({ text, by, at, times }) => (
+          <li key={text + by}>
+            <p>{text}</p>
+            <p className="text-sm text-muted wrap-anywhere">
+              {by || noAdmin}, <Moment at={at} />
+              {times > 1 && `, ${times} times since`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

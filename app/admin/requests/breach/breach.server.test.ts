@@ -1,0 +1,135 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as resources from '#app/admin/admin-resources.route.ts';
+import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import { openApplication } from '#app/careers/review/open-application.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie, testAdmin } from '#tests/support/sign-in.ts';
+import * as breachRoute from './breach.route.tsx';
+import * as exportRoute from './export-breach.route.ts';
+
+const origin = 'http://localhost:3000';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  // The frame's own component needs the bundler.
+  const { middleware, loader } = frame;
+  const page = { loader: breachRoute.loader, action: breachRoute.action };
+  const children = [{ path: 'requests/breach', module: page }];
+  serve = serveRoutes(
+    [
+      { path: 'admin', module: { middleware, loader }, children },
+      {
+        module: resources,
+        children: [{ path: 'admin/requests/breach.csv', module: exportRoute }],
+      },
+    ],
+    () => accounts.context(),
+  );
+  const { auth, services } = accounts;
+  const [planted] = await services.db
+    .insert(jobApplications)
+    .values(applicationRow({ full_name: '=Siti, "S"', email: 'siti@x.my' }))
+    .returning({ id: jobApplications.id });
+  const admin = {
+    id: 'gone',
+    email: 'gone@cafe.example',
+    name: 'Gone',
+    sessionId: 'session-of-gone',
+  };
+  await openApplication(services, { id: planted?.id ?? '', admin, now: new Date() });
+  cookie = (await adminCookie({ db: services.db, auth })).header;
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await accounts.services.db.delete(rateLimits);
+});
+
+async function lookUp(fields: Record<string, string>): Promise<string> {
+  const headers = { Origin: origin, Cookie: cookie, 'x-client-address': '192.0.2.1' };
+  const body = new URLSearchParams({ intent: 'look-up', ...fields });
+  const url = `${origin}/admin/requests/breach.data`;
+  return (await serve(new Request(url, { method: 'POST', headers, body }))).text();
+}
+
+function get(path: string, from = cookie): Promise<Response> {
+  return serve(new Request(origin + path, { headers: { Cookie: from } }));
+}
+
+const csv = (query = 'from=2020-01-01') => get(`/admin/requests/breach.csv?${query}`);
+
+async function lastEvent() {
+  const { action, actor_email, details, session_id } = auditEvents;
+  const [event] = await accounts.services.db
+    .select({ action, actor_email, details, session_id })
+    .from(auditEvents)
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return event;
+}
+
+test('the page offers admins and sessions that did something, also of those who are gone', async () => {
+  const text = await (await get('/admin/requests/breach.data')).text();
+  expect(text).toContain('gone@cafe.example');
+  expect(text).toContain('session-of-gone');
+  expect(text).not.toContain('siti@x.my');
+});
+
+test('the answer names people and notices; looking is recorded with counts only', async () => {
+  const text = await lookUp({ session_id: 'session-of-gone' });
+  for (const part of ['siti@x.my', 'birth', 'FILL IN', 'Pesuruhjaya']) expect(text).toContain(part);
+  expect(await lastEvent()).toEqual({
+    action: 'breach.looked-up',
+    actor_email: testAdmin.email,
+    details: { records: 1, people: 1, whole: false },
+    session_id: expect.any(String),
+  });
+  expect(await lookUp({ session_id: 'another' })).not.toContain('siti@x.my');
+});
+
+test('all of it is a CSV without formulas', async () => {
+  const response = await csv();
+  expect(response.headers.get('Content-Disposition')).toMatch(/embun-breach-.*\.csv/);
+  const [head, line] = (await response.text()).split('\n');
+  expect(head).toContain('Data seen,Seen by');
+  expect(line).toContain(`,"'=Siti, ""S""",siti@x.my,`);
+  expect((await lastEvent())?.details).toEqual({ records: 1, people: 1, whole: true });
+});
+
+test('a question that makes no sense is refused at its field', async () => {
+  expect(await lookUp({})).toContain('Give at least one');
+  expect(await lookUp({ from: '2026-13-01' })).toContain('Write the time as');
+  expect(await lookUp({ from: 'x'.repeat(20_000) })).toContain('too long');
+  expect((await csv('record=backup:1')).status).toBe(400);
+});
+
+test('whoever is not signed in learns nothing', async () => {
+  const page = await get('/admin/requests/breach', '');
+  expect(page.headers.get('Location')).toContain('/admin/login');
+  expect((await get('/admin/requests/breach.csv?from=2020-01-01', '')).status).not.toBe(200);
+});
+
+test('the 61st look-up of an hour has to wait, by whatever way', async () => {
+  for (let count = 0; count < 59; count += 1) await lookUp({});
+  const taken = await csv();
+  expect(taken.status).toBe(200);
+  await taken.text();
+  expect((await csv()).status).toBe(429);
+  expect(await lookUp({ from: '2020-01-01' })).toContain('too-many');
+});
+
+test('nothing is shown without a recent proof of identity', async () => {
+  await ageProofs(accounts.services.db);
+  expect(await lookUp({ from: '2020-01-01' })).toContain('confirm-identity');
+  expect((await csv()).status).toBe(403);
+});

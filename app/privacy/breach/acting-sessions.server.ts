@@ -1,0 +1,50 @@
+import { desc, eq, isNotNull, max, min, sql } from 'drizzle-orm';
+import { deviceName } from '#app/accounts/sessions/device.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { session } from '#db/schema/accounts.ts';
+import { auditEvents } from '#db/schema/audit.ts';
+
+/** When a session first and last did something that was recorded. `device` is null when it has ended. */
+export type ActingSession = {
+  id: string;
+  admin: string;
+  first: Date;
+  last: Date;
+  device: string | null;
+};
+
+const latest = 200;
+
+export async function findActingSessions(db: Queryable): Promise<ActingSession[]> {
+  const { session_id, actor_email, at } = auditEvents;
+  const rows = await db
+    .select({
+      id: sql<string>`${session_id}`,
+      admin: sql<string>`coalesce(${max(actor_email)}, '')`,
+      first: sql`${min(at)}`.mapWith(at),
+      last: sql`${max(at)}`.mapWith(at),
+      isOpen: sql<boolean>`bool_or(${isNotNull(session.id)})`,
+      userAgent: max(session.userAgent),
+    })
+    .from(auditEvents)
+    .leftJoin(session, eq(session.id, session_id))
+    .where(isNotNull(session_id))
+    .groupBy(session_id)
+    .orderBy(desc(max(at)))
+    .limit(latest);
+  return rows.map(({ isOpen, userAgent, ...row }) => ({
+    ...row,
+    device: isOpen ? deviceName(userAgent) : null,
+  }));
+}
+
+/** Whoever acted as an admin, also under an earlier address or since removed. */
+export async function findActingAdmins(db: Queryable): Promise<string[]> {
+  const { actor_email } = auditEvents;
+  const rows = await db
+    .selectDistinct({ email: actor_email })
+    .from(auditEvents)
+    .where(isNotNull(actor_email))
+    .orderBy(actor_email);
+  return rows.flatMap(({ email }) => email ?? []);
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { apply } from '#tests/support/application-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { owner, signIn } from '#tests/support/owner.ts';
+
+test('the owner finds whose data was seen, saves the list and copies a notice', async ({
+  page,
+  context,
+  server: { origin },
+}) => {
+  const applicant = await apply(origin);
+  // A sign-in just now is the proof of identity.
+  await context.addCookies([{ ...(await signIn(origin)), url: origin }]);
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: applicant.fullName }).click();
+  await expect(page.getByRole('heading', { name: applicant.fullName })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('application');
+
+  await page.getByRole('link', { name: /^Data requests/ }).click();
+  await page.getByRole('link', { name: 'If data got out' }).click();
+  await expect(page.getByRole('heading', { name: 'If data got out', level: 1 })).toBeVisible();
+  const lookUp = page.getByRole('button', { name: 'Look it up' });
+  await lookUp.click();
+  await expect(page.getByLabel('From')).toHaveAccessibleDescription(/at least one/);
+  await expectAccessible(page);
+
+  await page.getByLabel('From').fill('2020-01-01T00:00');
+  await page.getByRole('combobox', { name: 'Admin' }).selectOption(owner.email);
+  await page.getByLabel('Session').selectOption({ index: 1 });
+  await page.getByLabel('Record').fill(`application:${id}`);
+  await lookUp.click();
+  const people = page.getByRole('region', { name: 'Whose data' });
+  await expect(people.getByRole('status')).toHaveText('1 person in 1 record.');
+  const seen = people.getByRole('listitem');
+  await expect(seen).toContainText(applicant.fullName);
+  await expect(seen).toContainText(`Seen by ${owner.email}, since`);
+  await expect(seen).toContainText('date of birth');
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await people.getByRole('button', { name: 'Save all as CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(applicant.email);
+
+  const notice = page.getByRole('textbox', { name: 'To the Commissioner, in Malay' });
+  await expect(notice).toHaveValue(/Bilangan subjek data yang terjejas: 1\./);
+  await context.grantPermissions(['clipboard-write', 'clipboard-read']);
+  await page.getByRole('button', { name: 'Copy: To the Commissioner, in Malay' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('[ISI: ');
+});
