@@ -40,7 +40,7 @@ export async function startBackgroundWork(
   await eraseExpiredConfirmations(services, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));
   everyHour(log, (at) => eraseExpiredConfirmations(services, at));
-  everyHour(log, (at) => eraseExpiredDataLinks(db, at));
+  everyHour(log, (at) => eraseExpiredDataLinks(services, at));
   await remindOfRequests(services, now);
   everyHour(log, (at) => remindOfRequests(services, at));
   await workExamination(services, log);
@@ -84,7 +84,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
 }
 
 /** A failure is logged; the next sweep catches up. */
-function everyHour(log: Logger, sweep: (now: Date) => Promise<void>): void {
+function everyHour(log: Logger, sweep: (now: Date) => Promise<unknown>): void {
   const again = () => {
     sweep(new Date()).catch((error) => logFailure(log, error, 'an hourly sweep failed'));
   };

@@ -198,7 +198,10 @@ describe('one application', () => {
     const row = applicationRow();
     await insert([row, applicationRow()]);
     const { content_digest: _, ...columns } = row;
-    expect(await findApplication(testDatabase.db, row.id)).toStrictEqual(columns);
+    const unset = { decided_at: null, keep_until: null, keep_reason: null };
+    const notice = { notice_version: null, notice_language: null, notice_at: null };
+    const found = await findApplication(testDatabase.db, row.id);
+    expect(found).toStrictEqual({ ...columns, ...unset, ...notice });
   });
 
   it.each([randomUUID(), '', '1', "' or true --"])('%j is nobody', async (id) => {

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import { deleteMails, queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
@@ -16,6 +16,8 @@ const mailsPerAddress: LimitRule = { name: 'data-link-mails', points: 3, windowS
 
 /** `email`: whose data it shows. */
 export type DataSession = { id: string; email: string; expires_at: Date };
+
+type Parts = Pick<Services, 'db' | 'jobs'>;
 
 const newToken = () => randomBytes(32).toString('base64url');
 const hashToken = (token: string) => hash('sha256', token, 'base64url');
@@ -36,7 +38,7 @@ export async function requestDataLink(
   await services.db.transaction(async (tx) => {
     await tx.insert(dataLinks).values({ ...link, expires_at });
     const message = dataLinkMail(services.settings.origin, token);
-    const subject = { type: 'data-link', id: link.id };
+    const subject = { type: dataLinkMailKind, id: link.id };
     await queueMail(services, tx, { kind: dataLinkMailKind, subject, to: email, message }, now);
   });
 }
@@ -84,10 +86,20 @@ export async function findDataSession(
   return found ?? null;
 }
 
-export async function endDataSession(db: Queryable, { id }: DataSession): Promise<void> {
-  await db.delete(dataLinks).where(eq(dataLinks.id, id));
+export async function endDataSession(services: Parts, { id }: DataSession): Promise<void> {
+  await deleteLinks(services, eq(dataLinks.id, id));
 }
 
-export async function eraseExpiredDataLinks(db: Queryable, now: Date): Promise<void> {
-  await db.delete(dataLinks).where(lte(dataLinks.expires_at, now));
+/** @returns how many */
+export function eraseExpiredDataLinks(services: Parts, now: Date): Promise<number> {
+  return deleteLinks(services, lte(dataLinks.expires_at, now));
+}
+
+/** With their mails, which hold the address and are of no use any more. */
+function deleteLinks({ db, jobs }: Parts, which: SQL): Promise<number> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx.delete(dataLinks).where(which).returning({ id: dataLinks.id });
+    for (const { id } of deleted) await deleteMails({ jobs }, tx, { type: dataLinkMailKind, id });
+    return deleted.length;
+  });
 }

@@ -76,7 +76,7 @@ export const action = formAction<Answer>({
           await openDataRequest(services, { email, kind: 'deletion', words: null, now }),
         );
       case 'forget': {
-        await endDataSession(services.db, session);
+        await endDataSession(services, session);
         const gone = { 'Set-Cookie': await endedDataCookie() };
         return redirect(href('/'), { status: 303, headers: gone });
       }

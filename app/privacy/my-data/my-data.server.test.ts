@@ -170,8 +170,9 @@ test('a guessed link, an old one, and no session lead nowhere', async () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/my-data?ended');
   }
-  await eraseExpiredDataLinks(cafe.services.db, new Date());
+  await eraseExpiredDataLinks(cafe.services, new Date());
   expect(await cafe.services.db.$count(dataLinks)).toBe(0);
+  expect(await cafe.services.db.$count(mails)).toBe(0);
 });
 
 test('all roles of an address are shown until when, and nothing of another address', async () => {

@@ -2,9 +2,10 @@ import { and, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { eraseMailFiles } from '#app/mail/erase-mail-files.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { auditEvents } from '#db/schema/audit.ts';
-import { dataLinks, dataRequests } from '#db/schema/privacy.ts';
+import { dataRequests } from '#db/schema/privacy.ts';
 import type { DueRecord } from './due-records.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'settings'>;
@@ -42,11 +43,12 @@ export function addCounts(counts: Counts, more: Counts): Counts {
 }
 
 /** What ends beside the records of people. What is left of unconfirmed addresses goes every hour. */
-export async function purgeTraces({ db, settings }: Parts, now: Date): Promise<Counts> {
+export async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
+  const { db, settings } = services;
   const daysAgo = ({ days }: { days: number }) => new Date(now.getTime() - days * dayMs);
   const counts = {
     'mail-file': await eraseMailFiles(settings, daysAgo(retentionPeriods.mailFile)),
-    'data-link': await countGone(db.delete(dataLinks).where(lte(dataLinks.expires_at, now))),
+    'data-link': await eraseExpiredDataLinks(services, now),
     'answered-request': await eraseAnswered(db, daysAgo(retentionPeriods.answeredRequest)),
     'audit-event': await deleteAuditEvents(db, now),
   };
