@@ -21,11 +21,11 @@ export const malayFrame: NoticeFrame = {
   },
   recorded:
     'Bersama-samanya kami merekodkan versi notis yang ditunjukkan kepada anda, bahasanya dan masanya.',
-  backups: `Sandaran yang disulitkan menyimpan satu salinan sehingga kira-kira enam bulan selepas itu, dan log tentang tindakan yang diambil, tanpa maklumat yang anda berikan, disimpan selama ${periods.auditEvent.years} tahun.`,
+  backups: `Sandaran yang disulitkan menyimpan salinan sehingga kira-kira enam bulan selepas itu, dan log tindakan, tanpa maklumat yang anda berikan, disimpan selama ${periods.auditEvent.years} tahun.`,
 };
 
 const keptLonger =
-  'Sekiranya terdapat sebab untuk menyimpannya lebih lama, seperti tuntutan undang-undang, sebab itu direkodkan.';
+  'Sebab untuk menyimpannya lebih lama, seperti tuntutan undang-undang, direkodkan.';
 
 const processors =
   'pemproses data yang mengendalikan pelayan, fail dan e-mel bagi pihak kami, yang tidak boleh menggunakannya untuk tujuan lain';
@@ -41,8 +41,8 @@ const contact = `${brand.name}, ${brand.addressLines.join(', ')}; ${brand.email}
 
 export const malayNotices: NoticeTexts = {
   application: {
-    collected: `Maklumat yang anda isi dalam borang permohonan: nama, alamat e-mel, nombor telefon, alamat, tarikh lahir, cara kerja yang anda kehendaki dan sebab anda ingin menyertai kami; resume bagi jawatan sepenuh masa; serta dua keping gambar, iaitu gambar seluruh badan dan gambar muka. Tempat dan masa yang dicatat oleh kamera di dalam gambar dibuang sebelum gambar disimpan.`,
-    why: 'Untuk menimbangkan permohonan anda, menulis kepada anda mengenainya dan, jika anda diterima, membuat persediaan bagi pekerjaan anda. Dua keping gambar diminta supaya kami dapat mengenali anda semasa temu duga dan melihat bagaimana peraturan pakaian dan kebersihan perniagaan makanan, seperti penutup rambut dan kasut bertutup, dapat dipatuhi. Gambar itu bukan untuk menilai rupa paras, keturunan, agama, jantina atau kecacatan, dan tiada mesin mengukur atau membandingkan wajah.',
+    collected: `Maklumat yang anda isi dalam borang permohonan: nama, alamat e-mel, nombor telefon, alamat, tarikh lahir, cara kerja yang anda kehendaki dan sebab anda ingin menyertai kami; resume bagi jawatan sepenuh masa; serta gambar seluruh badan dan gambar muka. Tempat dan masa yang dicatat oleh kamera di dalam gambar dibuang sebelum disimpan.`,
+    why: 'Untuk menimbangkan permohonan anda, menulis kepada anda mengenainya dan, jika anda diterima, menyediakan pekerjaan anda. Dua keping gambar diminta supaya kami mengenali anda semasa temu duga dan melihat bagaimana peraturan pakaian dan kebersihan perniagaan makanan, seperti penutup rambut dan kasut bertutup, dapat dipatuhi. Gambar itu bukan untuk menilai rupa paras, keturunan, agama, jantina atau kecacatan, dan tiada mesin mengukur atau membandingkan wajah.',
     source: 'Anda sendiri, melalui borang ini.',
     disclosed: `Kakitangan kafe yang membuat keputusan tentang permohonan, dan ${processors}. ${othersByLaw}`,
     voluntary:
@@ -52,8 +52,8 @@ export const malayNotices: NoticeTexts = {
     contact,
   },
   onboarding: {
-    collected: `Maklumat yang diisi oleh pekerja baharu dalam borang mereka, yang dibuka melalui pautan peribadi: nama penuh seperti dalam kad pengenalan, nombor kad pengenalan atau pasport, tarikh lahir, alamat e-mel, nombor telefon, alamat, nombor KWSP, akaun bank, saiz kemeja-T dan kasut, serta nama, nombor telefon dan hubungan orang yang perlu dihubungi semasa kecemasan. Sila maklumkan kepada orang itu bahawa anda telah menamakannya.`,
-    why: 'Untuk mengambil anda bekerja: mengenal pasti anda, membayar gaji, mendaftarkan dan melaporkan anda seperti yang dikehendaki oleh undang-undang daripada majikan, menempah pakaian kerja anda, dan menghubungi seseorang semasa kecemasan.',
+    collected: `Maklumat yang diisi oleh pekerja baharu melalui pautan peribadi: nama penuh seperti dalam kad pengenalan, nombor kad pengenalan atau pasport, tarikh lahir, alamat e-mel, nombor telefon, alamat, nombor KWSP, akaun bank, saiz kemeja-T dan kasut, serta nama, nombor telefon dan hubungan orang untuk kecemasan. Sila maklumkan hal ini kepada orang itu.`,
+    why: 'Untuk mengambil anda bekerja: mengenal pasti anda, membayar gaji, mendaftarkan dan melaporkan anda seperti yang dikehendaki oleh undang-undang, menempah pakaian kerja, dan menghubungi seseorang semasa kecemasan.',
     source: 'Anda sendiri, melalui borang ini.',
     disclosed: `Kakitangan kafe yang menguruskan pekerjaan dan gaji, dan ${processors}; bank kami, untuk membayar anda; KWSP, PERKESO dan LHDN, seperti yang dikehendaki oleh undang-undang. ${othersByLaw}`,
     voluntary:
@@ -78,7 +78,7 @@ export const malayNotices: NoticeTexts = {
     contact,
   },
   'sign-in': {
-    collected: `Nama anda, alamat e-mel anda dan nombor yang digunakan oleh Google untuk mengenali anda. Kami tidak menyimpan apa-apa lagi yang dihantar oleh Google, dan tidak pernah melihat kata laluan Google anda. Kami juga menyimpan masa lawatan terakhir anda dan, selagi anda log masuk, pelayar yang anda gunakan.`,
+    collected: `Nama, alamat e-mel dan nombor pengenalan anda di Google. Kami tidak menyimpan apa-apa lagi yang dihantar oleh Google, dan tidak pernah melihat kata laluan Google anda. Kami juga menyimpan masa lawatan terakhir anda dan, selagi anda log masuk, nama pelayar anda.`,
     why: 'Untuk mengenali anda semasa anda log masuk, dan bukan untuk tujuan lain.',
     source: 'Google, dengan kebenaran anda apabila anda log masuk di sana.',
     disclosed: `Kakitangan kafe yang menguruskan akaun, dan ${processors}. Google mengetahui bahawa anda log masuk di sini. ${othersByLaw}`,

@@ -39,8 +39,8 @@ const introduction = (
   <>
     <p>
       {brand.name} ialah sebuah kafe matcha kecil di Bangi, Selangor, Malaysia. Dasar ini menyatakan
-      apa yang diketahui oleh laman web ini tentang orang yang menggunakannya, sebabnya, tempohnya,
-      dan apa yang boleh anda minta daripada kami.
+      apa yang diketahui oleh laman web ini tentang penggunanya, sebab dan tempohnya, dan apa yang
+      boleh anda minta daripada kami.
     </p>
     <p>Anda boleh melihat seluruh laman ini tanpa memberitahu kami siapa anda.</p>
   </>
@@ -78,10 +78,9 @@ const collected = (
       </li>
       <li>
         <strong>E-mel kepada anda.</strong> Kandungan dan penerimanya disimpan secara disulitkan
-        sehingga e-mel dihantar; selepas itu hanya jenis e-mel dan masanya. Apa yang kami tulis
-        tentang permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa
-        pelayan e-mel, e-mel ialah fail yang dipadamkan selepas {retentionPeriods.mailFile.days}{' '}
-        hari.
+        sehingga dihantar; selepas itu hanya jenis dan masanya. Apa yang kami tulis tentang
+        permohonan anda disimpan, secara disulitkan, selagi permohonan itu disimpan. Tanpa pelayan
+        e-mel, e-mel ialah fail yang dipadamkan selepas {retentionPeriods.mailFile.days} hari.
       </li>
     </BulletList>
     <p>
@@ -150,7 +149,7 @@ const security = (
       selama {retentionPeriods.auditEvent.years} tahun dan tidak menamakan sesiapa selain pemilik.
     </p>
     <p>
-      Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi anda yang
+      Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi yang
       boleh memudaratkan anda, kami memberitahu Pesuruhjaya Perlindungan Data Peribadi dalam tempoh
       72 jam, dan anda dalam tempoh tujuh hari.
     </p>
@@ -185,11 +184,10 @@ const rights = (
     <p>
       Di {yourData} anda boleh melihat apa yang kami simpan di bawah alamat anda, membawanya
       bersama, dan meminta pembetulan atau pemadaman; atau tulis kepada {email}. Permintaan adalah
-      percuma dan tidak memerlukan sebab. Kami mungkin meminta bukti bahawa anda ialah orang yang
-      berkenaan, dan kami menjawab dalam tempoh 21 hari. Anda boleh menarik balik persetujuan pada
-      bila-bila masa, dan membuat aduan kepada Pesuruhjaya Perlindungan Data Peribadi
-      (www.pdp.gov.my). Di bawah Akta Perlindungan Data Peribadi 2010, {brand.name} ialah pengawal
-      data dan anda ialah subjek data.
+      percuma dan tidak memerlukan sebab. Kami mungkin meminta bukti identiti, dan menjawab dalam
+      tempoh 21 hari. Anda boleh menarik balik persetujuan pada bila-bila masa, dan membuat aduan
+      kepada Pesuruhjaya Perlindungan Data Peribadi (www.pdp.gov.my). Di bawah Akta Perlindungan
+      Data Peribadi 2010, {brand.name} ialah pengawal data dan anda subjek data.
     </p>
   </>
 );
@@ -208,9 +206,9 @@ const cookies = (
       selewat-lewatnya selepas {visitor.maxDays} hari ({admin.maxDays} bagi pemilik), dan apabila
       anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Kuki lain wujud
       beberapa minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan
-      pelayar anda; selepas borang permohonan atau borang pekerja baharu dihantar tanpa skrip,
-      supaya halaman seterusnya membuang apa yang diingati oleh pelayar; dan bagi pemilik, untuk
-      menyatakan bahawa log masuk berjaya.
+      pelayar anda; selepas borang permohonan atau pekerja baharu dihantar tanpa skrip, supaya
+      pelayar membuang apa yang diingatinya; dan bagi pemilik, untuk menyatakan bahawa log masuk
+      berjaya.
     </p>
     <p>
       Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
@@ -226,8 +224,8 @@ const cookies = (
         borang itu sebelum anda pergi;
       </li>
       <li>
-        bagi pekerja baharu: apa yang telah diisi dalam borang mereka, tetapi bukan butiran kad
-        pengenalan, KWSP atau akaun bank, sehingga borang dihantar atau tab ditutup.
+        bagi pekerja baharu: apa yang telah diisi, tetapi bukan butiran kad pengenalan, KWSP atau
+        akaun bank, sehingga borang dihantar atau tab ditutup.
       </li>
     </BulletList>
     <p>Anda boleh membuang semuanya melalui tetapan pelayar anda.</p>
