@@ -148,6 +148,7 @@ function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
   const starting = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="flex flex-col gap-4">
+      <NoticeDisclosure form="sign-in" />
       {!asked && (
         <p
           role="status"
@@ -156,7 +157,6 @@ function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
           LOADING...
         </p>
       )}
-      <NoticeDisclosure form="sign-in" />
       <Button
         type="submit"
         disabled={!google || starting}
