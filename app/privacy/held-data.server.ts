@@ -116,7 +116,7 @@ async function applicationRecords(
           ...detailSections(application).flatMap(({ rows }) => rows),
           { label: 'Why', value: why_embun },
           { label: 'Status', value: statusLabel[application.application_status] },
-          { label: 'Sent at', value: created_at.toISOString() },
+          { label: 'Sent on', value: dayText(created_at) },
           { label: 'Was shown', value: noticeText(application) },
           ...mails.map(({ content, queued_at }) => ({
             label: `Mail of ${dayText(queued_at)}`,
@@ -187,9 +187,9 @@ function employeeRecord(
       ...names.map((name) => ({ label: recordRules[name].label, value: shown(name) })),
       { label: 'Position', value: row.job_position },
       { label: 'PIN', value: row.employee_pin },
-      { label: 'Left on', value: row.left_on },
-      { label: 'Record made at', value: row.created_at.toISOString() },
-      { label: 'Form sent at', value: row.completed_at?.toISOString() },
+      { label: 'Left on', value: row.left_on && longDate(requireDay(row.left_on)) },
+      { label: 'Record made on', value: dayText(row.created_at) },
+      { label: 'Form sent on', value: row.completed_at && dayText(row.completed_at) },
       { label: 'Was shown', value: noticeText(row) },
     ]),
     columns: {
@@ -217,7 +217,7 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
     title: `${title}, not confirmed`,
     until: `Will be deleted on ${dayText(columns.expires_at)}, unless you confirm it.`,
     rows: [
-      { label: 'Asked for at', value: columns.created_at.toISOString() },
+      { label: 'Asked for on', value: dayText(columns.created_at) },
       { label: 'Form', value: columns.source },
     ],
     columns,
@@ -227,7 +227,7 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
     const until = 'Kept until you unsubscribe.';
     const rows = filled([
       { label: 'Email', value: subscriber.email },
-      { label: 'Subscribed at', value: subscriber.subscribed_at.toISOString() },
+      { label: 'Subscribed on', value: dayText(subscriber.subscribed_at) },
       { label: 'Form', value: subscriber.source },
       { label: 'Was shown', value: noticeText(subscriber) },
     ]);
@@ -235,7 +235,7 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
   }
   if (removedAt) {
     const until = 'Kept as a code that names nobody, so that nobody else puts your address back.';
-    const rows = [{ label: 'Unsubscribed at', value: removedAt.toISOString() }];
+    const rows = [{ label: 'Unsubscribed on', value: dayText(removedAt) }];
     records.push({ title, until, rows, columns: { removed_at: removedAt }, files: [] });
   }
   return records;
@@ -252,8 +252,8 @@ async function accountRecords({ db }: Pick<Services, 'db'>, email: string): Prom
     rows: filled([
       { label: 'Name', value: account.name },
       { label: 'Email', value: account.email },
-      { label: 'Made at', value: account.createdAt.toISOString() },
-      { label: 'Last seen at', value: account.lastSeenAt?.toISOString() },
+      { label: 'Made on', value: dayText(account.createdAt) },
+      { label: 'Last seen on', value: account.lastSeenAt && dayText(account.lastSeenAt) },
       { label: 'Was shown', value: noticeText(account) },
     ]),
     columns: account,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   data,
   Form,
@@ -50,7 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-type Answer = { done?: string; error?: FormError; words?: string };
+/** `about`: where on the page it is said; above all of it without. */
+type Answer = {
+  about?: 'correction' | 'deletion';
+  done?: string;
+  error?: FormError;
+  words?: string;
+};
 
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
@@ -67,12 +74,14 @@ export const action = formAction<Answer>({
       case 'correct': {
         const typed = textOf(form, 'words');
         const error = wordsError(typed);
-        if (error) return refuse(400, { error, words: typed.slice(0, rawLimit(mostWords)) });
+        const words = typed.slice(0, rawLimit(mostWords));
+        if (error) return refuse(400, { about: 'correction', error, words });
         const asked = { email, kind: 'correction', words: cleanText(typed), now } as const;
-        return answered(await openDataRequest(services, asked));
+        return answered('correction', await openDataRequest(services, asked));
       }
       case 'delete':
         return answered(
+          'deletion',
           await openDataRequest(services, { email, kind: 'deletion', words: null, now }),
         );
       case 'forget': {
@@ -96,9 +105,12 @@ function wordsError(typed: string): FormError | null {
     : null;
 }
 
-function answered({ due_on }: { due_on: string }) {
+function answered(about: Answer['about'], { due_on }: { due_on: string }) {
   const day = longDate(requireDay(due_on));
-  return data<Answer>({ done: `We have your request, and answer it by mail by ${day}.` });
+  return data<Answer>({
+    about,
+    done: `We have your request, and answer it by mail by ${day}.`,
+  });
 }
 
 export default function HeldDataPage() {
@@ -113,16 +125,17 @@ export default function HeldDataPage() {
         {records.length > 0 ? 'What we hold under ' : 'We hold nothing under '}
         {email}. This page stays open for {minutesLeft} minutes.
       </p>
-      {answer?.done && <DoneBox>{answer.done}</DoneBox>}
-      <FormErrorBox error={answer?.error} />
+      {!answer?.about && <Outcome {...answer} />}
       <HeldRecords records={records} />
       <Part title="Take it away">
         <DownloadForm asksNumbers={hasNumbers} />
       </Part>
       <Part title="Correct it">
+        {answer?.about === 'correction' && <Outcome {...answer} />}
         <AskForCorrection words={answer?.words} sending={sending} />
       </Part>
       <Part title="Delete it">
+        {answer?.about === 'deletion' && <Outcome {...answer} />}
         <AskForDeletion sending={sending} />
       </Part>
       <Part title="Leave this page">
@@ -137,7 +150,16 @@ export default function HeldDataPage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Outcome({ done, error }: Answer) {
+  return (
+    <div className="mb-5">
+      {done && <DoneBox>{done}</DoneBox>}
+      <FormErrorBox error={error} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-10">
       <h2 className="mb-5 text-title">{title}</h2>

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { apply } from '#tests/support/application-page.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
+
+test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
+  page,
+  baseURL,
+  server,
+}) => {
+  const { email, fullName } = await apply(baseURL);
+  await page.goto('/my-data');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').last().fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
+  await expectAccessible(page);
+
+  const find = async () => {
+    const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
+    return /http\S+my-data\S+/.exec(texts.join('\n'))?.[0] ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  await page.goto(await find());
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show my data' }).click();
+  await expect(
+    page.getByRole('heading', { name: /^Application: Full Time Barista/ }),
+  ).toBeVisible();
+  await expect(page.getByText(fullName)).toBeVisible();
+  await expect(page.getByText(/^Will be deleted on \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const zip = unzipSync(await readFile(await (await download).path()));
+  expect(strFromU8(zip['data.json'] ?? new Uint8Array())).toContain(fullName);
+
+  await page.getByLabel('What is wrong, and how is it right?').fill('My street has a new name.');
+  await page.getByRole('button', { name: 'Ask for a correction' }).click();
+  await expect(page.getByText(/^We have your request, and answer it by mail by/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask us to delete your data?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+  await expect(page.getByText(/^Deletion, /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Done: forget this link' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/my-data/held');
+  await expect(page.getByText('The hour of your link is over.')).toBeVisible();
+});
