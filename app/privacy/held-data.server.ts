@@ -66,7 +66,7 @@ export async function knownNumbers(
 
 export async function hasNumbers(services: Parts, email: string): Promise<boolean> {
   const employee = await findEmployee(services, email);
-  return employee !== null && !isPlaceholder(employee.ic_number);
+  return guardedNumbers.some((name) => employee?.[name] && !isPlaceholder(employee[name]));
 }
 
 const lastFour = (text: string) => text.replace(/[\s-]/g, '').slice(-4).toUpperCase();

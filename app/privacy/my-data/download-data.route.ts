@@ -22,7 +22,7 @@ export const middleware = [limitPosts(perHour('my-data-posts', 60))];
 
 /** A link lives for an hour, so these are limits of one link. */
 const downloads = perHour('my-data-downloads', 5);
-const numberTries = perHour('my-data-numbers', 5);
+const numberTries = perHour('my-data-numbers', 3);
 
 /** POST only: looking at an address starts no download. */
 export const loader = () => methodNotAllowed();
