@@ -26,8 +26,8 @@ function HeldPurge({ night, held, deleted_from }: HeldNight) {
   return (
     <>
       <p>
-        On <DayText day={night} /> {held} records of people had reached their end. That is more than
-        usual, so none was deleted.
+        On <DayText day={night} />, {held} records of people had reached their end. That is more
+        than usual, so none was deleted.
       </p>
       {deleted_from ? (
         <>
