@@ -402,13 +402,17 @@ test('who leaves moves to their filter, and gets no link; the open one is withdr
 });
 
 /** As `npm run purge -- …` runs it. */
-async function purge(...given: string[]): Promise<{ code: number; out: string; err: string }> {
+function startPurge(...given: string[]) {
   const env = {
     DATABASE_URL: cafe.url,
     DATA_DIR: cafe.dataDir,
     SECRET_KEY: 'a secret for tests, long enough to be one',
   };
-  const child = spawn(process.execPath, ['scripts/purge.ts', ...given], { env });
+  return spawn(process.execPath, ['scripts/purge.ts', ...given], { env });
+}
+
+async function purge(...given: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = startPurge(...given);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -416,6 +420,28 @@ async function purge(...given: string[]): Promise<{ code: number; out: string; e
   ]);
   return { code, out, err };
 }
+
+test('killed at any moment, each record is whole or gone, and the next one goes on', async () => {
+  const { db } = cafe.services;
+  const all = 300;
+  for (const id of await reject('2020-01-31', all)) await writeTo('application', id);
+  const isDeletion = eq(auditEvents.action, 'application.deleted');
+  const before = await db.$count(auditEvents, isDeletion);
+  const expectWhole = async () => {
+    const standing = await db.$count(jobApplications);
+    expect(await db.$count(mails)).toBe(standing);
+    expect((await db.$count(auditEvents, isDeletion)) - before).toBe(all - standing);
+    return standing;
+  };
+  const child = startPurge();
+  const ended = once(child, 'close');
+  await vi.waitUntil(async () => (await db.$count(jobApplications)) < all, 20_000);
+  child.kill('SIGKILL');
+  await ended;
+  expect(await expectWhole()).toBeGreaterThan(0);
+  await purgeNow(cafe.services, new Date());
+  expect(await expectWhole()).toBe(0);
+}, 60_000);
 
 test('the command lists what has ended, without names, and then deletes it', async () => {
   const [id] = await reject('2020-01-31');
