@@ -71,13 +71,15 @@ const nothing: Seen = { of: 'nobody' };
 const record = (fields: readonly Field[]): Seen => ({ of: 'record', fields });
 const noted = (note: string): Seen => ({ of: 'nobody', note });
 
-/** By slot in the details; a slot that is not known counts as all of them. */
-const files = {
-  '': record(['name', 'resume', ...photos]),
-  '/resume': record(['name', 'resume']),
-  '/full_body_image': record(['name', 'full-body']),
-  '/selfie_image': record(['name', 'selfie']),
-} as const;
+/** Without a slot that is known, all of them. */
+const files = record(['name', 'resume', ...photos]);
+
+/** By slot in the details. */
+const fileBySlot = new Map([
+  ['resume', record(['name', 'resume'])],
+  ['full_body_image', record(['name', 'full-body'])],
+  ['selfie_image', record(['name', 'selfie'])],
+]);
 
 const activity: Record<ActivityAction, Seen> = {
   'session.started': nothing,
@@ -134,8 +136,8 @@ const employeeEvents: Record<`employee.${EmployeeEvent}`, Seen> = {
 
 const others = {
   'application.opened': record(application),
-  'application.file-viewed': files[''],
-  'application.file-downloaded': files[''],
+  'application.file-viewed': files,
+  'application.file-downloaded': files,
   'application.exported': record([...application, ...photos]),
   'application.status-set': nothing,
   'application.applicant-told': nothing,
@@ -174,20 +176,20 @@ export const knownActions: readonly string[] = [...seen.keys()];
 
 /** 'application.file-viewed/resume' names the slot. An action of a release to come counts as nothing. */
 export function seenBy(kind: string): Seen {
-  const [action = '', slot] = kind.split('/');
-  const bySlot = new Map<string, Seen>(Object.entries(files)).get(`/${slot}`);
-  if (action.startsWith('application.file-') && bySlot) return bySlot;
-  return seen.get(action) ?? nothing;
+  const [action = '', slot = ''] = kind.split('/');
+  const found = seen.get(action) ?? nothing;
+  return found === files ? (fileBySlot.get(slot) ?? files) : found;
 }
 
 /** The fields of a record of this type that entries of these kinds showed, in the order of the list. */
 export function fieldsSeen(type: RecordType, kinds: readonly string[]): Field[] {
-  return sortedFields(kinds.flatMap((kind) => fieldsOf(type, seenBy(kind))));
+  return sortedFields([...new Set(kinds)].flatMap((kind) => fieldsOf(type, seenBy(kind))));
 }
 
 /** Each once. */
 export function sortedFields(fields: readonly Field[]): Field[] {
-  return allFields.filter((field) => fields.includes(field));
+  const seen = new Set(fields);
+  return allFields.filter((field) => seen.has(field));
 }
 
 // All keys of the table, whose type says no more than text.
