@@ -22,3 +22,17 @@ it('what is replaced twice at one time by the clock is set aside twice', async (
   const texts = [...asides, dataDir].map((place) => readFile(join(place, 'secret-key'), 'utf8'));
   expect(await Promise.all(texts)).toEqual(['first', 'second', 'third']);
 });
+
+it('waits for the database of a restore that was killed a moment ago, and still writes', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
+  const busy = join(folder.path, 'restoring', 'base');
+  await mkdir(busy, { recursive: true });
+  const until = performance.now() + 300;
+  const writing = async () => {
+    for (let one = 0; performance.now() < until; one++) await writeFile(join(busy, `${one}`), '');
+  };
+  // Its folder is gone some time, which ends it.
+  const written = writing().catch((error) => expect(error.code).toBe('ENOENT'));
+  await makeRestoringFolder(folder.path);
+  await written;
+});
