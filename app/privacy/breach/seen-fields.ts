@@ -188,8 +188,8 @@ export function fieldsSeen(type: RecordType, kinds: readonly string[]): Field[] 
 
 /** Each once. */
 export function sortedFields(fields: readonly Field[]): Field[] {
-  const seen = new Set(fields);
-  return allFields.filter((field) => seen.has(field));
+  const given = new Set(fields);
+  return allFields.filter((field) => given.has(field));
 }
 
 // All keys of the table, whose type says no more than text.
