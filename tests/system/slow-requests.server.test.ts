@@ -126,7 +126,7 @@ test.each(kinds)(
       const eight = Promise.all(Array.from({ length: 8 }, () => send(path, what)));
       waits.push(await longestWait(eight));
       // What is slow is slow each time; a machine that is busy elsewhere is not.
-    } while (Math.min(...waits) > longestWaitMs && waits.length < 3);
+    } while (Math.min(...waits) > longestWaitMs && waits.length < 5);
     expect(Math.min(...waits)).toBeLessThanOrEqual(longestWaitMs);
   },
 );
