@@ -6,12 +6,18 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { addDays, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
 import { user } from '#db/schema/accounts.ts';
 import { type Ends, findDueRecords } from './due-records.server.ts';
 import { addCounts, type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
 import { purgeHeldMail } from './purge-held-mail.ts';
-import { claimNight, endHeldNights, lastHeldBefore, noteNight } from './purge-nights.server.ts';
+import {
+  claimNight,
+  endHeldNights,
+  lastEndedBefore,
+  lastHeldBefore,
+  noteNight,
+} from './purge-nights.server.ts';
 
 const minuteMs = 60_000;
 
@@ -23,6 +29,9 @@ const purgeAt = 150;
 
 /** A cafe gets some applications a day: so many at once come from a mistake, or from a period made shorter. */
 export const mostInANight = 100;
+
+/** After a longer pause the clock is perhaps wrong: then an admin is asked about anything. */
+const longestPauseDays = 31;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
@@ -46,7 +55,7 @@ export async function lookAfterPurges(services: Parts, log: Logger, now: Date): 
   const { db } = services;
   const ends = { until: night.night, after: await lastHeldBefore(db, night.night) };
   const due = await countDue(db, ends);
-  if (due > (night.held ?? mostInANight)) {
+  if (due > (night.held ?? (await mostUnasked(db, night.night)))) {
     await hold(services, night.night, due, now);
     log.warn({ night: night.night, due }, 'more has ended than usual: an admin is asked');
     return;
@@ -65,6 +74,12 @@ export async function purgeNow(services: Parts, now: Date): Promise<Counts> {
   const counts = await purgeRecords(services, records, { now });
   await endHeldNights(services.db, now);
   return addCounts(counts, await purgeTraces(services, now));
+}
+
+async function mostUnasked(db: Queryable, night: string): Promise<number> {
+  const last = await lastEndedBefore(db, night);
+  const isLong = last && isoDay(addDays(requireDay(last), longestPauseDays)) < night;
+  return isLong ? 0 : mostInANight;
 }
 
 async function countDue(db: Queryable, ends: Ends): Promise<number> {

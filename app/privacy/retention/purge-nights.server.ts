@@ -80,6 +80,16 @@ export async function lastHeldBefore(db: Queryable, of: string): Promise<string 
   return before?.night ?? null;
 }
 
+export async function lastEndedBefore(db: Queryable, of: string): Promise<string | null> {
+  const [before] = await db
+    .select({ night })
+    .from(purges)
+    .where(and(isNotNull(ended_at), lt(night, of)))
+    .orderBy(desc(night))
+    .limit(1);
+  return before?.night ?? null;
+}
+
 /** When there is nothing left to ask about. */
 export async function endHeldNights(db: Queryable, now: Date): Promise<void> {
   await db.update(purges).set({ ended_at: now }).where(isWaiting);

@@ -292,6 +292,20 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
   ]);
 });
 
+test('after a pause of more than a month, as of a clock that is years ahead, anything waits for a word', async () => {
+  const { db } = cafe.services;
+  await look(nightOf('2026-02-01'));
+  await reject('2026-01-31', 2);
+  await look(nightOf('2036-01-01'));
+  await look(nightOf('2036-01-02'));
+  expect(await db.$count(jobApplications)).toBe(2);
+  expect(await findHeldNights(db)).toEqual([{ night: '2036-01-01', held: 2, deleted_from: null }]);
+  // Put right, the clock goes on from before.
+  await look(nightOf('2026-02-02'));
+  expect(await db.$count(jobApplications)).toBe(2);
+  expect(await findHeldNights(db)).toHaveLength(1);
+});
+
 test('a word for fewer is none for more: they are asked again', async () => {
   const { db } = cafe.services;
   await reject('2026-01-31', mostInANight + 1);
