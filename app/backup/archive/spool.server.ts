@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -53,7 +54,7 @@ export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<Buff
 const chunkBytes = 256 * 1024;
 
 async function openNameless(folder: string) {
-  const path = join(folder, `.spool-${process.pid}-${Date.now()}`);
+  const path = join(folder, `.spool-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
   return file;
