@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -170,6 +172,27 @@ test('an archive is sent whole, and that is recorded; nothing else of the folder
     `..%2Fbackups%2F${name}`,
   ])
     expect((await get(`/admin/backups/${other}`)).status, other).toBe(404);
+});
+
+test('of an archive whose length the second place does not tell, none is claimed', async () => {
+  const chunked = createServer(
+    (_request, response) => response.write('an archive') && response.end(),
+  );
+  chunked.listen(0);
+  const { settings } = accounts.services;
+  const endpoint = `http://127.0.0.1:${(chunked.address() as AddressInfo).port}`;
+  settings.backupS3 = {
+    endpoint,
+    region: 'x',
+    bucket: 'x',
+    accessKeyId: 'x',
+    secretAccessKey: 'x',
+  };
+  const sent = await get('/admin/backups/embun-2026-11-20T0310+0800.tar.zst.age');
+  expect(await sent.text()).toBe('an archive');
+  expect(sent.headers.get('Content-Length')).toBeNull();
+  settings.backupS3 = undefined;
+  chunked.close();
 });
 
 test('so many archives can be taken in an hour', async () => {

@@ -34,9 +34,10 @@ export async function loader({ request, params: { name }, context }: Route.Loade
     const opened = await openBackup(settings, name);
     if (!opened) return new Response(notHere, { status: 404 });
     // Node's and the DOM's ReadableStream differ in type only.
-    return new Response(Readable.toWeb(opened.body) as ReadableStream, {
-      headers: { ...headers, 'Content-Length': `${opened.size}` },
-    });
+    const response = new Response(Readable.toWeb(opened.body) as ReadableStream, { headers });
+    // A wrong length would turn the rest into the answer to the next request on this connection.
+    if (opened.size !== undefined) response.headers.set('Content-Length', `${opened.size}`);
+    return response;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return new Response(`${error.message}\n`, { status: 503 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -206,4 +207,21 @@ it('the list is written when something was deleted, and by whoever is first', as
     hash: 'a'.repeat(43),
     at: later,
   });
+});
+
+it('a second place that never answers takes one connection, however often the list is to be written', async () => {
+  const { db, settings } = cafe.services;
+  const silent = createServer().listen(0);
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const backupS3 = { endpoint, region: 'x', bucket: 'x', accessKeyId: 'x', secretAccessKey: 'x' };
+  const sockets: Socket[] = [];
+  silent.on('connection', (socket) => sockets.push(socket));
+  const keep = deletionsKeeper({ db, settings: { ...settings, backupS3 } });
+  const keeping = Array.from({ length: 12 }, keep);
+  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  expect(db.$client.totalCount - db.$client.idleCount).toBe(1);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  const results = await Promise.allSettled(keeping);
+  expect(results.map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
 });

@@ -22,10 +22,14 @@ export function watchDeletions(services: Parts, log: Logger): void {
   }, minuteMs).unref();
 }
 
-/** Writes the list into BACKUP_DIR and the second place, if there is one, when it has grown. */
+/**
+ * Writes the list into BACKUP_DIR and the second place, if there is one, when it has grown. Who calls meanwhile
+ * waits for the same: a place that takes its time holds one connection, and not all.
+ */
 export function deletionsKeeper({ db, settings }: Parts): () => Promise<void> {
   let written = '';
-  return async () => {
+  let keeping: Promise<void> | null = null;
+  const keep = async () => {
     // In turn with other copies of the site, so that an older list never replaces a newer one.
     await db.transaction(async (tx) => {
       const [row] = await tx
@@ -46,5 +50,11 @@ export function deletionsKeeper({ db, settings }: Parts): () => Promise<void> {
       }
       written = state;
     });
+  };
+  return () => {
+    keeping ??= keep().finally(() => {
+      keeping = null;
+    });
+    return keeping;
   };
 }

@@ -6,7 +6,8 @@ import { ifExists } from '#app/platform/system-error.server.ts';
 import { isArchiveName } from './retention.ts';
 import { openSecondPlace } from './second-place.server.ts';
 
-type OpenedBackup = { size: number; body: Readable };
+/** A store may not tell the size. */
+type OpenedBackup = { size: number | undefined; body: Readable };
 
 /** From BACKUP_DIR or else the second place; null when neither has it, or the name is no archive's. */
 export async function openBackup(

@@ -8,17 +8,17 @@ import { isArchiveName } from './retention.ts';
 
 export type SecondPlace = Awaited<ReturnType<typeof openSecondPlace>>;
 
+/** Without a byte from the store. By itself the client waits for ever. */
+const longestSilenceMs = 60_000;
+
 /**
  * The bucket of BACKUP_S3_*, for archives under their own names.
  * @throws StartupError from every part, with the store's reason
  */
-export async function openSecondPlace({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-}: S3Place) {
+export async function openSecondPlace(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place,
+  socketTimeout = longestSilenceMs,
+) {
   // The client takes 0.3 s to load.
   const [s3, { Upload }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -28,6 +28,7 @@ export async function openSecondPlace({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
+    requestHandler: { connectionTimeout: 10_000, socketTimeout },
     // Many S3-compatible stores do not support the newer trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -55,11 +56,11 @@ export async function openSecondPlace({
       });
     },
     /** Null when there is none of this name. */
-    async read(name: string): Promise<{ size: number; body: Readable } | null> {
+    async read(name: string): Promise<{ size: number | undefined; body: Readable } | null> {
       return explained(async () => {
         try {
           const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name });
-          const { ContentLength: size = 0, Body } = await client.send(command);
+          const { ContentLength: size, Body } = await client.send(command);
           return { size, body: Body as Readable };
         } catch (error) {
           if (error instanceof s3.NoSuchKey) return null;

@@ -7,6 +7,7 @@ import type { S3Place } from '#app/platform/env.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 import { openFileStore } from './files.server.ts';
+import { storeReason } from './s3-files.server.ts';
 
 let folder: string;
 let bucket: S3rver;
@@ -130,4 +131,11 @@ describe('the bucket', () => {
     const store = openFileStore({ dataDir: folder, s3: { ...s3, ...wrong } });
     await expect(store.check()).rejects.toThrow(reason);
   });
+});
+
+it('what a store says of itself is told in a line, and not at any length', () => {
+  const reason = storeReason(new Error(`no\u0000t\u001b[2J\n${'here'.repeat(1000)}`));
+  expect(reason).toMatch(/^the store said: Error no t \[2J here/);
+  expect(reason).not.toMatch(/\p{Cc}/u);
+  expect(reason.length).toBeLessThan(400);
 });

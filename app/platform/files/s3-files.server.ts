@@ -92,6 +92,7 @@ const hints: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',
   ECONNRESET: 'it closed the connection.',
   ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
+  TimeoutError: 'it did not answer in time.',
 };
 
 function fail(error: unknown): never {
@@ -103,5 +104,9 @@ export function storeReason(error: unknown): string {
   const inner = storeError(error);
   if (!(inner instanceof Error)) return String(inner);
   const code = 'code' in inner ? String(inner.code) : inner.name;
-  return hints[code] ?? hints[inner.name] ?? `the store said: ${inner.name} ${inner.message}`;
+  const said = `${inner.name} ${inner.message}`.replace(/\p{Cc}+/gu, ' ').slice(0, longestSaying);
+  return hints[code] ?? hints[inner.name] ?? `the store said: ${said}`;
 }
+
+/** It is stored, mailed and shown. */
+const longestSaying = 300;
