@@ -1,6 +1,5 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { tryRestore } from '#app/backup/restore/restore.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -8,10 +7,9 @@ import type { Settings } from '#app/platform/env.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { sentenceFor } from '#app/platform/operator-fault.server.ts';
-import { StartupError } from '#app/platform/startup-error.ts';
-import { storedBytes } from '#db/schema/stored-files.ts';
 import { describeArchive, forgetPlace, noteProgress, provedNames } from './backup-runs.server.ts';
 import { archivesToRemove, type Known } from './retention.ts';
+import { requireRoom } from './room.server.ts';
 import { openSecondPlace, type SecondPlace } from './second-place.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };
@@ -105,19 +103,6 @@ async function tryOut({ db, settings }: Parts, path: string, identity: string) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The last of the disk, which the site needs, is never taken for backups. */
-const keptFreeBytes = 2 * 1024 ** 3;
-
-async function requireRoom(db: Database, folder: string): Promise<void> {
-  const { rows } = await db.execute<{ bytes: string }>(
-    sql`select pg_database_size(current_database()) + coalesce(sum(bytes), 0) as bytes
-        from ${storedBytes}`,
-  );
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize - Number(rows[0]?.bytes) >= keptFreeBytes) return;
-  throw new StartupError(`There is too little room in ${folder} for another backup.`);
 }
 
 async function removeOld(

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Manifest } from '#app/backup/archive/archive-format.ts';
 import { makeTables } from '#app/backup/restore/load-snapshot.server.ts';
 import { openArchive } from '#app/backup/restore/restore.server.ts';
@@ -12,6 +12,8 @@ import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { archiveFirst } from './archive-first.server.ts';
+
+vi.mock('node:fs/promises', { spy: true });
 
 const migrations = readMigrationFiles({ migrationsFolder: 'db/migrations' });
 const before = migrations.at(-2)?.folderMillis ?? 0;
@@ -77,4 +79,15 @@ it('what can not be archived is not changed', async () => {
     /the backup before it could not be made: BACKUP_DIR \S+ can't be used: a file stands in the way\. Nothing was changed\. .*Ask somebody/s,
   );
   expect(await newestApplied()).toBe(before);
+});
+
+it('the last of the disk is left to the database, however often a start is tried', async () => {
+  await makeTablesOfReleaseBefore();
+  const room = await statfs(settings.dataDir);
+  vi.mocked(statfs).mockResolvedValueOnce({ ...room, bsize: 1, bavail: 2 * 1024 ** 3 });
+  await expect(start()).rejects.toThrow(
+    /There is too little room in \S+ for another backup\. Nothing/,
+  );
+  expect(await newestApplied()).toBe(before);
+  expect(await archives()).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
+import { requireRoom } from '#app/backup/runs/room.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
+import { requireFolder } from '#app/platform/files/data-dir.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -37,6 +39,9 @@ async function tryBackup(
   remedy: string,
 ) {
   try {
+    await requireFolder('BACKUP_DIR', settings.backupDir);
+    // Where a service is started again and again, there is one each time.
+    await requireRoom(db, settings.backupDir);
     return await backUp({ db, files: openFileStore(settings), settings }, now);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
