@@ -4,7 +4,9 @@ import { carryOut } from '#app/backup/runs/carry-out.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
+import { logFailure } from '#app/platform/failures.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
+import { createLogger } from '#app/platform/log.server.ts';
 import { runCommand } from './run-command.ts';
 
 async function run(id: string): Promise<void> {
@@ -17,7 +19,13 @@ async function run(id: string): Promise<void> {
   disposables.defer(async () => stop());
   const { db, close } = openDatabase(web);
   disposables.defer(close);
-  await carryOut({ db, files: openFileStore(settings), settings }, id);
+  try {
+    await carryOut({ db, files: openFileStore(settings), settings }, id);
+  } catch (error) {
+    // Into the log of the site, so without what was in the rows.
+    logFailure(createLogger(settings), error, 'a backup failed');
+    process.exitCode = 1;
+  }
 }
 
 await runCommand(() => run(String(process.argv[2])));

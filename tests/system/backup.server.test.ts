@@ -6,6 +6,7 @@ import {
   open,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   truncate,
@@ -217,7 +218,9 @@ it('another key, a mistyped one, another name and no archive are told apart', as
   await expect(stat(settings.dataDir)).rejects.toThrow('ENOENT');
 });
 
-async function crafted(entries: [Parameters<ReturnType<typeof pack>['entry']>[0], string][]) {
+async function crafted(
+  entries: [Parameters<ReturnType<typeof pack>['entry']>[0], string | Buffer][],
+) {
   const tar = pack();
   for (const [header, text] of entries) tar.entry(header, text);
   tar.finalize();
@@ -245,6 +248,72 @@ it('paths that lead out, links and newer formats are refused', async () => {
   const newer = await crafted([[{ name: 'manifest.json' }, JSON.stringify({ format: 2 })]]);
   await expect(restore(settings, request(newer))).rejects.toThrow('newer release (format 2)');
   await expect(restore(settings, request(await crafted([])))).rejects.toThrow('no manifest');
+});
+
+/** The archive again with other contents, by somebody who knows for which key it has to be. */
+async function forged(change: (parts: Map<string, string>, told: Manifest) => void) {
+  const parts = new Map<string, string>();
+  await using file = await open(archive, 'r');
+  const { identity } = await readRecoveryKey(keyPath);
+  await readArchive({ file, identity }, async ({ path, body }) => {
+    const bytes: Buffer[] = [];
+    for await (const chunk of body) bytes.push(chunk);
+    parts.set(path, Buffer.concat(bytes).toString('latin1'));
+  });
+  const told: Manifest = JSON.parse(parts.get('manifest.json') ?? '');
+  change(parts, told);
+  for (const table of told.tables) {
+    const text = parts.get(table.path) ?? '';
+    Object.assign(table, {
+      size: text.length,
+      sha256: hash('sha256', Buffer.from(text, 'latin1')),
+    });
+  }
+  parts.set('manifest.json', JSON.stringify(told));
+  return crafted([...parts].map(([name, text]) => [{ name }, Buffer.from(text, 'latin1')]));
+}
+
+it('rows that are none are refused in a sentence that does not tell them', async () => {
+  const mails = 'tables/mails.csv';
+  const withRow = await forged((parts) => {
+    parts.set(mails, `${parts.get(mails)?.split('\n')[0]}\nAminah binti Ali\n`);
+  });
+  const settings = place('forged-rows');
+  await expect(restore(settings, request(withRow))).rejects.toMatchObject({
+    name: 'StartupError',
+    message: 'The database refuses the rows of mails (22P02).',
+  });
+  const fewer = await forged((_parts, { tables }) => {
+    for (const table of tables) table.rows += 1;
+  });
+  await expect(restore(settings, request(fewer))).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(
+      /^The archive holds \d+ rows of \w+, and not \d+ as its manifest says\.$/,
+    ),
+  });
+  expect(await readdir(settings.dataDir)).toEqual([]);
+});
+
+it('what an archive says of itself writes nothing else to a terminal', async () => {
+  const clear = '\u001b[2J';
+  for (const make of [
+    () => crafted([[{ name: `files/${clear}` }, '']]),
+    () => forged((_parts, told) => Object.assign(told, { name: clear })),
+    () => forged((_parts, { tables }) => Object.assign(tables[0] ?? {}, { name: clear })),
+    () => forged((_parts, { tables }) => tables[0]?.columns.push(clear)),
+    () => forged((_parts, { files }) => Object.assign(files[0] ?? {}, { path: clear })),
+    () => crafted([[{ name: 'manifest.json' }, `{ ${clear}`]]),
+    () => crafted([[{ name: 'manifest.json', pax: { comment: 'x'.repeat(5_000_000) } }, '']]),
+  ]) {
+    // A name that promises another archive than it holds.
+    const promising = join(folder, 'embun-2026-11-25T0310+0800.tar.zst.age');
+    await rename(await make(), promising);
+    await expect(restore(place('forged'), request(promising))).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.not.stringContaining(clear),
+    });
+  }
 });
 
 it('the programs age, zstd and tar open it without this one', async ({ skip }) => {

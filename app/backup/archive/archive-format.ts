@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { brand } from '#app/brand.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
-const part = { path: z.string(), size: z.number(), sha256: z.string() };
+/** What may be shown at a terminal. */
+const line = z.string().regex(/^\P{Cc}*$/u);
+
+const part = { path: line, size: z.number(), sha256: z.string() };
 const table = z.object({
   ...part,
-  name: z.string(),
-  columns: z.array(z.string()),
+  name: line,
+  columns: z.array(line),
   rows: z.number(),
 });
 
@@ -14,7 +17,7 @@ const table = z.object({
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** The file name that it was written under. */
-  name: z.string(),
+  name: line,
   brand: z.string(),
   madeAt: z.iso.datetime(),
   /** When the newest applied migration was generated (ms since 1970). */

@@ -48,7 +48,7 @@ async function visitParts(
     const { name, type, size = 0 } = entry.header;
     if (type !== 'file' || !isPartPath(name)) {
       throw new StartupError(
-        `The archive holds '${name}' (${type}), which no backup of this program does. It is not used.`,
+        `The archive holds '${name.replace(/[^\w./-]/g, '?')}' (${type}), which no backup of this program does. It is not used.`,
       );
     }
     // The iterator of its types is of unknown chunks.
@@ -65,7 +65,7 @@ function asDamage(error: unknown): unknown {
   const isFormat =
     error instanceof Error &&
     (('code' in error && String(error.code).startsWith('ZSTD_')) ||
-      /tar header|Unexpected end of data|unexpected end of file/i.test(error.message));
+      /\bheader\b|Unexpected end of data|unexpected end of file/i.test(error.message));
   return isFormat ? new StartupError('The archive opens, but is no whole backup inside.') : error;
 }
 
@@ -157,14 +157,26 @@ async function measure(body: AsyncIterable<Buffer>, isKept: boolean) {
 
 function readManifest(text: string | undefined): Manifest {
   if (text === undefined) throw new StartupError('The archive has no manifest: it is not whole.');
-  const given: unknown = JSON.parse(text);
+  const given = readJson(text);
   const format = typeof given === 'object' && given && 'format' in given ? given.format : null;
   if (typeof format === 'number' && format > 1) {
     throw new StartupError(
       `The archive was made by a newer release (format ${format}). Restore it with that one.`,
     );
   }
-  return manifestSchema.parse(given);
+  const { data, success } = manifestSchema.safeParse(given);
+  if (!success) throw new StartupError(noManifest);
+  return data;
+}
+
+const noManifest = 'The manifest of the archive is none that this program writes.';
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StartupError(noManifest);
+  }
 }
 
 function partsOf({ readme, tables, jobs, files, secret }: Manifest): Part[] {

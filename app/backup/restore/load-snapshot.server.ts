@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Manifest, Table } from '#app/backup/archive/archive-format.ts';
 import { type DeletionsFile, keyIdOf } from '#app/backup/deletions/deletions-file.server.ts';
@@ -88,8 +89,12 @@ export async function loadTable(
   { name, columns, rows }: Table,
   csv: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const loaded = await copyIn(client, `public.${quoted(name)} (${columns.map(quoted)})`, csv);
-  if (loaded !== rows) throw new Error(`${loaded} of ${rows} rows of ${name} were loaded`);
+  const target = `public.${quoted(name)} (${columns.map(quoted)})`;
+  const loaded = await copyIn(client, { name, target }, csv);
+  if (loaded !== rows)
+    throw new StartupError(
+      `The archive holds ${loaded} rows of ${name}, and not ${rows} as its manifest says.`,
+    );
 }
 
 /** @throws StartupError when the database gives other rows back than the archive's */
@@ -107,12 +112,23 @@ export async function compareTables(client: pg.ClientBase, { tables }: Manifest)
 
 async function copyIn(
   client: pg.ClientBase,
-  target: string,
+  { name, target }: { name: string; target: string },
   csv: AsyncIterable<Buffer>,
 ): Promise<number> {
   const copy = client.query(copyFrom(`copy ${target} from stdin (format csv, header match)`));
-  await pipeline(csv as Readable, copy);
-  return copy.rowCount;
+  try {
+    await pipeline(csv as Readable, copy);
+    return copy.rowCount;
+  } catch (error) {
+    throw asRefusal(error, name);
+  }
+}
+
+/** Data that PostgreSQL can't read, and rows against a rule. Its own words repeat them, and nobody is to see those. */
+function asRefusal(error: unknown, name: string): unknown {
+  if (!(error instanceof DatabaseError) || !/^2[23]/.test(error.code ?? '')) return error;
+  const reason = error.constraint ?? error.code;
+  return new StartupError(`The database refuses the rows of ${name} (${reason}).`);
 }
 
 type Job = {
@@ -131,7 +147,7 @@ export async function loadJobs(
 ): Promise<void> {
   await client.query(`create temporary table waiting_jobs on commit drop as
     select name, data, start_after, singleton_key, retry_limit from pgboss.job limit 0`);
-  await copyIn(client, 'pg_temp.waiting_jobs', csv);
+  await copyIn(client, { name: 'jobs', target: 'pg_temp.waiting_jobs' }, csv);
   const { rows } = await client.query<Job>('select * from pg_temp.waiting_jobs');
   // A connection that has begun a transaction serves as one.
   const tx = drizzle(client as pg.Client) as unknown as Queryable;
