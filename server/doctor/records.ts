@@ -63,7 +63,9 @@ export async function lookAtBackups(
   { backupAt }: Settings,
   now: Date,
 ): Promise<Finding[]> {
-  const ended = (await recentRuns(db, 10)).filter((run) => run.ended_at !== null);
+  const ended = (await recentRuns(db, 10)).filter(
+    (run) => run.ended_at !== null && run.started_at <= now,
+  );
   const [latest] = ended;
   const whole = ended.find((run) => run.name !== null);
   return [
@@ -83,7 +85,7 @@ export async function lookAtTrial(
   { origin }: Settings,
   now: Date,
 ): Promise<Finding[]> {
-  const good = await lastGood(db);
+  const good = await lastGood(db, now);
   const mend = `Press 'Back up now' at ${origin}${href('/admin/backups')}, which tries it too.`;
   return [judgeAge('backup that came back on trial', good?.trial_at ?? null, now, mend)];
 }

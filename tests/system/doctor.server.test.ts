@@ -268,6 +268,16 @@ it('names a database of a later release, backups that grow old, and others that 
       ended_at: now,
       failure: 'The disk is full.',
     },
+    // By a clock that was ahead.
+    {
+      id: randomUUID(),
+      cause: 'night',
+      host: 'a',
+      started_at: new Date('2099-01-01'),
+      ended_at: new Date('2099-01-01'),
+      name: 'b',
+      trial_at: new Date('2099-01-01'),
+    },
   ]);
   const env = {
     ...ownDatabase(),

@@ -24,7 +24,7 @@ const shownRuns = 30;
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const now = new Date();
-  const good = await lastGood(db);
+  const good = await lastGood(db, now);
   const runs = await recentRuns(db, shownRuns);
   const inFolder = new Set(await ifExists(readdir(settings.backupDir)));
   const canSend = ({ name, places }: (typeof runs)[number]) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { countsOf, type Manifest } from '#app/backup/archive/archive-format.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { type backupCauses, backupRuns } from '#db/schema/backups.ts';
@@ -16,12 +16,12 @@ export function recentRuns(db: Queryable, limit: number): Promise<BackupRun[]> {
   return db.select().from(backupRuns).orderBy(desc(backupRuns.started_at)).limit(limit);
 }
 
-/** The newest that came back equal at its trial. */
-export async function lastGood(db: Queryable): Promise<BackupRun | null> {
+/** The newest that came back equal at its trial. One of the future was made by a clock that was wrong. */
+export async function lastGood(db: Queryable, now: Date): Promise<BackupRun | null> {
   const [run] = await db
     .select()
     .from(backupRuns)
-    .where(isNotNull(backupRuns.trial_at))
+    .where(and(isNotNull(backupRuns.trial_at), lte(backupRuns.started_at, now)))
     .orderBy(desc(backupRuns.started_at))
     .limit(1);
   return run ?? null;

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -115,7 +117,7 @@ test('a backup is copied to the second place, comes back equal, and the oldest g
   expect(await second.read(old[0])).toBeNull();
   expect(here).toHaveLength(Number(row?.size));
   expect(await readdir(cafe.dataDir)).not.toContain('trial');
-  expect((await lastGood(parts().db))?.id).toBe(row?.id);
+  expect((await lastGood(parts().db, new Date()))?.id).toBe(row?.id);
 });
 
 test('a store that stops half-way is told; the archive is tried all the same, and nothing goes', async () => {
@@ -129,6 +131,41 @@ test('a store that stops half-way is told; the archive is tried all the same, an
   expect(row).toMatchObject({ places: ['folder'], step: 'trial' });
   expect(row?.trial_at).toBeInstanceOf(Date);
   expect(await archives()).toEqual([...old, row?.name]);
+});
+
+test('a store that takes the connection and never answers is given up', async () => {
+  const { backupS3 } = parts().settings;
+  if (!backupS3) throw new Error('There is no second place');
+  const silent = createTcpServer().listen(0);
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  await using second = await openSecondPlace({ ...backupS3, endpoint }, 50);
+  await expect(second.list()).rejects.toThrow('The second place: it did not answer in time.');
+  silent.close();
+});
+
+test('of a backup that fails in a way of its own the log has no values', async () => {
+  const env = {
+    ...process.env,
+    DATA_DIR: cafe.dataDir,
+    DATABASE_URL: cafe.url,
+    SECRET_KEY: 'one secret of all copies of the site',
+  };
+  const given = ['scripts/carry-out-backup.ts', 'Aminah binti Ali'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, given, { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject({ msg: 'a backup failed' });
+  expect(stdout).not.toContain('Aminah');
+});
+
+test('a good backup of a clock that was ahead does not hide how old the last one is', async () => {
+  const { db } = cafe.services;
+  const good = { cause: 'night', host: 'here', ended_at: night, trial_at: night } as const;
+  await db.insert(backupRuns).values([
+    { ...good, id: randomUUID(), started_at: new Date('2036-01-01') },
+    { ...good, id: randomUUID(), started_at: new Date('2026-01-01') },
+  ]);
+  expect((await lastGood(db, night))?.started_at).toEqual(new Date('2026-01-01'));
 });
 
 test('what would fill the disk is not begun', async () => {

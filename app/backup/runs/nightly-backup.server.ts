@@ -73,7 +73,7 @@ async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<
     if (failed.length === 0) return;
     const { id, email, name } = user;
     const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
-    const good = await lastGood(tx);
+    const good = await lastGood(tx, now);
     for (const run of failed) {
       log.error({ run: run.id, failure: run.failure }, 'the backup of a night failed');
       const notice = backupFailedMail(String(run.failure), good?.started_at ?? null, {
