@@ -85,7 +85,9 @@ async function writeWhole(parts: Parts, target: Target): Promise<Manifest> {
   const draft = `${path}${partial}`;
   try {
     let manifest: Manifest | undefined;
-    await writeArchive(draft, { recipient, madeAt: now }, async (writer) => {
+    // Not in BACKUP_DIR, which may be anybody's disk.
+    const options = { recipient, madeAt: now, spoolFolder: parts.settings.dataDir };
+    await writeArchive(draft, options, async (writer) => {
       manifest = await addAll(parts, target, writer);
     });
     await rename(draft, path);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { withinMs } from '#app/platform/time-limit.server.ts';
@@ -21,16 +20,17 @@ export type PostedPart = { path: string; source: Uint8Array[] | string | number 
 /**
  * Writes a new file, durable once this resolves: tar, compressed, encrypted to `recipient`, with the parts
  * that `fill` adds. Some megabytes of memory are enough for any size.
+ * @param options `spoolFolder`: where parts may lie that are not encrypted yet
  */
 export async function writeArchive(
   path: string,
-  { recipient, madeAt }: { recipient: string; madeAt: Date },
+  { recipient, madeAt, spoolFolder }: { recipient: string; madeAt: Date; spoolFolder: string },
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const worker = startWorker({ path, madeAt, ...(await makeHeader(recipient)) });
   try {
     await fill({
-      add: (name, source) => addSpooled(worker.post, { name, source, folder: dirname(path) }),
+      add: (name, source) => addSpooled(worker.post, { name, source, folder: spoolFolder }),
       addFile: (name, file) => worker.post({ path: name, source: file }),
     });
     await worker.end();

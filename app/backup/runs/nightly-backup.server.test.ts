@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import { backUp } from '#app/backup/back-up.server.ts';
 import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -166,6 +167,18 @@ test('a good backup of a clock that was ahead does not hide how old the last one
     { ...good, id: randomUUID(), started_at: new Date('2026-01-01') },
   ]);
   expect((await lastGood(db, night))?.started_at).toEqual(new Date('2026-01-01'));
+});
+
+test('what is not encrypted yet lies on no disk but that of DATA_DIR', async () => {
+  const { db, settings } = cafe.services;
+  await db.execute(sql`insert into rate_limits (key)
+    select repeat('x', 1000) || n from generate_series(1, 1500) n`);
+  vi.mocked(open).mockClear();
+  await backUp(parts(), night);
+  await db.execute(sql`delete from rate_limits`);
+  const spools = vi.mocked(open).mock.calls.map(([path]) => String(path));
+  const places = spools.filter((path) => path.includes('.spool-')).map((path) => dirname(path));
+  expect(places).toEqual([settings.dataDir]);
 });
 
 test('what would fill the disk is not begun', async () => {
