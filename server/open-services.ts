@@ -1,5 +1,7 @@
+import type { PoolConfig } from 'pg';
 import { type Auth, createAuth } from '#app/accounts/auth.server.ts';
 import { reEncryptFactors } from '#app/accounts/two-step/re-encrypt-factors.server.ts';
+import { type Content, openContent, watchContent } from '#app/platform/content/content.server.ts';
 import {
   type Database,
   openDatabase,
@@ -24,6 +26,7 @@ import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { siteContent } from '#app/site/site-content.server.ts';
 
 export type Parts = { services: Services; auth: Auth };
 
@@ -58,8 +61,24 @@ export async function openServices(
 
   const uploads = createUploads(db, settings, log);
 
-  const services: Services = { db, files, jobs, limits, keys, settings, uploads };
+  const content = await openSiteContent(db, web, log, disposables);
+  const services: Services = { content, db, files, jobs, limits, keys, settings, uploads };
   return { services, auth: createAuth(services, log) };
+}
+
+async function openSiteContent(
+  db: Database,
+  source: string | PoolConfig,
+  log: Logger,
+  disposables: AsyncDisposableStack,
+): Promise<Content> {
+  const content = await openContent(db, siteContent);
+  const place = typeof source === 'string' ? { connectionString: source } : source;
+  const watch = watchContent(content, place, (error) =>
+    logFailure(log, error, 'what the site shows could not be read anew'),
+  );
+  disposables.defer(closePart('site content', watch.close));
+  return content;
 }
 
 // What backs up is loaded only when it is needed, to keep other starts fast.

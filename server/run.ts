@@ -112,7 +112,10 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
     // In development each page is rendered anew.
     pageCache: settings.development
       ? (_c, next) => next()
-      : createPageCache((page, c) => serve(c, new Request(settings.origin + page))),
+      : createPageCache(
+          (page, c) => serve(c, new Request(settings.origin + page)),
+          services.content.version,
+        ),
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });
   const setupLink = await ensureFirstAdmin(services, new Date());

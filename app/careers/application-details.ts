@@ -14,6 +14,8 @@ export type ApplicationDetails = Omit<
   typeof jobApplications.$inferSelect,
   | 'content_digest'
   | 'decided_at'
+  | 'rating'
+  | 'search_text'
   | keyof typeof keptLonger
   | keyof typeof noticeShown
   | 'full_body_image_url'

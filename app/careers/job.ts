@@ -12,6 +12,9 @@ export type Job = {
   duties: readonly string[];
   qualifications: readonly string[];
   physicalRequirements: readonly string[];
+  isOpen: boolean;
+  /** YYYY-MM-DD: the last day for applications. */
+  validThrough: string | null;
 };
 
 const location = 'Cafe, Bangi';
@@ -42,6 +45,8 @@ const fullTime: Job = {
     'Able to stand for 8+ hours a shift.',
     'Able to whisk, lift and carry throughout the day.',
   ],
+  isOpen: true,
+  validThrough: null,
 };
 
 const partTime: Job = {
@@ -69,6 +74,8 @@ const partTime: Job = {
     'Able to stand for the length of a shift.',
     'Must occasionally lift up to 25kg.',
   ],
+  isOpen: true,
+  validThrough: null,
 };
 
 export const jobs: readonly Job[] = [fullTime, partTime];

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Content } from './content/content.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { Settings } from './env.server.ts';
 import type { FileStore } from './files/file-store.server.ts';
@@ -8,6 +9,7 @@ import type { Keys } from './secrets/keys.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
 export type Services = {
+  content: Content;
   db: Database;
   files: FileStore;
   jobs: Jobs;

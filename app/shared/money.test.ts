@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSen, isPrice, priceSen } from './money.ts';
+import { formatSen, isPrice, priceSen, priceText } from './money.ts';
 
 test.each([
   ['RM50', 5_000],
@@ -53,4 +53,13 @@ test('what is shown is read back as the same amount', () => {
       expect(priceSen(formatSen(sen))).toBe(sen);
     }),
   );
+});
+
+test.each([
+  [5_000, 'RM50'],
+  [990, 'RM9.90'],
+  [100_000, 'RM1,000'],
+])('as a price %i sen are %s', (sen, text) => {
+  expect(priceText(sen)).toBe(text);
+  expect(priceSen(text)).toBe(sen);
 });

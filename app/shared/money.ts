@@ -15,6 +15,11 @@ export function priceSen(text: string): number {
   return ringgit * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** 'RM50' from 5000 sen, 'RM9.90' from 990: a price as the shop says it. */
+export function priceText(sen: number): string {
+  return formatSen(sen).replace(/\.00$/, '');
+}
+
 /** 'RM60.00' from 6000 sen. */
 export function formatSen(sen: number): string {
   const ringgit = Math.trunc(sen / 100)

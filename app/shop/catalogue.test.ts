@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isPrice } from '#app/shared/money.ts';
-import { catalogue, findProduct, productsWithStock } from './catalogue.ts';
+import { catalogue, findProduct, withStock } from './catalogue.ts';
 
 test('the two products are those of the specification', () => {
   expect(
@@ -38,7 +38,7 @@ test('a product is found by its id, kept as a number or as text', () => {
 });
 
 test('stock is the catalogue own value unless the setting is given', () => {
-  const inStock = (ids?: number[]) => productsWithStock(ids).map((product) => product.isInStock);
+  const inStock = (ids?: number[]) => withStock(catalogue, ids).map((product) => product.isInStock);
   expect(inStock()).toEqual([false, false]);
   expect(inStock([2])).toEqual([false, true]);
   expect(inStock([1, 2, 77])).toEqual([true, true]);

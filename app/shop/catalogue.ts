@@ -39,8 +39,11 @@ export function findProduct(id: number | string): Product | undefined {
   return catalogue.find((product) => String(product.id) === String(id));
 }
 
-/** @param idsInStock PRODUCTS_IN_STOCK; undefined keeps the catalogue's own values */
-export function productsWithStock(idsInStock: readonly number[] | undefined): readonly Product[] {
-  if (!idsInStock) return catalogue;
-  return catalogue.map((product) => ({ ...product, isInStock: idsInStock.includes(product.id) }));
+/** @param idsInStock PRODUCTS_IN_STOCK; undefined keeps the products' own values */
+export function withStock(
+  products: readonly Product[],
+  idsInStock: readonly number[] | undefined,
+): readonly Product[] {
+  if (!idsInStock) return products;
+  return products.map((product) => ({ ...product, isInStock: idsInStock.includes(product.id) }));
 }

@@ -8,13 +8,14 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/shop.route.ts';
-import { productsWithStock } from './catalogue.ts';
+import { withStock } from './catalogue.ts';
 import { ProductCard, type QuickAdd } from './product-card.tsx';
 import { productStructuredData } from './product-structured-data.ts';
+import { productContent } from './products.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
-  return { products: productsWithStock(settings.productsInStock) };
+  const { content, settings } = context.get(servicesContext);
+  return { products: withStock(content.get(productContent), settings.productsInStock) };
 }
 
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
@@ -23,6 +24,7 @@ const ways = [
 ] as const;
 
 export default function HomePage() {
+  const { eventLine } = useCafe();
   const origin = useSiteOrigin();
   return (
     // The negative margin takes back the space above the footer.
@@ -43,7 +45,7 @@ export default function HomePage() {
         className="absolute inset-0"
       />
       <div className="relative mx-auto w-full mb-24 max-w-7xl px-6 pt-24 sm:mb-16 sm:px-8">
-        <p className="text-lg">{brand.eventLine}</p>
+        <p className="text-lg">{eventLine}</p>
         <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">
           {ways.map(({ to, label }) => (

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { applicationStatuses } from './application-statuses.ts';
 import { instant, keptLonger, noticeShown } from './columns.ts';
@@ -39,13 +49,20 @@ export const jobApplications = pgTable(
     content_digest: text('content_digest').notNull(),
     /** When the status became accepted or rejected; null while it is neither. */
     decided_at: instant('decided_at'),
+    /** 1 to 5; null while no admin has rated it. */
+    rating: smallint('rating'),
     ...keptLonger,
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
+    /** Name, e-mail and phone, each on a line. */
+    search_text: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(full_name || chr(10) || email || chr(10) || phone)`),
   },
   (table) => [
     check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),
+    check('job_applications_rating', sql`${table.rating} between 1 and 5`),
     // NULLS FIRST, as a plain `order by … desc` has it: another index is not used.
     index('job_applications_newest').on(
       table.created_at.desc().nullsFirst(),
@@ -60,7 +77,27 @@ export const jobApplications = pgTable(
     ),
     index('job_applications_digest').on(table.content_digest, table.created_at),
     index('job_applications_email').on(sql`lower(${table.email})`),
+    // Trigrams. Written at once: a pending list would be read by every search.
+    index('job_applications_search')
+      .using('gin', table.search_text.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
   ],
+);
+
+/** What admins wrote about an application. */
+export const applicationNotes = pgTable(
+  'application_notes',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => jobApplications.id, { onDelete: 'cascade' }),
+    admin_id: text('admin_id'),
+    admin_email: text('admin_email').notNull(),
+    note: text('note').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (table) => [index('application_notes_application').on(table.application_id, table.created_at)],
 );
 
 /** Rows per combination of the list's filters, written by triggers alone; rows may remain with count 0. */

@@ -49,6 +49,8 @@ export const employeeOnboarding = pgTable(
     token_used: boolean('token_used').notNull().default(false),
     /** In the 'offer-letters' root of the file store. */
     offer_letter_url: text('offer_letter_url'),
+    /** YYYY-MM-DD: the first day of the employment. */
+    started_on: date('started_on', { mode: 'string' }),
     /** YYYY-MM-DD: the last day of the employment. */
     left_on: date('left_on', { mode: 'string' }),
     ...keptLonger,

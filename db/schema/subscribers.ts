@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, noticeShown } from './columns.ts';
 
 /** spec 3.3. `source` is the form: 'sidebar'. Who has not confirmed yet, or has unsubscribed, is not here. */
@@ -36,6 +36,14 @@ export const emailSubscribers = pgTable(
 export const subscriberCounts = pgTable('subscriber_counts', {
   source: text('source').primaryKey(),
   count: integer('count').notNull(),
+});
+
+/** Who came and who went in each month of Malaysia's calendar. Kept by triggers on `email_subscribers`. */
+export const subscriberMonths = pgTable('subscriber_months', {
+  /** Its first day, YYYY-MM-DD. */
+  month: date('month', { mode: 'string' }).primaryKey(),
+  joined: integer('joined').notNull().default(0),
+  gone: integer('gone').notNull().default(0),
 });
 
 /** For unsubscribe links and removals. Created by a migration: links in old mails must work for ever. */

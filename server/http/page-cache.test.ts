@@ -7,7 +7,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function siteThat(render: (page: string) => Response | Promise<Response>) {
+function siteThat(
+  render: (page: string) => Response | Promise<Response>,
+  contentVersion = () => 1,
+) {
   const rendered: string[] = [];
   const counted: RenderPage = async (page) => {
     rendered.push(page);
@@ -20,7 +23,7 @@ function siteThat(render: (page: string) => Response | Promise<Response>) {
     development: false,
     health: { stopping: false, checks: {} },
     serveStatic: (_c, next) => next(),
-    pageCache: createPageCache(counted),
+    pageCache: createPageCache(counted, contentVersion),
     servePages: (c) => c.text('rendered for one'),
   });
   const get = async (path: string, init?: RequestInit) => {
@@ -46,6 +49,18 @@ test('on the next day of the cafe it is rendered anew', async () => {
   // Midnight in Malaysia.
   vi.setSystemTime(new Date('2026-12-31T16:00:00Z'));
   expect((await get('/career')).text).toBe('<html>2</html>');
+});
+
+test('when the owner has changed what the site shows it is rendered anew', async () => {
+  let version = 1;
+  const { get, rendered } = siteThat(
+    () => page(`${rendered.length}`),
+    () => version,
+  );
+  expect((await get('/shop')).text).toBe('<html>1</html>');
+  version = 2;
+  expect((await get('/shop')).text).toBe('<html>2</html>');
+  expect((await get('/shop')).text).toBe('<html>2</html>');
 });
 
 test('one that can not be rendered is not cached, and is tried again', async () => {

@@ -13,18 +13,20 @@ export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
  * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
- * which changes on a whole hour. A failed rendering is not cached.
+ * which changes on a whole hour, and when the owner has changed what it shows. A failed rendering is not
+ * cached.
+ * @param contentVersion as of {@link Content}
  */
-export function createPageCache(render: RenderPage): HonoMiddleware {
-  const cached = new Map<string, { hour: number; page: Promise<StoredResponse | null> }>();
+export function createPageCache(render: RenderPage, contentVersion: () => number): HonoMiddleware {
+  const cached = new Map<string, { edition: string; page: Promise<StoredResponse | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const address = cachedPageAt(new URL(c.req.url));
     if (!address) return next();
-    const hour = Math.floor(Date.now() / 3_600_000);
+    const edition = `${Math.floor(Date.now() / 3_600_000)}:${contentVersion()}`;
     let entry = cached.get(address);
-    if (entry?.hour !== hour) {
-      entry = { hour, page: prepare(address, c) };
+    if (entry?.edition !== edition) {
+      entry = { edition, page: prepare(address, c) };
       cached.set(address, entry);
     }
     const page = await entry.page;

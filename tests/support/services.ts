@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { RouterContextProvider } from 'react-router';
+import { openContent } from '#app/platform/content/content.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
@@ -11,6 +12,7 @@ import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { siteContent } from '#app/site/site-content.server.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Real parts on a database and a data folder of a test's own. */
@@ -43,6 +45,7 @@ export async function openTestServices(
   const logged: Record<string, unknown>[] = [];
   const log = createLogger(settings, { write: (line) => logged.push(JSON.parse(line)) });
   const services: Services = {
+    content: await openContent(db, siteContent),
     db,
     files: openFileStore(settings),
     jobs: await startJobs(url),

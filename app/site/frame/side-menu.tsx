@@ -1,5 +1,6 @@
 import { href, Link, NavLink } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
@@ -14,6 +15,7 @@ const pages = [
 ] as const;
 
 export function SideMenu() {
+  const { social } = useCafe();
   return (
     <SlideMenu id={sideMenuId}>
       <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
@@ -44,12 +46,12 @@ export function SideMenu() {
           </li>
           <li>
             <a
-              href={brand.social.url}
+              href={social.url}
               rel="noreferrer"
               target="_blank"
               className="underline-offset-4 hover:underline"
             >
-              {brand.social.label}
+              {social.label}
             </a>
           </li>
         </ul>

@@ -1,0 +1,26 @@
+import type { ContentPart } from '#app/platform/content/content.server.ts';
+import { cafe } from '#db/schema/cafe.ts';
+import { brandCafe, type Cafe } from './cafe.ts';
+
+export const cafeContent: ContentPart<Cafe> = {
+  name: 'cafe',
+  async read(db) {
+    const [set] = await db.select().from(cafe);
+    return set ? withBrand(set) : brandCafe;
+  },
+};
+
+function withBrand(set: typeof cafe.$inferSelect): Cafe {
+  const { social_label: label, social_url: url, latitude, longitude } = set;
+  return {
+    eventLine: set.event_line ?? brandCafe.eventLine,
+    addressLines: set.address_lines ?? brandCafe.addressLines,
+    email: set.email ?? brandCafe.email,
+    phone: set.phone,
+    whatsapp: set.whatsapp,
+    social: label && url ? { label, url } : brandCafe.social,
+    place: latitude && longitude ? { latitude, longitude } : null,
+    openingHours: set.opening_hours,
+    closedDays: set.closed_days,
+  };
+}

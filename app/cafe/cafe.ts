@@ -1,0 +1,29 @@
+import { brand } from '#app/brand.ts';
+import type { ClosedDay, OpenSpan } from '#db/schema/cafe.ts';
+
+/** What the site says of the cafe: what the owner has set, and otherwise what `app/brand.ts` says. */
+export type Cafe = {
+  eventLine: string;
+  addressLines: readonly string[];
+  email: string;
+  phone: string | null;
+  whatsapp: string | null;
+  social: { label: string; url: string };
+  /** In degrees. */
+  place: { latitude: string; longitude: string } | null;
+  /** From Monday to Sunday; null while they are not set. */
+  openingHours: readonly (readonly OpenSpan[])[] | null;
+  closedDays: readonly ClosedDay[];
+};
+
+export const brandCafe: Cafe = {
+  eventLine: brand.eventLine,
+  addressLines: brand.addressLines,
+  email: brand.email,
+  phone: null,
+  whatsapp: null,
+  social: brand.social,
+  place: null,
+  openingHours: null,
+  closedDays: [],
+};

@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+import { brandCafe, type Cafe } from './cafe.ts';
+
+/** Given by the frames of the site and of the back office. */
+export const CafeContext = createContext<Cafe>(brandCafe);
+
+export function useCafe(): Cafe {
+  return useContext(CafeContext);
+}

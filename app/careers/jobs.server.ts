@@ -1,0 +1,24 @@
+import type { ContentPart } from '#app/platform/content/content.server.ts';
+import { jobs as changedJobs } from '#db/schema/jobs.ts';
+import { type Job, jobs } from './job.ts';
+
+/** Both jobs, as an admin has changed them. */
+export const jobContent: ContentPart<readonly Job[]> = {
+  name: 'jobs',
+  async read(db) {
+    const changed = new Map((await db.select().from(changedJobs)).map((row) => [row.id, row]));
+    return jobs.map((job) => withChanges(job, changed.get(job.id)));
+  },
+};
+
+function withChanges(job: Job, changed: typeof changedJobs.$inferSelect | undefined): Job {
+  if (!changed) return job;
+  const { is_open, salary, subtitle, description, duties, qualifications, valid_through } = changed;
+  return {
+    ...job,
+    ...{ salary, subtitle, description, duties, qualifications },
+    physicalRequirements: changed.physical_requirements,
+    isOpen: is_open,
+    validThrough: valid_through,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { ClientConfig } from 'pg';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { keepListening } from '#app/platform/database/listen.server.ts';
+
+const channel = 'content';
+const retryMs = 1000;
+
+/** Something that the owner changes and public pages show, small enough to be kept in memory. */
+export type ContentPart<T> = { name: string; read(db: Queryable): Promise<T> };
+
+/** What public pages show, in the memory of this copy of the server: they never wait for the database. */
+export type Content = {
+  /** As last read. */
+  get<T>(part: ContentPart<T>): T;
+  /** Counts the readings: what was made of an earlier one is out of date. */
+  version(): number;
+  /** Resolves when what is committed by now is read. */
+  refresh(): Promise<void>;
+};
+
+/** Tells every copy of the server, once the caller's transaction commits, to read anew. */
+export async function announceContent(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, '')`);
+}
+
+/** Reads all parts for the first time. */
+export async function openContent(
+  db: Queryable,
+  parts: readonly ContentPart<unknown>[],
+): Promise<Content> {
+  let values = new Map<string, unknown>();
+  let version = 0;
+  let waiting: Promise<void> | null = null;
+  let last = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const all = parts.map(async (part) => [part.name, await part.read(db)] as const);
+    values = new Map(await Promise.all(all));
+    version += 1;
+  }
+
+  /** One after the other, so that an older reading never replaces a newer; those that wait share the next. */
+  function refresh(): Promise<void> {
+    const next = () => {
+      waiting = null;
+      return read();
+    };
+    waiting ??= last.then(next, next);
+    last = waiting;
+    return waiting;
+  }
+
+  await refresh();
+  return {
+    // What a part has read is of its type.
+    get: <T>(part: ContentPart<T>) => values.get(part.name) as T,
+    version: () => version,
+    refresh,
+  };
+}
+
+/** Reads again at each announcement, of any copy, and after each outage; tries until it works. */
+export function watchContent(
+  content: Content,
+  place: ClientConfig,
+  onError: (error: unknown) => void,
+): { close(): Promise<void> } {
+  let retry: NodeJS.Timeout | undefined;
+  const refresh = () => {
+    clearTimeout(retry);
+    content.refresh().catch((error) => {
+      onError(error);
+      retry = setTimeout(refresh, retryMs);
+    });
+  };
+  const listener = keepListening({ ...place, application_name: 'content' }, channel, {
+    notification: refresh,
+    listening: refresh,
+    error: onError,
+  });
+  return {
+    close: () => {
+      clearTimeout(retry);
+      return listener.close();
+    },
+  };
+}
