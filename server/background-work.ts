@@ -20,6 +20,7 @@ import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
 import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { remindOfRequests } from '#app/privacy/requests/remind-admins.server.ts';
 import { watchPurges } from '#app/privacy/retention/nightly-purge.server.ts';
+import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -36,6 +37,7 @@ export async function startBackgroundWork(
   await carryOutDeletions(services, log, now);
   await sendMails(services, log);
   await workApplicationDigests(services);
+  await workTelling(services);
   await eraseExpiredLinks(db, now);
   await eraseExpiredConfirmations(services, now);
   everyHour(log, (at) => eraseExpiredLinks(db, at));

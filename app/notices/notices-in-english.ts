@@ -72,6 +72,17 @@ export const englishNotices: NoticeTexts = {
     rights: rights('you unsubscribe on this site, and then get no more newsletter.'),
     contact,
   },
+  restock: {
+    collected: 'Your e-mail address, the product that you wait for, and when you told us.',
+    why: 'To write to you once when the product is back, and for nothing else.',
+    source: 'You yourself, by this form.',
+    disclosed: `Nobody reads it; ${processors}, handle it. ${othersByLaw}`,
+    voluntary:
+      'To leave your address is voluntary. Without it we cannot write to you; the shop shows by itself what is back.',
+    kept: `We forget it with the mail that we send you, and after ${periods.restockRequest.days} days if the product has not come back.`,
+    rights: rights('we then forget your address and do not write.'),
+    contact,
+  },
   'sign-in': {
     collected: `Your name, your e-mail address and the number by which Google knows you. We keep nothing else that Google sends, and never see your Google password. We also keep when you were last here and, while you are signed in, which browser you signed in with.`,
     why: 'To know you when you are signed in, and for nothing else.',

@@ -77,6 +77,17 @@ export const malayNotices: NoticeTexts = {
     ),
     contact,
   },
+  restock: {
+    collected: 'Alamat e-mel anda, produk yang anda tunggu, dan masa anda memberitahu kami.',
+    why: 'Untuk menulis kepada anda sekali apabila produk itu ada semula, dan bukan untuk tujuan lain.',
+    source: 'Anda sendiri, melalui borang ini.',
+    disclosed: `Tiada sesiapa membacanya; ia dikendalikan oleh ${processors}. ${othersByLaw}`,
+    voluntary:
+      'Memberikan alamat adalah sukarela. Tanpanya kami tidak dapat menulis kepada anda; kedai sendiri menunjukkan apa yang ada semula.',
+    kept: `Kami memadamkannya sebaik sahaja e-mel itu dihantar, dan selepas ${periods.restockRequest.days} hari jika produk itu tidak ada semula.`,
+    rights: rights('kami akan memadamkan alamat anda dan tidak menulis kepada anda.'),
+    contact,
+  },
   'sign-in': {
     collected: `Nama, alamat e-mel dan nombor pengenalan anda di Google. Kami tidak menyimpan apa-apa lagi yang dihantar oleh Google, dan tidak pernah melihat kata laluan Google anda. Kami juga menyimpan masa lawatan terakhir anda dan, selagi anda log masuk, nama pelayar anda.`,
     why: 'Untuk mengenali anda semasa anda log masuk, dan bukan untuk tujuan lain.',

@@ -1,6 +1,12 @@
 import type { NoticeLanguage } from '#db/schema/columns.ts';
 
-export const noticeForms = ['application', 'onboarding', 'newsletter', 'sign-in'] as const;
+export const noticeForms = [
+  'application',
+  'onboarding',
+  'newsletter',
+  'restock',
+  'sign-in',
+] as const;
 
 export type NoticeForm = (typeof noticeForms)[number];
 

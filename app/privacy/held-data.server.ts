@@ -12,9 +12,11 @@ import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
+import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
@@ -44,6 +46,7 @@ export async function findHeldData(services: Parts, wanted: Wanted): Promise<Hel
     await applicationRecords(services, wanted.email, employee !== null),
     employee ? [employeeRecord(services, employee, wanted.reveal ?? [])] : [],
     await newsletterRecords(services, wanted.email),
+    await restockRecords(services, wanted.email),
     await accountRecords(services, wanted.email),
     await requestRecords(services, wanted.email),
   ];
@@ -239,6 +242,25 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
     records.push({ title, until, rows, columns: { removed_at: removedAt }, files: [] });
   }
   return records;
+}
+
+async function restockRecords({ db }: Pick<Services, 'db'>, email: string) {
+  const rows = await db
+    .select({ product: products.name, request: restockRequests })
+    .from(restockRequests)
+    .innerJoin(products, eq(products.id, restockRequests.product_id))
+    .where(isWaitingUnder(email));
+  return rows.map(({ product, request }) => ({
+    title: 'Told when it is back',
+    until: `Kept until ${product} is back and we have written to you, at most a year.`,
+    rows: filled([
+      { label: 'Product', value: product },
+      { label: 'Asked for on', value: dayText(request.created_at) },
+      { label: 'Was shown', value: noticeText(request) },
+    ]),
+    columns: request,
+    files: [],
+  }));
 }
 
 async function accountRecords({ db }: Pick<Services, 'db'>, email: string): Promise<HeldRecord[]> {

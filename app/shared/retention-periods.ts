@@ -16,6 +16,8 @@ export const retentionPeriods = {
   unfinishedOnboarding: { days: 90 },
   /** An address that nobody has confirmed is perhaps not its sender's. */
   unconfirmedSubscription: { days: 2 },
+  /** Who waits longer for a product has forgotten it. */
+  restockRequest: { days: 365 },
   /** From the last visit of somebody signed in; the next sign-in with Google makes the account anew. */
   unusedAccount: { years: 2 },
   /** Mails as files in DATA_DIR/outbox, for who has no mail server: time enough to send them by hand. */

@@ -39,11 +39,17 @@ export function findProduct(id: number | string): Product | undefined {
   return catalogue.find((product) => String(product.id) === String(id));
 }
 
+export function isInStock(
+  product: Pick<Product, 'id' | 'isInStock'>,
+  idsInStock: readonly number[] | undefined,
+): boolean {
+  return idsInStock?.includes(product.id) ?? product.isInStock;
+}
+
 /** @param idsInStock PRODUCTS_IN_STOCK; undefined keeps the products' own values */
 export function withStock(
   products: readonly Product[],
   idsInStock: readonly number[] | undefined,
 ): readonly Product[] {
-  if (!idsInStock) return products;
-  return products.map((product) => ({ ...product, isInStock: idsInStock.includes(product.id) }));
+  return products.map((product) => ({ ...product, isInStock: isInStock(product, idsInStock) }));
 }

@@ -3,11 +3,21 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { type Product, productPictureSize } from './catalogue.ts';
+import type { RestockAnswer } from './restock/restock.ts';
+import { RestockForm } from './restock/restock-form.tsx';
 
 /** Given by the frame around the shop, since the cart is not the shop's. */
 export type QuickAdd = (product: Product) => void;
 
-export function ProductCard({ product, onQuickAdd }: { product: Product; onQuickAdd: QuickAdd }) {
+export function ProductCard({
+  product,
+  onQuickAdd,
+  answer,
+}: {
+  product: Product;
+  onQuickAdd: QuickAdd;
+  answer?: RestockAnswer;
+}) {
   const { name, weight, price, isInStock } = product;
   return (
     <article aria-label={name} className="group flex h-full flex-col">
@@ -25,6 +35,7 @@ export function ProductCard({ product, onQuickAdd }: { product: Product; onQuick
       >
         {isInStock ? 'Quick Add' : 'Sold Out'}
       </Button>
+      {!isInStock && <RestockForm product={product} answer={answer} />}
     </article>
   );
 }

@@ -1,5 +1,7 @@
-import { href, useLoaderData, useOutletContext } from 'react-router';
+import { href, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { createClientAction } from '#app/forms/client-action.ts';
+import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
@@ -12,16 +14,26 @@ import { withStock } from './catalogue.ts';
 import { ProductCard, type QuickAdd } from './product-card.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { productContent } from './products.server.ts';
+import { type RestockAnswer, restockFailed } from './restock/restock.ts';
+import { takeRestockForm } from './restock/restock-action.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { content, settings } = context.get(servicesContext);
   return { products: withStock(content.get(productContent), settings.productsInStock) };
 }
 
+/** POST /shop: tell me when it is back. */
+export const action = takeRestockForm;
+
+export const clientAction = createClientAction(restockFailed);
+
+export const headers = actionHeaders;
+
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
 export default function ShopPage() {
   const { products } = useLoaderData<typeof loader>();
+  const answer = useActionData<RestockAnswer>();
   const origin = useSiteOrigin();
   const quickAdd = useOutletContext<QuickAdd>();
   return (
@@ -39,10 +51,10 @@ export default function ShopPage() {
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 has-[details[open]]:items-start md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} onQuickAdd={quickAdd} />
+            <ProductCard product={product} onQuickAdd={quickAdd} answer={answer} />
             <StructuredData
               data={import.meta.env.SSR ? productStructuredData(product, origin) : null}
             />

@@ -34,6 +34,22 @@ test('a visitor looks at the shop while everything is sold out @widths', async (
   await expectAccessible(page);
 });
 
+test('a visitor asks to be told once when a product is back', async ({ page }) => {
+  await openHydrated(page, '/shop');
+  const card = page.getByRole('article', { name: 'Imperial 1.0' });
+  await card.getByText("Tell me when it's back").click();
+  await card.getByLabel('Email').fill('nobody');
+  await card.getByLabel('Email').press('Enter');
+  await card.getByLabel('Email').fill('aisyah@example.com');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Notify me' }).click();
+  const said = card.getByRole('status');
+  await expect(said).toHaveText("We'll write once when Imperial 1.0 is back.");
+  await expect(said).toBeFocused();
+  await expect(card.getByLabel('Email')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('the hover image comes under the pointer, with the keyboard and by a press', async ({
   page,
 }) => {

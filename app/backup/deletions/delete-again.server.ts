@@ -13,10 +13,12 @@ import {
   findDeletionKey,
 } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { forgetRequests } from '#app/shop/restock/restock-requests.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { deletions } from '#db/schema/privacy.ts';
+import { restockRequests } from '#db/schema/shop.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
@@ -56,6 +58,7 @@ async function allRecords(db: Queryable): Promise<Held[]> {
     ...(await ids('application', jobApplications, jobApplications.id)),
     ...(await ids('subscriber', emailSubscribers, emailSubscribers.id)),
     ...(await ids('user', user, user.id)),
+    ...(await ids('restock-request', restockRequests, restockRequests.id)),
     ...employees.flatMap(({ id, path }): Held[] => [
       ...(path === null ? [] : [{ type: 'offer-letter', id: path, employeeId: id } as const]),
       { type: 'employee', id },
@@ -74,6 +77,8 @@ async function deleteRecord(services: Parts, { type, id, employeeId }: Held, now
       return deleteEmployee(services, deletion);
     case 'subscriber':
       return removeSubscriber(services, deletion);
+    case 'restock-request':
+      return forgetRequests(db, eq(restockRequests.id, id), now);
     case 'offer-letter':
       return removeOfferLetter(services, { id: employeeId ?? '', admin: null, now });
     case 'user':

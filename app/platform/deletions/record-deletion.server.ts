@@ -4,7 +4,7 @@ import { deletionKey, deletions } from '#db/schema/privacy.ts';
 
 /** `id`: of an offer letter its path in the store, else of the row. */
 export type Deleted = {
-  type: 'application' | 'employee' | 'subscriber' | 'user' | 'offer-letter';
+  type: 'application' | 'employee' | 'subscriber' | 'user' | 'offer-letter' | 'restock-request';
   id: string;
 };
 

@@ -173,6 +173,7 @@ function seenRecords(asked: BreachQuestion): SQL {
       union all select 'employee', id::text, full_name_ic, email, created_at from employee_onboarding
       union all select 'subscriber', id::text, null, email, created_at from email_subscribers
       union all select 'confirmation', id::text, null, email, created_at from newsletter_confirmations
+      union all select 'restock-request', id::text, null, email, created_at from restock_requests
       union all select 'user', id, name, email, created_at from "user"
     ), gone as (
       select subject_type as type, subject_id as id,

@@ -33,6 +33,7 @@ export const recordTypes = [
   'subscriber',
   'user',
   'confirmation',
+  'restock-request',
 ] as const;
 
 export type RecordType = (typeof recordTypes)[number];
@@ -56,6 +57,7 @@ const everything: Record<RecordType, readonly Field[]> = {
   subscriber,
   user: account,
   confirmation: subscriber,
+  'restock-request': subscriber,
 };
 
 /**

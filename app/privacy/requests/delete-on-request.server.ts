@@ -5,6 +5,7 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import {
   claimRequest,
   findOpenRequest,
@@ -43,6 +44,7 @@ export function deleteOnRequest(
     const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
+    if (held.isWaiting) await forgetRequests(tx, isWaitingUnder(found.request.email), now);
     if (held.isUnconfirmed) await deleteConfirmations(services.jobs, tx, found.request.email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);

@@ -7,6 +7,7 @@ const nothing: Deletable = {
   employee: null,
   subscription: null,
   isUnconfirmed: false,
+  isWaiting: false,
   account: null,
 };
 const completed = {
@@ -27,6 +28,7 @@ test('applications, subscription and account may go, each by its name', () => {
     applications: [{ ...applied, created_at: new Date('2024-02-29T16:00:00Z') }],
     subscription: { id: 's' },
     isUnconfirmed: true,
+    isWaiting: true,
     account: { id: 'u', role: 'visitor' as const },
   };
   expect(planDeletion(held, now)).toEqual({
@@ -34,6 +36,7 @@ test('applications, subscription and account may go, each by its name', () => {
       'application of 1 March 2024 (Full Time Barista)',
       'subscription to the newsletter',
       'unconfirmed subscription to the newsletter',
+      'wish to be told when a product is back',
       'account',
     ],
     stays: [],

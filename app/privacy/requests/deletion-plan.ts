@@ -17,6 +17,8 @@ export type Deletable = {
   subscription: { id: string } | null;
   /** Has the address been typed for the newsletter, and nobody confirmed it yet? */
   isUnconfirmed: boolean;
+  /** Does the address wait to be told when a product is back? */
+  isWaiting: boolean;
   account: { id: string; role: UserRole } | null;
 };
 
@@ -26,7 +28,7 @@ export type DeletionPlan = { goes: string[]; stays: string[] };
 const adminStays = 'account of the back office: another admin ends it';
 
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
-  const { applications, employee, subscription, isUnconfirmed, account } = held;
+  const { applications, employee, subscription, isUnconfirmed, isWaiting, account } = held;
   const goes = applications.map(
     ({ job_position, created_at }) =>
       `application of ${longDate(cafeDay(created_at))} (${job_position})`,
@@ -34,6 +36,7 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   if (employee && !mustStay(employee, now)) goes.push('employee record');
   if (subscription) goes.push('subscription to the newsletter');
   if (isUnconfirmed) goes.push('unconfirmed subscription to the newsletter');
+  if (isWaiting) goes.push('wish to be told when a product is back');
   if (account?.role === 'visitor') goes.push('account');
   const stays = employee && mustStay(employee, now) ? [whyItStays(employee)] : [];
   if (account?.role === 'admin') stays.push(adminStays);

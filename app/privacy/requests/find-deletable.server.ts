@@ -1,9 +1,11 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { restockRequests } from '#db/schema/shop.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import type { Deletable } from './deletion-plan.ts';
 
@@ -37,5 +39,6 @@ export async function findDeletable(db: Queryable, email: string): Promise<Delet
     .where(isTheirs(user.email));
   const isUnconfirmed =
     (await db.$count(newsletterConfirmations, isTheirs(newsletterConfirmations.email))) > 0;
-  return { applications, employee, subscription, isUnconfirmed, account };
+  const isWaiting = (await db.$count(restockRequests, isWaitingUnder(email))) > 0;
+  return { applications, employee, subscription, isUnconfirmed, isWaiting, account };
 }

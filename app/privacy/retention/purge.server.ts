@@ -4,6 +4,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
+import { eraseOldRequests } from '#app/shop/restock/restock-requests.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import type { DueRecord } from './due-records.server.ts';
@@ -48,6 +49,7 @@ export async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
   const daysAgo = ({ days }: { days: number }) => new Date(now.getTime() - days * dayMs);
   const counts = {
     'mail-file': await eraseMailFiles(settings, daysAgo(retentionPeriods.mailFile)),
+    'restock-request': await eraseOldRequests(db, daysAgo(retentionPeriods.restockRequest)),
     'data-link': await eraseExpiredDataLinks(services, now),
     'answered-request': await eraseAnswered(db, daysAgo(retentionPeriods.answeredRequest)),
     'audit-event': await deleteAuditEvents(db, now),

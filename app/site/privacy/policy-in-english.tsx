@@ -7,7 +7,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
-const { application, onboarding, newsletter, 'sign-in': signIn } = englishNotices;
+const { application, onboarding, newsletter, restock, 'sign-in': signIn } = englishNotices;
 
 const { visitor, admin } = sessionLifetimes;
 
@@ -52,6 +52,10 @@ const collected = (
       <li>
         <strong>Newsletter.</strong> {newsletter.collected} {newsletter.kept} You can {leave} at any
         time.
+      </li>
+      <li>
+        <strong>Products that are sold out.</strong> {restock.collected} {restock.why}{' '}
+        {restock.kept}
       </li>
       <li>
         <strong>Account.</strong> {signIn.collected} {signIn.kept} Then only a number remains, and

@@ -7,7 +7,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
-const { application, onboarding, newsletter, 'sign-in': signIn } = malayNotices;
+const { application, onboarding, newsletter, restock, 'sign-in': signIn } = malayNotices;
 
 const { visitor, admin } = sessionLifetimes;
 
@@ -53,6 +53,9 @@ const collected = (
       <li>
         <strong>Surat berita.</strong> {newsletter.collected} {newsletter.kept} Anda boleh {leave}{' '}
         pada bila-bila masa.
+      </li>
+      <li>
+        <strong>Produk yang habis dijual.</strong> {restock.collected} {restock.why} {restock.kept}
       </li>
       <li>
         <strong>Akaun.</strong> {signIn.collected} {signIn.kept} Selepas itu hanya satu nombor yang

@@ -59,6 +59,7 @@ const typeNames: Record<SeenRecord['type'], string> = {
   subscriber: 'subscriber',
   user: 'account',
   confirmation: 'unconfirmed newsletter address',
+  'restock-request': 'address that waits for a product',
 };
 
 function SeenItem({ seen }: { seen: SeenRecord }) {

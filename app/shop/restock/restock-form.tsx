@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { href, useFetcher } from 'react-router';
+import { TextField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import type { Product } from '#app/shop/catalogue.ts';
+import { Button } from '#app/ui/button.tsx';
+import { productField, type RestockAnswer, restockRules } from './restock.ts';
+
+/** In the card of a product that is sold out. @param answer to the form sent without script */
+export function RestockForm({ product, answer }: { product: Product; answer?: RestockAnswer }) {
+  const fetcher = useFetcher<RestockAnswer>();
+  const given = fetcher.data ?? (answer?.id === product.id ? answer : undefined);
+  const sending = fetcher.state !== 'idle';
+  const form = useForm({ rules: restockRules, answer: given, sending });
+  if (given?.said) return <Said text={given.said} />;
+  return (
+    <details open={given !== undefined} className="mt-3">
+      <summary className="mb-3 text-sm text-muted underline underline-offset-4">
+        Tell me when it's back
+      </summary>
+      <Form
+        form={form}
+        as={fetcher.Form}
+        action={href('/shop')}
+        noValidate={false}
+        className="flex flex-col gap-3"
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        <input type="hidden" name={productField} value={product.id} />
+        <p className="text-sm text-muted">
+          By sending this you agree that we keep your email for this one mail.{' '}
+          <a
+            href={href('/notices/:form', { form: 'restock' })}
+            target="_blank"
+            rel="noopener"
+            className="underline underline-offset-4"
+          >
+            How we use it / <span lang="ms">Cara kami menggunakannya</span>
+          </a>
+        </p>
+        <Button look="secondary" type="submit" disabled={sending}>
+          {sending ? 'Sending...' : 'Notify me'}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** Takes the focus, since the button that had it is gone. */
+function Said({ text }: { text: string }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} role="status" tabIndex={-1} className="mt-3 outline-none">
+      {text}
+    </p>
+  );
+}

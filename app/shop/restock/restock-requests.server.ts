@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { isInStock } from '#app/shop/catalogue.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
+
+type RestockResult = { ok: true; isBack: boolean; name: string } | { ok: false };
+
+/**
+ * Notes that an address wants to be told once when a product is back.
+ * @returns not ok when the shop has no such product
+ */
+export function takeRestockRequest(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { id, email, notice, now }: { id: number; email: string; notice: NoticeShown; now: Date },
+): Promise<RestockResult> {
+  return db.transaction(async (tx) => {
+    // Locked, so that whoever brings it back at this moment either sees the request or is seen.
+    const [product] = await tx
+      .select({ id: products.id, name: products.name, isInStock: products.in_stock })
+      .from(products)
+      .where(and(eq(products.id, id), eq(products.hidden, false)))
+      .for('share');
+    if (!product) return { ok: false };
+    const isBack = isInStock(product, settings.productsInStock);
+    if (!isBack) {
+      await tx
+        .insert(restockRequests)
+        .values({ id: randomUUID(), product_id: id, email, ...notice, created_at: now })
+        .onConflictDoNothing();
+    }
+    return { ok: true, isBack, name: product.name };
+  });
+}
+
+/** How many wait, by product. */
+export async function countWaiting(db: Queryable): Promise<ReadonlyMap<number, number>> {
+  const { product_id: id } = restockRequests;
+  const rows = await db
+    .select({ id, count: sql<number>`count(*)::int` })
+    .from(restockRequests)
+    .groupBy(id);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** In whatever case the address was typed. */
+export function isWaitingUnder(email: string): SQL {
+  return eq(sql`lower(${restockRequests.email})`, email.toLowerCase());
+}
+
+/** So that no restored backup brings them back, either. */
+export async function forgetRequests(tx: Queryable, where: SQL, now: Date): Promise<void> {
+  const gone = await tx.delete(restockRequests).where(where).returning({ id: restockRequests.id });
+  for (const { id } of gone) await recordDeletion(tx, { type: 'restock-request', id, now });
+}
+
+/** Nobody waits for ever. @returns how many */
+export async function eraseOldRequests(db: Queryable, until: Date): Promise<number> {
+  const gone = await db.delete(restockRequests).where(lte(restockRequests.created_at, until));
+  return gone.rowCount ?? 0;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
+import { findHeldData } from '#app/privacy/held-data.server.ts';
+import * as shopRoute from '#app/shop/shop.route.tsx';
+import { mails } from '#db/schema/mails.ts';
+import { deletions } from '#db/schema/privacy.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { countWaiting, eraseOldRequests } from './restock-requests.server.ts';
+import { queueTelling, workTelling } from './tell-waiting.server.ts';
+
+let cafe: TestServices;
+let handle: (request: Request) => Promise<Response>;
+let visitors = 0;
+const imperial = 2;
+const now = new Date('2026-11-23T04:00:00Z');
+
+beforeAll(async () => {
+  cafe = await openTestServices();
+  handle = serveRoutes([{ path: 'shop', module: shopRoute }], cafe.context);
+});
+afterAll(() => cafe.close());
+
+beforeEach(async () => {
+  const { db } = cafe.services;
+  await db.delete(restockRequests);
+  await db.update(products).set({ in_stock: false, hidden: false });
+});
+
+/** Sends the form as a browser without script does. */
+async function ask(fields: Record<string, string>, address = `10.0.0.${++visitors}`) {
+  const response = await handle(
+    new Request('http://localhost/shop', {
+      method: 'POST',
+      headers: { [clientAddressHeader]: address },
+      body: new URLSearchParams(fields),
+    }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+async function waiting() {
+  const rows = await cafe.services.db.select().from(restockRequests);
+  return rows.map(({ product_id, email }) => [product_id, email]);
+}
+
+test('an address waits once, however often and in whatever capitals it asks, and is told the same', async () => {
+  for (const email of ['Aisyah@example.com', 'aisyah@EXAMPLE.com', 'Aisyah@example.com']) {
+    const { status, text } = await ask({ product: '2', email });
+    expect(status).toBe(200);
+    expect(text).toContain('We&#x27;ll write once when Imperial 1.0 is back.');
+  }
+  expect(await waiting()).toEqual([[imperial, 'Aisyah@example.com']]);
+  expect(await countWaiting(cafe.services.db)).toEqual(new Map([[imperial, 1]]));
+  const held = await findHeldData(cafe.services, { email: 'AISYAH@example.com' });
+  expect(held).toMatchObject([
+    {
+      title: 'Told when it is back',
+      rows: [
+        { label: 'Product', value: 'Imperial 1.0' },
+        { label: 'Asked for on' },
+        { label: 'Was shown', value: expect.stringContaining('Notice 1, English') },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['what is no address', 'nobody'],
+  ['10,000 signs', `${'a'.repeat(10_000)}@b.co`],
+])('%s is refused in words and given back', async (_, email) => {
+  const { status, text } = await ask({ product: '2', email });
+  expect(status).toBe(400);
+  expect(text).toContain('Please enter a valid email address.');
+  expect(text).toContain(`value="${email}"`);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each(['77', '2;drop', '', '-1'])('there is no product %j to wait for', async (product) => {
+  expect((await ask({ product, email: 'a@b.co' })).status).toBe(404);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a product that is there is not waited for, and a hidden one is none', async () => {
+  const { db } = cafe.services;
+  await db.update(products).set({ in_stock: true }).where(eq(products.id, imperial));
+  expect((await ask({ product: '2', email: 'a@b.co' })).status).toBe(200);
+  await db.update(products).set({ in_stock: false, hidden: true }).where(eq(products.id, imperial));
+  expect((await ask({ product: '2', email: 'a@b.co' })).status).toBe(404);
+  expect(await waiting()).toEqual([]);
+});
+
+test('of ten thousand posts from one address twenty an hour are taken', async () => {
+  const statuses = [];
+  for (let n = 0; n < 22; n++) {
+    statuses.push((await ask({ product: '2', email: `n${n}@example.com` }, '10.9.9.9')).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
+});
+
+test('each who waits is told once, by whichever copy, and is forgotten', async () => {
+  const { services, url } = cafe;
+  const { db } = services;
+  const people = Array.from({ length: 230 }, (_, n) => `person${n}@example.com`);
+  await db.insert(restockRequests).values([
+    ...people.map((email) => ({
+      id: randomUUID(),
+      product_id: imperial,
+      email,
+      created_at: now,
+    })),
+    { id: randomUUID(), product_id: 1, email: 'other@example.com', created_at: now },
+  ]);
+  const copy = { ...services, jobs: await startJobs(url) };
+  try {
+    await Promise.all([workTelling(services), workTelling(copy)]);
+    await db.transaction(async (tx) => {
+      await tx.update(products).set({ in_stock: true }).where(eq(products.id, imperial));
+      await queueTelling(services.jobs, tx);
+    });
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([[1, 'other@example.com']]);
+  } finally {
+    await copy.jobs.stop();
+  }
+  const queued = await db.select().from(mails).where(eq(mails.kind, 'restock'));
+  expect(queued).toHaveLength(people.length);
+  expect(new Set(queued.map(({ subject_id }) => subject_id)).size).toBe(people.length);
+  // A backup that is restored brings none of them back.
+  expect(await db.$count(deletions)).toBe(people.length);
+});
+
+test('nobody waits longer than a year', async () => {
+  const { db } = cafe.services;
+  await db.insert(restockRequests).values([
+    { id: randomUUID(), product_id: 1, email: 'old@example.com', created_at: new Date(0) },
+    { id: randomUUID(), product_id: 1, email: 'new@example.com', created_at: now },
+  ]);
+  expect(await eraseOldRequests(db, new Date(now.getTime() - 1))).toBe(1);
+  expect(await waiting()).toEqual([[1, 'new@example.com']]);
+});

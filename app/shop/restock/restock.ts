@@ -1,0 +1,23 @@
+import type { FormAnswer } from '#app/forms/use-form.ts';
+import { newsletterRules } from '#app/newsletter/newsletter.ts';
+
+/** The field that names the product. */
+export const productField = 'product';
+
+export const restockRules = newsletterRules;
+
+/** `id`: of the product, since a page has many such forms. */
+export type RestockAnswer = FormAnswer & { id?: number; said?: string };
+
+export const restockFailed = {
+  error: { title: 'We could not note that. Please try again.' },
+} as const;
+
+/** The same for an address that waits already. */
+export function waitingText(name: string): string {
+  return `We'll write once when ${name} is back.`;
+}
+
+export function isBackText(name: string): string {
+  return `${name} is back already: load this page anew.`;
+}
