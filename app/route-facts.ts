@@ -1,5 +1,5 @@
 import type { href } from 'react-router';
-import { jobs } from './careers/job.ts';
+import { jobs } from './careers/jobs/job.ts';
 import type { Hydrate } from './hydration/hydrate.ts';
 
 /** The path of a route as `routes.ts` and `href` spell it: '/newsletter/confirm/:token'. */
@@ -92,6 +92,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/applications': { access: 'admin', bundle: 'private' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
+  '/admin/jobs': { access: 'admin', bundle: 'private' },
   '/admin/requests': { access: 'admin', bundle: 'private' },
   '/admin/requests/breach': { access: 'admin', bundle: 'private' },
   '/admin/backups': { access: 'admin', bundle: 'private' },

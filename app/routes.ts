@@ -56,6 +56,7 @@ export default [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
+      route('jobs', 'admin/jobs/jobs.route.tsx'),
       route('requests', 'admin/requests/requests.route.tsx'),
       route('requests/breach', 'admin/requests/breach/breach.route.tsx'),
       route('backups', 'admin/backups/backups.route.tsx'),

@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { FormErrorBox } from '#app/forms/form.tsx';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
@@ -10,16 +12,22 @@ import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
+import type { Route } from './+types/careers.route.ts';
 import { ApplicationForm } from './apply/application-form.tsx';
 import { submitWithoutScript } from './apply/submit-without-script.server.ts';
-import { findJob, jobPath } from './job.ts';
-import { JobDetail } from './job-detail.tsx';
-import { JobPicker } from './job-picker.tsx';
-import { jobStructuredData } from './job-structured-data.ts';
+import { ApplyButton } from './jobs/apply-button.tsx';
+import { changedJobs, findJob, isHiring, jobChanges, jobPath, notHiring } from './jobs/job.ts';
+import { JobDetail } from './jobs/job-detail.tsx';
+import { JobPicker } from './jobs/job-picker.tsx';
+import { jobStructuredData } from './jobs/job-structured-data.ts';
+import { jobContent } from './jobs/jobs.server.ts';
 
-/** The server's year, so that page and browser agree even when a clock is wrong. */
-export function loader() {
-  return { thisYear: cafeDay(new Date()).year };
+/** Year and state of the server, so that page and browser agree even when a clock is wrong. */
+export function loader({ context }: Route.LoaderArgs) {
+  const today = cafeDay(new Date());
+  const all = context.get(servicesContext).content.get(jobContent);
+  const asOfToday = all.map((job) => ({ ...job, isOpen: isHiring(job, today) }));
+  return { thisYear: today.year, jobs: jobChanges(asOfToday) };
 }
 
 /** POST /career: the form as a browser sends it that has no script. */
@@ -36,11 +44,12 @@ export function shouldRevalidate() {
 }
 
 export default function CareersPage() {
-  const { thisYear } = useLoaderData<typeof loader>();
+  const { thisYear, jobs: changes } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const [searchParams] = useSearchParams();
   const origin = useSiteOrigin();
-  const job = findJob(searchParams.get('job'));
+  const jobs = changedJobs(changes);
+  const job = findJob(jobs, searchParams.get('job'));
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
@@ -49,10 +58,12 @@ export default function CareersPage() {
         path={jobPath(job)}
       />
       {/* Search engines must be told only what stands on the page. */}
-      <StructuredData
-        key={job.id}
-        data={import.meta.env.SSR ? jobStructuredData(job, origin) : null}
-      />
+      {job.isOpen && (
+        <StructuredData
+          key={job.id}
+          data={import.meta.env.SSR ? jobStructuredData(job, origin) : null}
+        />
+      )}
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">
         <div>
           <h1 className="text-display">Careers</h1>
@@ -69,10 +80,14 @@ export default function CareersPage() {
         />
       </header>
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
-        <JobPicker selected={job} />
+        <JobPicker jobs={jobs} selected={job} />
         <div className="flex max-w-3xl flex-col gap-20">
-          <JobDetail job={job} />
-          <ApplicationForm job={job} birthYears={birthYears(thisYear)} answer={answer} />
+          <JobDetail job={job}>{job.isOpen ? <ApplyButton /> : <p>{notHiring}</p>}</JobDetail>
+          {job.isOpen ? (
+            <ApplicationForm job={job} birthYears={birthYears(thisYear)} answer={answer} />
+          ) : (
+            <FormErrorBox error={answer?.error} />
+          )}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What an admin has changed of a job in `app/careers/job.ts`; no row: nothing. */
+/** What an admin has changed of a job in `app/careers/jobs/job.ts`; no row: nothing. */
 export const jobs = pgTable('jobs', {
   /** 'barista-fulltime' */
   id: text('id').primaryKey(),

@@ -4,6 +4,7 @@
  */
 import { createAdaptorServer } from '@hono/node-server';
 import { submitApplication } from '#app/careers/apply/submit-application.server.ts';
+import { openContent } from '#app/platform/content/content.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
@@ -12,12 +13,14 @@ import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { siteContent } from '#app/site/site-content.server.ts';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);
 const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000' });
 const { db } = openDatabase(url);
 const keys = createKeys('a secret for tests, long enough to be one');
 const services = {
+  content: await openContent(db, siteContent),
   db,
   settings,
   files: openFileStore(settings),

@@ -24,6 +24,8 @@ const perHour = {
   'profile-change': 20,
   'password-change': 20,
   'retention-change': 100,
+  // What public pages show.
+  'site-change': 300,
   'session-end': 120,
   'passkey-change': 60,
   'request-answer': 100,

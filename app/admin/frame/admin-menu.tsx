@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  BriefcaseBusiness,
   CircleUser,
   DatabaseBackup,
   FileText,
@@ -24,6 +25,7 @@ const lists = [
   { to: href('/admin/applications'), label: 'Job Applications', icon: FileText },
   { to: href('/admin/employees'), label: 'Employee Records', icon: Users },
   { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
+  { to: href('/admin/jobs'), label: 'Jobs', icon: BriefcaseBusiness },
   { to: href('/admin/requests'), label: 'Data requests', icon: UserCheck },
 ] as const;
 

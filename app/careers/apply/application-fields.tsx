@@ -1,7 +1,7 @@
 import { brand } from '#app/brand.ts';
 import { type FileField as FileName, fileRules } from '#app/careers/application.ts';
 import { durations, isFullTime, states, workTypes } from '#app/careers/application-options.ts';
-import type { Job } from '#app/careers/job.ts';
+import type { Job } from '#app/careers/jobs/job.ts';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';

@@ -8,7 +8,7 @@ import {
   readApplication,
 } from '#app/careers/application.ts';
 import { isFullTime } from '#app/careers/application-options.ts';
-import type { Job } from '#app/careers/job.ts';
+import type { Job } from '#app/careers/jobs/job.ts';
 import { Form } from '#app/forms/form.tsx';
 import type { Result } from '#app/forms/rules.ts';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';

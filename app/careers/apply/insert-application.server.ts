@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { jobContent, takesApplications } from '#app/careers/jobs/jobs.server.ts';
 import { queueApplicationNotices } from '#app/careers/notices/application-notices.server.ts';
 import { receiptMail } from '#app/careers/review/application-mails.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -37,19 +38,21 @@ export async function isRepeated(db: Queryable, digest: string, now: Date): Prom
 /**
  * Inserts the row and queues a receipt and the notices to the admins, unless the same application came within
  * the hour: of simultaneous duplicates one waits for the other and then finds it. Beyond five receipts a day
- * the application is accepted without one.
+ * the application is accepted without one. A job may have been closed since the form was shown.
  * @returns whether a row was added
  */
 export async function insertApplication(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   application: NewApplication,
-): Promise<'inserted' | 'repeated'> {
+): Promise<'inserted' | 'repeated' | 'closed'> {
   const { id, email, content_digest, created_at } = application;
   const { allowed } = await services.limits.consume(perRecipient, email.toLowerCase());
   return services.db.transaction(async (tx) => {
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${content_digest}, 0))`;
     await tx.execute(lock);
     if (await isRepeated(tx, content_digest, created_at)) return 'repeated';
+    const jobs = await jobContent.read(tx);
+    if (!takesApplications(jobs, application.job_position, created_at)) return 'closed';
     await tx.insert(jobApplications).values(application);
     await queueApplicationNotices(services, tx, application, created_at);
     if (!allowed) return 'inserted';

@@ -16,6 +16,7 @@ import {
   contentTypeOf,
   newFilePath,
 } from '#app/careers/application-files.server.ts';
+import { jobContent, takesApplications } from '#app/careers/jobs/jobs.server.ts';
 import type { FieldError } from '#app/forms/rules.ts';
 import { type NoticeShown, noticeShown } from '#app/notices/notice-shown.server.ts';
 import { removeFile } from '#app/platform/files/file-removal.server.ts';
@@ -58,7 +59,7 @@ type SubmitResult =
 
 type SubmitServices = Pick<
   Services,
-  'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings' | 'uploads'
+  'content' | 'db' | 'files' | 'jobs' | 'keys' | 'limits' | 'settings' | 'uploads'
 >;
 
 /** Room for one file to exceed its limit and still get its own message. */
@@ -123,6 +124,8 @@ export async function submitApplication(
 
 const noRoom = refusal(submitFailedMessage, 507);
 
+const closed = refusal('We are not hiring for this job right now.', 409);
+
 function refusal(error: string, status = 400): SubmitResult {
   return { ok: false, status, error };
 }
@@ -158,6 +161,7 @@ async function storeApplication(
   const digests = fileFields.map((field) => validated[field]?.digest);
   const digest = applicationDigest(text, digests);
   if (await isRepeated(services.db, digest, now)) return { ok: true };
+  if (!takesApplications(services.content.get(jobContent), text.job_position, now)) return closed;
   const limit = await consumeApplication(services.limits, address);
   if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
 
@@ -167,10 +171,11 @@ async function storeApplication(
   } finally {
     if (outcome !== 'inserted') await giveApplicationBack(services.limits, address);
   }
+  if (outcome === 'closed') return closed;
   return outcome === 'no-room' ? noRoom : { ok: true };
 }
 
-/** `repeated` when a simultaneous duplicate was faster. */
+/** `repeated` when a simultaneous duplicate was faster, `closed` when an admin was. */
 async function store(
   services: SubmitServices,
   text: ApplicationText,
@@ -178,7 +183,7 @@ async function store(
   notice: NoticeShown,
   digest: string,
   now: Date,
-): Promise<'inserted' | 'repeated' | 'no-room'> {
+): Promise<'inserted' | 'repeated' | 'closed' | 'no-room'> {
   const id = randomUUID();
   const given = (Object.entries(validated) as [FileField, ValidatedFile][]).map(([field, file]) => {
     const path = newFilePath(id, field);
@@ -190,7 +195,7 @@ async function store(
   const paths = Object.fromEntries(given.map(({ field, path }) => [field, path]));
   const row = newRow(id, text, validated, paths, digest, now);
   const outcome = await insertApplication(services, { ...row, ...notice });
-  if (outcome === 'repeated') for (const { key } of files) await removeFile(services, key);
+  if (outcome !== 'inserted') for (const { key } of files) await removeFile(services, key);
   return outcome;
 }
 

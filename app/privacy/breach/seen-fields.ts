@@ -168,6 +168,9 @@ const others = {
   'data-request.corrected': nothing,
   'data-request.deleted': nothing,
   'data-request.refused': nothing,
+  'job.opened': nothing,
+  'job.closed': nothing,
+  'job.edited': nothing,
   'purge.agreed': nothing,
   'purge.stopped': nothing,
 } as const satisfies Record<string, Seen>;

@@ -1,6 +1,7 @@
 import type { ContentPart } from '#app/platform/content/content.server.ts';
+import { cafeDay } from '#app/shared/dates.ts';
 import { jobs as changedJobs } from '#db/schema/jobs.ts';
-import { type Job, jobs } from './job.ts';
+import { isHiring, type Job, jobs } from './job.ts';
 
 /** Both jobs, as an admin has changed them. */
 export const jobContent: ContentPart<readonly Job[]> = {
@@ -21,4 +22,10 @@ function withChanges(job: Job, changed: typeof changedJobs.$inferSelect | undefi
     isOpen: is_open,
     validThrough: valid_through,
   };
+}
+
+/** Is somebody wanted for this position on that day? */
+export function takesApplications(all: readonly Job[], position: string, now: Date): boolean {
+  const job = all.find(({ title }) => title === position);
+  return job !== undefined && isHiring(job, cafeDay(now));
 }

@@ -1,15 +1,13 @@
 import { Link, useNavigate } from 'react-router';
 import { SelectField } from '#app/forms/field.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { type Job, jobs } from './job.ts';
-
-const options = jobs.map((job) => ({ value: job.id, label: job.title }));
+import { type Job, notHiring } from './job.ts';
 
 function jobUrl(id: string): string {
   return `?job=${id}`;
 }
 
-export function JobPicker({ selected }: { selected: Job }) {
+export function JobPicker({ jobs, selected }: { jobs: readonly Job[]; selected: Job }) {
   const navigate = useNavigate();
   return (
     <>
@@ -17,7 +15,10 @@ export function JobPicker({ selected }: { selected: Job }) {
         label="Available Positions"
         required
         className="lg:hidden noscript:hidden"
-        options={options}
+        options={jobs.map((job) => ({
+          value: job.id,
+          label: job.isOpen ? job.title : `${job.title} · ${notHiring}`,
+        }))}
         value={selected.id}
         onChange={(event) =>
           navigate(jobUrl(event.target.value), { replace: true, preventScrollReset: true })
@@ -46,6 +47,7 @@ export function JobPicker({ selected }: { selected: Job }) {
                 )}
               >
                 {job.title}
+                {!job.isOpen && <span className="block text-sm text-muted">{notHiring}</span>}
               </Link>
             </li>
           ))}

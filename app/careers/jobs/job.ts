@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
-import type { JobPosition } from './application-options.ts';
+import type { JobPosition } from '#app/careers/application-options.ts';
+import { type Day, isoDay } from '#app/shared/dates.ts';
 
 export type Job = {
   id: 'barista-fulltime' | 'barista-parttime';
@@ -13,9 +14,12 @@ export type Job = {
   qualifications: readonly string[];
   physicalRequirements: readonly string[];
   isOpen: boolean;
-  /** YYYY-MM-DD: the last day for applications. */
+  /** YYYY-MM-DD: the last day for applications, after which it counts as closed. */
   validThrough: string | null;
 };
+
+/** Of a job that takes no applications. */
+export const notHiring = 'Not hiring right now';
 
 const location = 'Cafe, Bangi';
 
@@ -78,14 +82,36 @@ const partTime: Job = {
   validThrough: null,
 };
 
+/** As the specification has them; an admin may have changed them. */
 export const jobs: readonly Job[] = [fullTime, partTime];
 
 /** The full-time job where the id is absent or unknown. */
-export function findJob(id: string | null): Job {
-  return jobs.find((job) => job.id === id) ?? fullTime;
+export function findJob(all: readonly Job[], id: string | null): Job {
+  return all.find((job) => job.id === id) ?? all[0] ?? fullTime;
 }
 
 /** The careers page, opened at this job. */
 export function jobPath(job: Job): string {
-  return job === findJob(null) ? href('/career') : `${href('/career')}?job=${job.id}`;
+  return job.id === fullTime.id ? href('/career') : `${href('/career')}?job=${job.id}`;
+}
+
+/** Does it take applications on that day? */
+export function isHiring({ isOpen, validThrough }: Job, today: Day): boolean {
+  return isOpen && (validThrough === null || isoDay(today) <= validThrough);
+}
+
+/** What differs from {@link jobs}, in their order: all that a page has to carry. */
+export type JobChanges = readonly Partial<Job>[];
+
+export function jobChanges(all: readonly Job[]): JobChanges {
+  return jobs.map((known) => {
+    const job = findJob(all, known.id);
+    const isChanged = (key: string) =>
+      JSON.stringify(job[key as keyof Job]) !== JSON.stringify(known[key as keyof Job]);
+    return Object.fromEntries(Object.entries(job).filter(([key]) => isChanged(key)));
+  });
+}
+
+export function changedJobs(changes: JobChanges): readonly Job[] {
+  return jobs.map((job, index) => ({ ...job, ...changes[index] }));
 }

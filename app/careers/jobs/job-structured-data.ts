@@ -3,25 +3,22 @@ import { brand } from '#app/brand.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
 import { type Job, jobPath } from './job.ts';
 
-/** Kind of employment, pay in ringgit, and since when (YYYY-MM-DD) it is open. */
+/** Kind of employment, and since when (YYYY-MM-DD) it is open. */
 const postings = {
   'barista-fulltime': {
     employmentType: 'FULL_TIME',
-    amountRinggit: 1800,
-    per: 'MONTH',
     postedOn: '2025-10-01',
   },
   'barista-parttime': {
     employmentType: 'PART_TIME',
-    amountRinggit: 9,
-    per: 'HOUR',
     postedOn: '2025-10-01',
   },
 } as const satisfies Record<Job['id'], object>;
 
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
 export function jobStructuredData(job: Job, origin: string) {
-  const { employmentType, amountRinggit, per, postedOn } = postings[job.id];
+  const { employmentType, postedOn } = postings[job.id];
+  const pay = readPay(job.salary);
   return {
     '@type': 'JobPosting',
     title: job.title,
@@ -32,19 +29,38 @@ export function jobStructuredData(job: Job, origin: string) {
     directApply: true,
     hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: origin + href('/') },
     jobLocation: { '@type': 'Place', address: postalAddress() },
-    baseSalary: {
-      '@type': 'MonetaryAmount',
-      currency: 'MYR',
-      value: { '@type': 'QuantitativeValue', value: amountRinggit, unitText: per },
-    },
+    ...(job.validThrough && { validThrough: `${job.validThrough}T23:59:59+08:00` }),
+    ...(pay && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: 'MYR',
+        value: { '@type': 'QuantitativeValue', ...pay },
+      },
+    }),
   };
+}
+
+/** 'RM1800/month plus a bonus', 'RM 9.50 per hour'; null when it is said in other words. */
+function readPay(salary: string): { value: number; unitText: string } | null {
+  const match = /^RM ?([\d,]+(?:\.\d\d?)?) ?(?:\/|per|an|a) ?(hour|day|week|month|year)\b/i.exec(
+    salary,
+  );
+  const [, amount, unit] = match ?? [];
+  return amount && unit
+    ? { value: Number(amount.replaceAll(',', '')), unitText: unit.toUpperCase() }
+    : null;
 }
 
 function descriptionOf(job: Job): string {
   const paragraphs = [job.subtitle, job.description, `${job.salary}.`];
   const items = [...job.duties, ...job.qualifications, ...job.physicalRequirements];
+  const list = items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   return [
-    ...paragraphs.map((text) => `<p>${text}</p>`),
-    `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    list && `<ul>${list}</ul>`,
   ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

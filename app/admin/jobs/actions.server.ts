@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { editJob, setJobOpen } from '#app/careers/jobs/change-job.server.ts';
+import { jobRules } from '#app/careers/jobs/job-form.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+
+export const runJobAction = createRunner(
+  {
+    'set-open': adminAction({
+      limit: 'site-change',
+      fields: { id: optionalText, status: z.enum(['open', 'closed']) },
+      done: ({ status }) => (status === 'open' ? 'The job is open' : 'The job is closed'),
+      run: (services, { id, status, admin, now }) =>
+        setJobOpen(services, { id, isOpen: status === 'open', admin, now }),
+    }),
+    edit: adminAction({
+      limit: 'site-change',
+      fields: { id: optionalText, version: z.coerce.number().check(z.int()) },
+      rules: jobRules,
+      done: 'Saved',
+      run: (services, { id, version, admin, now, ...texts }) =>
+        editJob(services, { id, version, texts, admin, now }),
+    }),
+  },
+  {
+    'not-found': 'There is no such job.',
+    changed: 'Another admin has changed it meanwhile. Copy your text, then open it again.',
+  },
+);

@@ -1,0 +1,92 @@
+import { useFetcher, useLoaderData, useSearchParams } from 'react-router';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { useCloseDialog, useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
+import { Section } from '#app/admin/section.tsx';
+import { brand } from '#app/brand.ts';
+import { findJobsToChange, type JobToChange } from '#app/careers/jobs/change-job.server.ts';
+import { isHiring } from '#app/careers/jobs/job.ts';
+import { SelectField } from '#app/forms/field.tsx';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Route } from './+types/jobs.route.ts';
+import { runJobAction } from './actions.server.ts';
+import { EditJob } from './edit-job.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const today = cafeDay(new Date());
+  const jobs = await findJobsToChange(context.get(servicesContext).db);
+  return jobs.map((job) => ({ job, isOver: job.isOpen && !isHiring(job, today) }));
+}
+
+export const action = createAction(runJobAction);
+
+export const clientAction = createClientAction(
+  { 'set-open': 'Failed to save', edit: 'Failed to save' },
+  ['edit'],
+);
+
+export default function JobsPage() {
+  const jobs = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const edited = jobs.find(({ job }) => job.id === search.get('edit'));
+  const close = useCloseDialog();
+  return (
+    <>
+      <title>{`Jobs · ${brand.name}`}</title>
+      <h1 className="mb-6 text-title">Jobs</h1>
+      {jobs.map((one) => (
+        <JobSection key={one.job.id} {...one} />
+      ))}
+      {edited && <EditJob key={edited.job.id} job={edited.job} onClose={close} />}
+    </>
+  );
+}
+
+/** @param isOver its last day is over */
+function JobSection({ job, isOver }: { job: JobToChange; isOver: boolean }) {
+  const open = useOpenDialog();
+  const { validThrough } = job;
+  return (
+    <Section title={job.title}>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-muted wrap-anywhere">{job.salary}</p>
+        <OpenSelect job={job} />
+        {validThrough && (
+          <p className={isOver ? 'text-danger' : 'text-muted'}>
+            {isOver
+              ? 'Closed since its last day for applications, '
+              : 'Open for applications until '}
+            {longDate(requireDay(validThrough))}.
+          </p>
+        )}
+        <Button look="secondary" onClick={() => open({ edit: job.id })}>
+          Edit
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+];
+
+/** Shown changed at once; when saving fails the stored state is back. */
+function OpenSelect({ job: { id, isOpen } }: { job: JobToChange }) {
+  const fetcher = useFetcher();
+  const stored = isOpen ? 'open' : 'closed';
+  return (
+    <SelectField
+      label="Applications"
+      required
+      options={states}
+      value={String(fetcher.formData?.get('status') ?? stored)}
+      onChange={({ target }) =>
+        fetcher.submit({ intent: 'set-open', id, status: target.value }, { method: 'post' })
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { choiceLimit, day, lines, type Rules, type Texts, unless } from '#app/forms/rules.ts';
+import { parseDay } from '#app/shared/dates.ts';
+import { cleanLine } from '#app/shared/text.ts';
+import type { Job } from './job.ts';
+
+export type JobField =
+  | 'salary'
+  | 'subtitle'
+  | 'description'
+  | 'duties'
+  | 'qualifications'
+  | 'physical_requirements'
+  | 'valid_through';
+
+const list = { limit: 5000, clean: lines, optional: true };
+
+/** What an admin may change of a job, named like its columns. */
+export const jobRules: Rules<JobField> = {
+  salary: { label: 'Salary', limit: 120 },
+  subtitle: { label: 'Subtitle', limit: 200 },
+  description: { label: 'Description', limit: 2000 },
+  duties: { label: 'What you will do', ...list },
+  qualifications: { label: 'What you bring', ...list },
+  physical_requirements: { label: 'Physical requirements', ...list },
+  valid_through: {
+    label: 'Last day for applications',
+    limit: choiceLimit,
+    clean: day,
+    optional: true,
+    error: unless((text) => parseDay(text) !== null, 'Please enter a valid date.'),
+  },
+};
+
+export function jobTexts(job: Job): Texts<JobField> {
+  const { salary, subtitle, description, duties, qualifications, physicalRequirements } = job;
+  return {
+    ...{ salary, subtitle, description },
+    duties: duties.join('\n'),
+    qualifications: qualifications.join('\n'),
+    physical_requirements: physicalRequirements.join('\n'),
+    valid_through: job.validThrough ?? '',
+  };
+}
+
+/** The job as it is with these texts, each line of a list once. */
+export function withTexts(job: Job, texts: Texts<JobField>): Job {
+  const { salary, subtitle, description, duties, qualifications, physical_requirements } = texts;
+  return {
+    ...job,
+    ...{ salary, subtitle, description },
+    duties: listOf(duties),
+    qualifications: listOf(qualifications),
+    physicalRequirements: listOf(physical_requirements),
+    validThrough: texts.valid_through || null,
+  };
+}
+
+function listOf(text: string): string[] {
+  const all = text.split('\n').map(cleanLine);
+  return [...new Set(all)].filter((line) => line !== '');
+}
