@@ -10,7 +10,6 @@ import {
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
-import { malaysianBanks } from '#app/onboarding/form/banks.ts';
 import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -117,7 +116,7 @@ function answersOf(text: Applicant['text'], random: Random): OnboardingForm {
     address: `${text.address}, ${text.postcode} ${text.city}`,
     date_of_birth: text.date_of_birth,
     kwsp_no: text.job_position === 'Full Time Barista' ? `0000${between(1000, 9999)}` : '',
-    bank_name: pick(malaysianBanks),
+    bank_name: pick(banksOfTwelveDigits),
     account_number: accountNumber(random),
     account_owner_name: text.full_name,
     tshirt_size: pick(tshirtSizes),
@@ -129,6 +128,8 @@ function answersOf(text: Applicant['text'], random: Random): OnboardingForm {
 }
 
 /** No bank has account numbers that begin with six zeros. */
+const banksOfTwelveDigits = ['Maybank', 'Affin Bank', 'Standard Chartered'];
+
 function accountNumber({ between }: Random): string {
   return `0000 00${between(10, 99)} ${between(1000, 9999)}`;
 }

@@ -9,6 +9,7 @@ import { cleanLine } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { emailIndex, pendingIcNumber } from './add-employee.server.ts';
+import { accountLengthNote } from './bank/banks.ts';
 import { linkStatus, placeholder, unanswered, wasCompleted } from './employee.ts';
 import { flagsAfter } from './employee-flags.ts';
 import { checkEdit, type EditField, type EditForm, editFields, textsOf } from './employee-form.ts';
@@ -20,9 +21,12 @@ import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { encryptSecret } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
 
-/** `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one. */
+/**
+ * `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one.
+ * `numberNote`: of a new account, see {@link accountLengthNote}.
+ */
 export type EditResult =
-  | { ok: true; pinSharedWith: string | null; linkReplaced: boolean }
+  | { ok: true; pinSharedWith: string | null; linkReplaced: boolean; numberNote: string }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'invalid'; errors: FieldError<EditField>[] }
   /** Somebody else changed the record since it was opened, perhaps the new hire. */
@@ -75,6 +79,7 @@ function applyEdit(
     const edit = result.value;
     // An untouched placeholder is no change.
     const fields = editFields.filter((field) => edit[field] !== before[field]);
+    const bankAccount = fields.some((field) => bankFields.includes(field));
     const emailChanged = !isSameEmail(row.email, edit.email);
     const hadLink = linkStatus(row, now) === 'Active';
     const linkWithdrawn = hadLink && edit.left_on !== '' && fields.includes('left_on');
@@ -96,7 +101,6 @@ function applyEdit(
       if (emailChanged || linkWithdrawn) await recallLinkMails(tx, id);
       if (linkWithdrawn) await recordEmployeeEvent(tx, { ...event, what: 'link-withdrawn' });
       if (linkReplaced) await recordEmployeeEvent(tx, { ...event, what: 'link-replaced' });
-      const bankAccount = fields.some((field) => bankFields.includes(field));
       const changed = {
         bankAccount: bankAccount && row.account_number !== placeholder,
         email: emailChanged && wasCompleted(row),
@@ -104,7 +108,13 @@ function applyEdit(
       await notifyFormerAddress(services, tx, row, changed, now);
     }
     const pin = edit.employee_pin || null;
-    return { ok: true, linkReplaced, pinSharedWith: await findPinSharer(tx, { id, pin }) };
+    const numberNote = bankAccount ? accountLengthNote(edit) : '';
+    return {
+      ok: true,
+      linkReplaced,
+      numberNote,
+      pinSharedWith: await findPinSharer(tx, { id, pin }),
+    };
   });
 }
 

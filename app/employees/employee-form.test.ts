@@ -14,6 +14,7 @@ const form: EditForm = {
   ...newcomer,
   employee_pin: '0042',
   onboarding_status: 'pending',
+  started_on: '',
   left_on: '',
   ic_number: '',
   phone: '',
@@ -158,4 +159,26 @@ it.each([
 it('a day of leaving that stands is not checked anew', () => {
   const old = { ...form, left_on: '2010-03-05' };
   expect(checkEdit(old, now, { left_on: '2010-03-05' })).toMatchObject({ ok: true });
+});
+
+it.each([
+  ['', null],
+  ['2026-03-05', null],
+  ['2027-03-05', null],
+  ['2027-03-06', 'At most a year from now.'],
+  ['1966-03-05', null],
+  ['1966-03-04', 'More than 60 years ago.'],
+  ['2026-02-29', 'Please enter a valid date.'],
+  ['last week', 'Please enter a valid date.'],
+])('starting on %j, told on 5 March 2026: %s', (started_on, message) => {
+  expect(refusal({ started_on })?.message ?? null).toBe(message);
+});
+
+it.each([
+  ['2026-03-05', '2026-03-05', null],
+  ['2026-03-06', '2026-03-05', { field: 'left_on', message: 'This is before ‘Started on’.' }],
+  ['', '2026-03-05', null],
+  ['2026-03-06', '', null],
+])('who started on %j may have left on %j: %o', (started_on, left_on, error) => {
+  expect(refusal({ started_on, left_on })).toEqual(error);
 });

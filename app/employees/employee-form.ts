@@ -10,7 +10,15 @@ import {
   type Texts,
   unless,
 } from '#app/forms/rules.ts';
-import { addMonths, ageOn, cafeDay, isoDay, parseDay } from '#app/shared/dates.ts';
+import {
+  addMonths,
+  ageOn,
+  cafeDay,
+  type Day,
+  isoDay,
+  parseDay,
+  requireDay,
+} from '#app/shared/dates.ts';
 import { emailError, isEmail } from '#app/shared/email.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import {
@@ -26,7 +34,7 @@ import { cleanAnswer, recordRules } from './record-rules.ts';
 /** `now` decides the age, by the exact birthday in the cafe's time zone; `onFile` is the stored record. */
 type Context = {
   now: Date;
-  onFile: Partial<Record<keyof typeof recordRules | 'left_on', string | null>>;
+  onFile: Partial<Record<keyof typeof recordRules | 'started_on' | 'left_on', string | null>>;
 };
 
 const missing = 'Name, email, and job position are required';
@@ -74,6 +82,11 @@ export const editRules = {
     error: unless((text) => /^\d{4}$/.test(text), pinError),
   },
   onboarding_status: choice('Status', onboardingStatuses),
+  started_on: unlessKept('started_on', {
+    label: 'Started on',
+    limit: choiceLimit,
+    error: startedOnError,
+  }),
   left_on: unlessKept('left_on', { label: 'Left on', limit: choiceLimit, error: leftOnError }),
   ...mapFields(askedOfRecord, (field) => unlessKept(field, askedOfRecord[field])),
 } as const satisfies Record<string, Rule<Context>>;
@@ -111,17 +124,35 @@ export function checkEdit(
   now: Date,
   onFile: Context['onFile'] = {},
 ): Result<EditField> {
-  return checkTexts(editRules, form, { now, onFile });
+  const result = checkTexts(editRules, form, { now, onFile });
+  if (!result.ok) return result;
+  const { started_on, left_on } = result.value;
+  if (left_on === '' || started_on <= left_on) return result;
+  return { ok: false, errors: [{ field: 'left_on', message: 'This is before ‘Started on’.' }] };
+}
+
+const longestCareerYears = 60;
+
+/** A slip of the pen in the year would stand in the register for good. */
+function startedOnError(text: string, { now }: Context): string | null {
+  const today = cafeDay(now);
+  const isAgesAgo = text < isoDay(addMonths(today, -longestCareerYears * 12));
+  return dayError(text, today) ?? (isAgesAgo ? `More than ${longestCareerYears} years ago.` : null);
+}
+
+function dayError(text: string, today: Day): string | null {
+  const day = parseDay(text);
+  if (!day) return 'Please enter a valid date.';
+  return isoDay(day) > isoDay(addMonths(today, 12)) ? 'At most a year from now.' : null;
 }
 
 /** A slip of the pen in the year must neither delete the record tonight nor keep it for a century. */
 function leftOnError(text: string, { now }: Context): string | null {
-  const left = parseDay(text);
-  if (!left) return 'Please enter a valid date.';
   const today = cafeDay(now);
-  if (isoDay(left) > isoDay(addMonths(today, 12))) return 'At most a year from now.';
+  const error = dayError(text, today);
+  if (error) return error;
   const { years } = retentionPeriods.employeeWhoLeft;
-  const isOver = isoDay(addMonths(left, years * 12)) <= isoDay(today);
+  const isOver = isoDay(addMonths(requireDay(text), years * 12)) <= isoDay(today);
   return isOver ? `More than ${years} years ago. Delete the record instead.` : null;
 }
 

@@ -497,7 +497,12 @@ describe('editing', () => {
   it('nothing changed is nothing written: not a number, not a version, not an event', async () => {
     const id = await add();
     const before = await rowOf(id);
-    expect(await edit(id, {})).toEqual({ ok: true, pinSharedWith: null, linkReplaced: false });
+    expect(await edit(id, {})).toEqual({
+      ok: true,
+      pinSharedWith: null,
+      linkReplaced: false,
+      numberNote: '',
+    });
     expect(await rowOf(id)).toEqual(before);
     expect((await eventsOf(id)).map(([what]) => what)).not.toContain('edited');
   });

@@ -190,6 +190,10 @@ function employeeRecord(
       ...names.map((name) => ({ label: recordRules[name].label, value: shown(name) })),
       { label: 'Position', value: row.job_position },
       { label: 'PIN', value: row.employee_pin },
+      {
+        label: 'Started on',
+        value: row.started_on && longDate(requireDay(row.started_on)),
+      },
       { label: 'Left on', value: row.left_on && longDate(requireDay(row.left_on)) },
       { label: 'Record made on', value: dayText(row.created_at) },
       { label: 'Form sent on', value: row.completed_at && dayText(row.completed_at) },

@@ -158,10 +158,19 @@ test('numbers that are none are refused at their fields, and the link stays open
   await expect(welcome(page)).toBeVisible();
 });
 
-test('an account of somebody else is pointed out, and taken', async ({ page, server }) => {
+test('an account of somebody else, or with a digit too few, is pointed out, and taken', async ({
+  page,
+  server,
+}) => {
   const person = await hire(server);
   await openForm(page, person);
-  await fillOnboarding(page, { account_owner_name: 'NUR AISYAH RAHMAN' });
+  await fillOnboarding(page, {
+    account_owner_name: 'NUR AISYAH RAHMAN',
+    account_number: '1140 1234 567',
+  });
+  await expect(
+    page.getByText('Account numbers of Maybank have 12 digits, this one has 11.'),
+  ).toBeVisible();
   const note = page.getByText('This is not the full name given above.');
   await expect(note).toBeHidden();
   await page.getByLabel('Name of account owner').fill('Rahman bin Ali');

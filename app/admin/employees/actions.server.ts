@@ -109,10 +109,12 @@ function confirm(flag: Flag, done: string) {
 function notesOf({
   linkReplaced,
   pinSharedWith,
+  numberNote,
 }: Extract<EditResult, { ok: true }>): string | undefined {
   const notes = [
     linkReplaced && 'The old onboarding link has stopped working; send the new one.',
     pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
+    numberNote,
   ];
   return notes.filter(Boolean).join(' ') || undefined;
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
+import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import {
   employeePositions,
   onboardingStatuses,
@@ -10,6 +12,7 @@ import {
 } from '#app/employees/employee.ts';
 import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/employee-form.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
 import { isChanged } from '#app/forms/draft.ts';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
@@ -42,6 +45,7 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
 function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
   const { id, version } = record;
   const [changed, setChanged] = useState(false);
+  const [numberNote, setNumberNote] = useState(() => accountLengthNote(textsOf(record)));
   const { result, send } = useAction<EmployeeResult>();
   const form = useForm({
     rules: editRules,
@@ -59,8 +63,16 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
   });
   const refused = result?.ok === false ? result : null;
   return (
-    <Form form={form} className="flex flex-col gap-8">
-      <EditFields record={record} />
+    <Form
+      form={form}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A line that comes while 'Save' is pressed would move the button away from under the press.
+        if (relatedTarget instanceof HTMLButtonElement) return;
+        setNumberNote(accountLengthNote(readTexts(editRules, new FormData(currentTarget))));
+      }}
+      className="flex flex-col gap-8"
+    >
+      <EditFields record={record} numberNote={numberNote} />
       {refused?.reason === 'signed-out' && <SignedOut />}
       {/* On the left, where no toast covers it. */}
       <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
@@ -86,7 +98,7 @@ function yearsWith(onFile: number | undefined): number[] {
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-function EditFields({ record }: { record: EmployeeRecord }) {
+function EditFields({ record, numberNote }: { record: EmployeeRecord; numberNote: string }) {
   const field = (name: EditField) => ({ name, label: editRules[name].label, autoComplete: 'off' });
   const birth = record.date_of_birth ? parseDay(record.date_of_birth) : null;
   return (
@@ -114,6 +126,7 @@ function EditFields({ record }: { record: EmployeeRecord }) {
             label: onboardingStatusLabel[value],
           }))}
         />
+        <TextField {...field('started_on')} type="date" />
         <TextField
           {...field('left_on')}
           type="date"
@@ -132,8 +145,11 @@ function EditFields({ record }: { record: EmployeeRecord }) {
         <TextField {...field('kwsp_no')} />
       </FieldGroup>
       <FieldGroup title="Banking">
-        <TextField {...field('bank_name')} />
-        <TextField {...field('account_number')} inputMode="numeric" />
+        <BankNameField {...field('bank_name')} />
+        <div className="flex flex-col gap-1.5">
+          <TextField {...field('account_number')} inputMode="numeric" />
+          <RecordNote>{numberNote}</RecordNote>
+        </div>
         <TextField {...field('account_owner_name')} />
       </FieldGroup>
       <FieldGroup title="Sizing">

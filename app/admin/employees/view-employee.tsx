@@ -109,6 +109,11 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
               <Day at={new Date(record.completed_at)} />
             </Description>
           )}
+          {record.started_on && (
+            <Description label="Started on">
+              <DayText day={record.started_on} />
+            </Description>
+          )}
           {record.left_on && (
             <Description label="Left on">
               <DayText day={record.left_on} />

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
 import { tshirtSizes } from '#app/employees/employee.ts';
+import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import type { OnFile } from '#app/onboarding/onboarding.ts';
-import { malaysianBanks } from './banks.ts';
 
 /** For a field that may stay empty because the record has it. */
 function kept(onFile: string | null) {
@@ -75,7 +76,7 @@ export function PersonalFields({
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <DateField legend="Date of birth" name="date_of_birth" years={birthYears} />
-        <Note>{birthNote}</Note>
+        <RecordNote>{birthNote}</RecordNote>
       </div>
       <TextField
         label="KWSP number"
@@ -89,37 +90,34 @@ export function PersonalFields({
   );
 }
 
-/** Something to look at again. It is said as it comes, and stops nobody. */
-function Note({ children }: { children: string }) {
-  return (
-    <p role="status" className="text-sm text-muted">
-      {children}
-    </p>
-  );
-}
-
 /**
  * Where the pay goes; what is on file may stay empty (spec 4.15).
+ * @param props.numberNote what there is to say about the number
  * @param props.ownerNote what there is to say about the account's owner
  */
-export function BankingFields({ onFile, ownerNote }: { onFile: OnFile; ownerNote: string }) {
-  const banks = useId();
+export function BankingFields({
+  onFile,
+  numberNote,
+  ownerNote,
+}: {
+  onFile: OnFile;
+  numberNote: string;
+  ownerNote: string;
+}) {
   const together = onFile.account_number === null ? {} : { required: false, hint: 'on file' };
   return (
     <FieldGroup title="Banking Information" heading="h2">
-      <TextField label="Bank name" name="bank_name" list={banks} {...secret} {...together} />
-      <datalist id={banks}>
-        {malaysianBanks.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <TextField
-        label="Account number"
-        name="account_number"
-        inputMode="numeric"
-        {...secret}
-        {...kept(onFile.account_number)}
-      />
+      <BankNameField label="Bank name" name="bank_name" {...secret} {...together} />
+      <div className="flex flex-col gap-1.5">
+        <TextField
+          label="Account number"
+          name="account_number"
+          inputMode="numeric"
+          {...secret}
+          {...kept(onFile.account_number)}
+        />
+        <RecordNote>{numberNote}</RecordNote>
+      </div>
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <TextField
           label="Name of account owner"
@@ -128,7 +126,7 @@ export function BankingFields({ onFile, ownerNote }: { onFile: OnFile; ownerNote
           {...secret}
           {...together}
         />
-        <Note>{ownerNote}</Note>
+        <RecordNote>{ownerNote}</RecordNote>
       </div>
     </FieldGroup>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react';
+import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
 import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
@@ -64,7 +65,7 @@ type OnboardingFormProps = {
 export function OnboardingForm({ token, onboarding, answer, onCompleted }: OnboardingFormProps) {
   const { prefill, onFile } = onboarding;
   const { birthNote, compareBirth } = useBirthNote();
-  const [ownerNote, setOwnerNote] = useState('');
+  const [accountNotes, setAccountNotes] = useState({ numberNote: '', ownerNote: '' });
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     answer?.linkUnusable ? { withoutNumbers: true } : null,
   );
@@ -108,8 +109,8 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   return (
     <Form
       form={form}
-      // Half a name is somebody else's: it is compared when its field has been left.
-      onBlur={(event) => setOwnerNote(ownerNoteOf(event.currentTarget))}
+      // Half a name is somebody else's, half a number too short: looked at when the field has been left.
+      onBlur={(event) => setAccountNotes(accountNotesOf(event.currentTarget))}
       className="flex flex-col gap-12"
     >
       <PersonalFields
@@ -118,7 +119,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
         birthNote={birthNote}
         withoutScript={answer !== undefined}
       />
-      <BankingFields onFile={onFile} ownerNote={ownerNote} />
+      <BankingFields onFile={onFile} {...accountNotes} />
       <SizingFields />
       <EmergencyContactFields />
       {unusable && <LinkUnusable {...unusable} />}
@@ -132,9 +133,13 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   );
 }
 
+function accountNotesOf(form: HTMLFormElement) {
+  const answers = readTexts(onboardingRules, new FormData(form));
+  return { numberNote: accountLengthNote(answers), ownerNote: ownerNoteOf(answers) };
+}
+
 /** An account of somebody else may be right, or a slip: worth a word and no more. */
-function ownerNoteOf(form: HTMLFormElement): string {
-  const { account_owner_name, full_name_ic } = readTexts(onboardingRules, new FormData(form));
+function ownerNoteOf({ account_owner_name, full_name_ic }: Answers): string {
   if (account_owner_name.trim() === '' || isSameName(account_owner_name, full_name_ic)) return '';
   return 'This is not the full name given above. If it is right, leave it: we will ask you about it.';
 }

@@ -1,0 +1,99 @@
+/**
+ * The banks of Malaysia where people have accounts, conventional and Islamic arm as one, and how many digits
+ * an account number has there. Two lists that we have read, put together where they differ:
+ * UOB's 'IBG & DuitNow Participating Bank Code & Account Length', as a report of April 2026 gives it, savings
+ * and current accounts of all 37; and 'Supported banks' of CHIP Send, as of 3 November 2026, whose first
+ * twelve we could read. Neither is the law of the bank, so what does not fit is only pointed out.
+ * Null: the lists know the accounts of companies alone. When a bank is added or changes, change it here.
+ */
+const digitsOf = {
+  'AEON Bank': '13',
+  'Affin Bank': '12',
+  Agrobank: '16',
+  'Al Rajhi Bank': '15',
+  'Alliance Bank': '15',
+  AmBank: '12 or 13',
+  'Bangkok Bank': '13',
+  'Bank Islam': '13 or 14',
+  'Bank Muamalat': '14',
+  'Bank of America': '5 to 17',
+  'Bank of China': '13 to 15',
+  'Bank Rakyat': '10 to 12',
+  'Bank Simpanan Nasional (BSN)': '16',
+  'BNP Paribas': null,
+  'Boost Bank': '12',
+  'China Construction Bank': '12',
+  'CIMB Bank': '10 or 14',
+  Citibank: null,
+  'Deutsche Bank': '10 to 17',
+  GXBank: '11, 13 or 14',
+  'Hong Leong Bank': '11 or 13',
+  'HSBC Bank': '12 to 15 or 17',
+  // Its transfers leave out the first two of 19 digits.
+  ICBC: '17 or 19',
+  'J.P. Morgan Chase Bank': '10 to 17',
+  'KAF Digital Bank': '10',
+  'Kuwait Finance House': '12',
+  Maybank: '12',
+  'MBSB Bank': '16',
+  'Mizuho Bank': null,
+  'MUFG Bank': '6',
+  'OCBC Bank': '9 to 17',
+  'Public Bank': '10',
+  'RHB Bank': '14',
+  'Ryt Bank': '10',
+  'Standard Chartered': '12',
+  'Sumitomo Mitsui (SMBC)': null,
+  'UOB Malaysia': '7, 9 to 14 or 17',
+} as const;
+
+type Bank = keyof typeof digitsOf;
+
+// All keys of the table, whose type says no more than text.
+export const malaysianBanks = Object.keys(digitsOf) as Bank[];
+
+/** What people write instead, as {@link bareName} leaves it. */
+const otherNames = new Map<string, Bank>([
+  ['bsn', 'Bank Simpanan Nasional (BSN)'],
+  ['simpanan nasional', 'Bank Simpanan Nasional (BSN)'],
+  ['malayan banking', 'Maybank'],
+  ['kerjasama rakyat', 'Bank Rakyat'],
+  ['pertanian', 'Agrobank'],
+  ['hlb', 'Hong Leong Bank'],
+  ['kfh', 'Kuwait Finance House'],
+  ['gx', 'GXBank'],
+  ['united overseas', 'UOB Malaysia'],
+  ['hsbc amanah', 'HSBC Bank'],
+  ['ocbc al amin', 'OCBC Bank'],
+  ['standard chartered saadiq', 'Standard Chartered'],
+]);
+
+const bankByName = new Map([
+  ...malaysianBanks.map((bank) => [bareName(bank), bank] as const),
+  ...otherNames,
+]);
+
+/** 'Maybank Islamic Berhad' is 'maybank', 'Al-Rajhi Bank (M) Bhd.' is 'al rajhi'. */
+function bareName(text: string): string {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.filter((word) => !/^(bank|berhad|bhd|islamic|malaysia|m)$/.test(word)).join(' ');
+}
+
+/** A word on an account number of another length than those of its bank; '' when there is none to say. */
+export function accountLengthNote({
+  bank_name,
+  account_number,
+}: Record<'bank_name' | 'account_number', string>): string {
+  const bank = bankByName.get(bareName(bank_name));
+  const digits = bank && digitsOf[bank];
+  const count = account_number.replace(/\D/g, '').length;
+  if (!digits || count === 0 || isAmong(count, digits)) return '';
+  return `Account numbers of ${bank} have ${digits} digits, this one has ${count}. Please check both. If they are right, leave them.`;
+}
+
+/** @param lengths such as '7, 9 to 14 or 17' */
+function isAmong(count: number, lengths: string): boolean {
+  return [...lengths.matchAll(/(\d+)(?: to (\d+))?/g)].some(
+    ([, first, last = first]) => Number(first) <= count && count <= Number(last),
+  );
+}
