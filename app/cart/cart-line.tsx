@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide';
 import { useId } from 'react';
 import { formatSen } from '#app/shared/money.ts';
-import { findProduct, productPictureSize } from '#app/shop/catalogue.ts';
+import { isProductPicture, productPictureSize } from '#app/shop/product.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
@@ -64,10 +64,10 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
   );
 }
 
-/** A product that the shop does not know may have no picture, or none of our formats. */
+/** A line that another program stored may have no picture, or none of our formats. */
 export function LinePicture({ item }: { item: CartItem }) {
   const box = 'h-[80px] w-[64px] shrink-0 rounded-control bg-matcha-mist object-cover';
-  if (findProduct(item.id)) {
+  if (isProductPicture(item.image)) {
     return <Picture src={item.image} alt="" {...productPictureSize} sizes="64px" className={box} />;
   }
   if (item.image) return <img src={item.image} alt="" className={box} />;

@@ -9,6 +9,8 @@ import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
+import { useCurrentPrices } from './current-prices.ts';
+import { PriceChanges } from './price-changes.tsx';
 import { callOffOpening } from './quick-add.ts';
 import { changeCart, useCart } from './use-cart.ts';
 
@@ -22,6 +24,7 @@ export function CartPanel() {
 }
 
 function OpenPanel({ cart }: { cart: Cart }) {
+  const changes = useCurrentPrices();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => changeCart(closePanel);
   return (
@@ -44,6 +47,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
+          <PriceChanges changes={changes} className="px-[24px] pt-5" />
           <ul className="min-h-[min(50dvh,9rem)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
               <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />

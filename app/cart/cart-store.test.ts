@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { catalogue, type Product } from '#app/shop/catalogue.ts';
+import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { addItem, closePanel, openPanel } from './cart.ts';
 import { createCartStore } from './cart-store.ts';
 
-const [standard] = catalogue as [Product];
 const addStandard = (cart: Parameters<typeof addItem>[0]) => addItem(cart, standard);
-const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: true });
+const oneStandard = storedCart(cartLine(standard));
 
 /** A browser: storage that its tabs share, each of which hears of what the others write. */
 function openBrowser(stored?: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue, type Product } from '#app/shop/catalogue.ts';
+import { imperial, standard } from '#tests/fixtures/products.ts';
 import {
   addItem,
   type Cart,
@@ -13,17 +13,16 @@ import {
   removeItem,
   setQuantity,
   subtotalSen,
+  takeProducts,
   togglePanel,
 } from './cart.ts';
-
-const [standard, imperial] = catalogue as [Product, Product];
 
 /** Two Standard (RM50) and one Imperial (RM100). */
 const three = [standard, standard, imperial].reduce(addItem, emptyCart);
 
 const quantities = (cart: Cart) => cart.items.map((item) => [item.id, item.quantity]);
 
-test('a new product gets a line with quantity 1 and what the catalogue says of it', () => {
+test('a new product gets a line with quantity 1 and what the shop says of it', () => {
   expect(addItem(emptyCart, standard).items).toEqual([
     {
       id: 1,
@@ -92,4 +91,16 @@ test('the count is the sum of quantities, the subtotal the sum of price times qu
   expect(three.items.map(lineSen)).toEqual([2 * 5_000, 10_000]);
   expect(subtotalSen(three)).toBe(2 * 5_000 + 10_000);
   expect(subtotalSen(emptyCart)).toBe(0);
+});
+
+test('what has another price in the shop takes it, and that is said', () => {
+  const cheaper = { ...imperial, name: 'Imperial 1.1', price: 'RM95' };
+  const { cart, changes } = takeProducts(three, [standard, cheaper]);
+  expect(changes).toEqual(['Imperial 1.1 costs RM95 now, no longer RM100.']);
+  expect(subtotalSen(cart)).toBe(2 * 5000 + 9500);
+  expect(takeProducts(cart, [standard, cheaper])).toEqual({ cart, changes: [] });
+});
+
+test('what the shop does not show any more stays in the cart as it was', () => {
+  expect(takeProducts(three, [])).toEqual({ cart: three, changes: [] });
 });

@@ -1,8 +1,8 @@
 import { priceSen } from '#app/shared/money.ts';
-import type { Product } from '#app/shop/catalogue.ts';
+import type { Product } from '#app/shop/product.ts';
 
 /**
- * A line of the cart (spec 3.2, 13.4); of a known product everything but `quantity` is the catalogue's.
+ * A line of the cart (spec 3.2, 13.4); what the shop sells is brought up to date by {@link takeProducts}.
  * `price` is one that `priceSen` reads, `quantity` a whole number from 1 to {@link maxQuantity}.
  */
 export type CartItem = {
@@ -72,7 +72,27 @@ export function subtotalSen({ items }: Pick<Cart, 'items'>): number {
   return items.reduce((sum, item) => sum + lineSen(item), 0);
 }
 
-export function cartItem(product: Product, quantity: number): CartItem {
+/**
+ * Of what the shop sells, everything but the quantity is as the shop says it now.
+ * @returns `changes`: what costs something else than before
+ */
+export function takeProducts(
+  cart: Cart,
+  products: readonly Product[],
+): { cart: Cart; changes: string[] } {
+  const sold = new Map(products.map((product) => [`${product.id}`, product]));
+  const changes: string[] = [];
+  const items = cart.items.map((item) => {
+    const product = sold.get(`${item.id}`);
+    if (!product) return item;
+    if (priceSen(product.price) !== priceSen(item.price))
+      changes.push(`${product.name} costs ${product.price} now, no longer ${item.price}.`);
+    return cartItem(product, item.quantity);
+  });
+  return { cart: { ...cart, items }, changes };
+}
+
+function cartItem(product: Product, quantity: number): CartItem {
   const { id, name, weight, price, image } = product;
   return { id, name, weight, price, image, quantity };
 }

@@ -1,4 +1,4 @@
-import type { Product } from '#app/shop/catalogue.ts';
+import type { Product } from '#app/shop/product.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { addItem, openPanel } from './cart.ts';
 import { changeCart } from './use-cart.ts';

@@ -73,13 +73,6 @@ test('a huge quantity is cut to the most that a line holds', () => {
   expect(read({ ...standard, quantity: 5_000_000 })[0]?.quantity).toBe(maxQuantity);
 });
 
-test('the catalogue decides about a product that it knows, whatever is stored beside its id', () => {
-  expect(
-    read({ id: 1, name: 'Gold', price: 'RM0', image: 'https://x.example/', quantity: 2 }),
-  ).toEqual([standard]);
-  expect(read({ id: '1', quantity: 2 })).toEqual([standard]);
-});
-
 test('a line of an unknown product is as stored, and counts', () => {
   const items = read(foreign);
   expect(items).toEqual([foreign]);

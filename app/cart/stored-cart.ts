@@ -1,7 +1,6 @@
 import { isPrice } from '#app/shared/money.ts';
 import { safeReturnPath } from '#app/shared/return-path.ts';
-import { findProduct } from '#app/shop/catalogue.ts';
-import { type Cart, type CartItem, cartItem, maxQuantity } from './cart.ts';
+import { type Cart, type CartItem, maxQuantity } from './cart.ts';
 import { longestStoredCart } from './stored-count.ts';
 
 // Storage may hold anything: an older version's cart, another site's on the same origin, a visitor's edit.
@@ -11,7 +10,7 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
   return JSON.stringify({ items, isOpen });
 }
 
-/** The valid lines. For known products the catalogue wins; others never have pictures from other sites. */
+/** The valid lines, never with pictures from other sites. */
 export function readStoredCart(text: string | null): CartItem[] {
   const stored = parseJson(text);
   if (!isRecord(stored) || !Array.isArray(stored.items)) return [];
@@ -31,8 +30,6 @@ function readLine(value: unknown): CartItem | null {
   const { id, quantity, name, weight = '', price, image = '' } = value;
   if (typeof id !== 'number' && !(isText(id, 100) && id !== '')) return null;
   if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1) return null;
-  const product = findProduct(id);
-  if (product) return cartItem(product, quantity);
   if (!isText(name, 200) || name.trim() === '' || !isText(weight, 100)) return null;
   if (!isText(price, 100) || !isPrice(price) || !isText(image, longestStoredCart)) return null;
   return { id, name: name.trim(), weight, price, image: safeReturnPath(image, ''), quantity };

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { catalogue } from '#app/shop/catalogue.ts';
+import { imperial, standard } from '#tests/fixtures/products.ts';
+
+const catalogue = [standard, imperial];
+
 import { addItem, emptyCart, itemCount, setQuantity } from './cart.ts';
 import { readStoredCart, writeStoredCart } from './stored-cart.ts';
 import { countTexts, showStoredCount, storedCount } from './stored-count.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -100,6 +100,13 @@ export async function countEmployees(
   now: Date,
 ): Promise<number> {
   return db.$count(table, matches(filters, now));
+}
+
+/** Links that still wait and end between these moments. */
+export function countLinksEnding(db: Queryable, from: Date, until: Date): Promise<number> {
+  const { onboarding_token_hash, token_expires_at } = table;
+  const ends = and(gt(token_expires_at, from), lte(token_expires_at, until));
+  return db.$count(table, and(isNotNull(onboarding_token_hash), ends));
 }
 
 export type ExistingEmployee = {

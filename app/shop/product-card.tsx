@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
-import { type Product, productPictureSize } from './catalogue.ts';
+import { type Product, productPictureSize } from './product.ts';
 import type { RestockAnswer } from './restock/restock.ts';
 import { RestockForm } from './restock/restock-form.tsx';
 
@@ -18,7 +18,7 @@ export function ProductCard({
   onQuickAdd: QuickAdd;
   answer?: RestockAnswer;
 }) {
-  const { name, weight, price, isInStock } = product;
+  const { name, weight, price, description, isInStock } = product;
   return (
     <article aria-label={name} className="group flex h-full flex-col">
       <ProductPictures product={product} />
@@ -27,6 +27,7 @@ export function ProductCard({
         <span>{weight}</span>
         <span className="text-ink">{price}</span>
       </p>
+      {description && <p className="mt-1 text-sm text-muted">{description}</p>}
       <Button
         look={isInStock ? 'primary' : 'secondary'}
         disabled={!isInStock}

@@ -1,14 +1,14 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { priceSen } from '#app/shared/money.ts';
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 
 /** A product for search engines (schema.org Product). @param origin such as 'https://cafe.example' */
 export function productStructuredData(product: Product, origin: string) {
   return {
     '@type': 'Product',
     name: product.name,
-    description: `Matcha, ${product.weight}`,
+    description: product.description || `Matcha, ${product.weight}`,
     brand: { '@type': 'Brand', name: brand.name },
     image: [product.image, product.hoverImage].map((path) => origin + path),
     offers: {

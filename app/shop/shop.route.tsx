@@ -10,7 +10,7 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/shop.route.ts';
-import { withStock } from './catalogue.ts';
+import { withStock } from './product.ts';
 import { ProductCard, type QuickAdd } from './product-card.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { productContent } from './products.server.ts';

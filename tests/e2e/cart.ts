@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
@@ -15,14 +16,8 @@ function quickAdd(page: Page, name: string): Promise<void> {
   return page.getByRole('article', { name }).getByRole('button', { name: 'Quick Add' }).click();
 }
 
-const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: true });
-const twoLines = JSON.stringify({
-  items: [
-    { id: 1, quantity: 1 },
-    { id: 2, quantity: 1 },
-  ],
-  isOpen: false,
-});
+const oneStandard = storedCart(cartLine(standard));
+const twoLines = storedCart(cartLine(standard), cartLine(imperial));
 
 test('a visitor adds products, changes their minds, and finds the cart again @widths', async ({
   page,
@@ -50,6 +45,7 @@ test('a visitor adds products, changes their minds, and finds the cart again @wi
   ).toBeFocused();
   await quickAdd(page, 'Imperial 1.0');
   await expect(line(page, 'Imperial 1.0')).toContainText('RM100.00');
+  await expect(panel(page).getByText('Imperial 1.0 costs RM100 now, no longer RM1.')).toBeVisible();
   // Two at RM50 and one at RM100.
   await expect(panel(page).getByRole('definition')).toHaveText('RM200.00');
 
@@ -154,9 +150,9 @@ for (const [kind, text] of [
   ['not JSON', '{items:'],
   ['of the wrong shape', '{"items":{"0":1},"isOpen":"yes"}'],
   ['null', 'null'],
-  ['with a negative quantity', '{"items":[{"id":1,"quantity":-2}]}'],
-  ['with a quantity in words', '{"items":[{"id":1,"quantity":"two"}]}'],
-  ['of megabytes', JSON.stringify({ items: Array(40_000).fill({ id: 1, quantity: 1 }) })],
+  ['with a negative quantity', storedCart(cartLine(standard, -2))],
+  ['with a quantity in words', storedCart({ ...cartLine(standard), quantity: 'two' })],
+  ['of megabytes', storedCart(...Array(40_000).fill(cartLine(standard)))],
   ['with a name and price of other kinds', '{"items":[{"id":9,"name":{},"price":5,"quantity":1}]}'],
 ] as const) {
   test(`a stored cart ${kind} is an empty one, and the page works`, async ({ page }) => {
@@ -169,19 +165,16 @@ for (const [kind, text] of [
   });
 }
 
-test('a stored line is corrected by the catalogue, or shown as stored where the shop knows nothing of it', async ({
+test('a stored line takes what the shop says of it now, or is shown as stored where it knows nothing of it', async ({
   page,
 }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
   await leaveCart(
     page,
-    JSON.stringify({
-      items: [
-        { id: 2, name: 'Cheap', weight: '', price: 'RM1', image: '', quantity: 1 },
-        { id: 77, name: script, weight: '1 set', price: 'RM1,000', image: '', quantity: 2 },
-      ],
-      isOpen: false,
-    }),
+    storedCart(
+      { id: 2, name: 'Cheap', weight: '', price: 'RM1', image: '', quantity: 1 },
+      { id: 77, name: script, weight: '1 set', price: 'RM1,000', image: '', quantity: 2 },
+    ),
   );
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
-const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: false });
+const oneStandard = storedCart(cartLine(standard));
 
 const shipping = [
   ['Email', 'email', 'aisyah@example.com'],

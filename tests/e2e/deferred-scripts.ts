@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import {
   hydratePage,
@@ -15,7 +16,7 @@ const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exac
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
 const quickAdd = (page: Page) =>
   page.getByRole('article', { name: 'Standard 1.0' }).getByRole('button', { name: 'Quick Add' });
-const oneStandard = JSON.stringify({ items: [{ id: 1, quantity: 1 }], isOpen: false });
+const oneStandard = storedCart(cartLine(standard));
 
 /** The scripts that a page fetches from now on. */
 function watchScripts(page: Page): string[] {

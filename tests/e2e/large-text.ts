@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cartLine, standard } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
 
@@ -17,7 +18,7 @@ const pages = [
 /** One line that the shop knows, and one that it does not, as long as a cart may hold. */
 const longNames = JSON.stringify({
   items: [
-    { id: 1, quantity: 999 },
+    cartLine(standard, 999),
     { id: 'x', name: 'Ceremonial'.repeat(15), weight: '98 grams', price: 'RM99999', quantity: 999 },
   ],
   isOpen: false,

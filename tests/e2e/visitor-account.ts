@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type FakeGoogle, type GoogleProfile, startFakeGoogle } from '#tests/fakes/google.ts';
+import { cartLine, standard } from '#tests/fixtures/products.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { keptCart, leaveCart } from '#tests/support/site-page.ts';
 
@@ -47,7 +48,7 @@ test('a visitor sees the account, takes the data along and deletes it; the cart 
   google,
 }) => {
   const person = somebody(google);
-  const cart = { items: [{ id: 1, quantity: 2 }], isOpen: false };
+  const cart = { items: [cartLine(standard, 2)], isOpen: false };
   await leaveCart(page, JSON.stringify(cart));
 
   await page.goto('/account');

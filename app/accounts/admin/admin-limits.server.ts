@@ -33,6 +33,7 @@ const perHour = {
   'recovery-key': 20,
   'admin-invite': 20,
   'team-change': 60,
+  'shop-change': 200,
 } as const;
 
 export type AdminAction = keyof typeof perHour;

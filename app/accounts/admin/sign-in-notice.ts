@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { href } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-const notice = { name: 'signed-in', path: '/admin' };
+const notice = { name: 'signed-in', path: href('/admin') };
 
 /** Set with the redirect after a sign-in. */
 export function signInNoticeCookie({ secureCookies }: Auth): string {

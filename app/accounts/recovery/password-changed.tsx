@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { href } from 'react-router';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { hasNotice, noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
 
-const notice = { name: 'password-changed', path: '/admin' };
+const notice = { name: 'password-changed', path: href('/admin') };
 
 export function passwordChangedCookie({ secureCookies }: Auth): string {
   return noticeCookie(notice, secureCookies);

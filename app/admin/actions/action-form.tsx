@@ -11,6 +11,7 @@ import { type Send, useAction } from './use-action.ts';
 /** A form in a dialog, for an action that needs what is typed in it. `submit` sends it by `send`. */
 export function ActionForm<Field extends string, Result extends ActionResult = ActionResult>({
   rules,
+  texts,
   submit,
   label,
   busyLabel,
@@ -20,6 +21,8 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   children,
 }: {
   rules: Rules<Field>;
+  /** Initial values. */
+  texts?: Readonly<Partial<Texts<Field>>>;
   submit: (typed: Texts<Field>, send: Send<Result>) => Promise<Outcome | undefined>;
   label: string;
   busyLabel: string;
@@ -31,6 +34,7 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   const { result, send } = useAction<Result>();
   const form = useForm<Texts<Field>>({
     rules,
+    texts,
     check: checkForm(rules),
     send: (typed) => submit(typed, send),
     onDone,

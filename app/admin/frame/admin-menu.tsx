@@ -8,6 +8,8 @@ import {
   Mail,
   Menu,
   ShieldUser,
+  Store,
+  Sun,
   UserCheck,
   Users,
 } from 'lucide';
@@ -22,10 +24,12 @@ import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 const menuId = 'admin-menu';
 
 const lists = [
+  { to: href('/admin/today'), label: 'Today', icon: Sun },
   { to: href('/admin/applications'), label: 'Job Applications', icon: FileText },
   { to: href('/admin/employees'), label: 'Employee Records', icon: Users },
   { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
   { to: href('/admin/jobs'), label: 'Jobs', icon: BriefcaseBusiness },
+  { to: href('/admin/shop'), label: 'Shop', icon: Store },
   { to: href('/admin/requests'), label: 'Data requests', icon: UserCheck },
 ] as const;
 

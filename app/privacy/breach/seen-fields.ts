@@ -171,6 +171,9 @@ const others = {
   'job.opened': nothing,
   'job.closed': nothing,
   'job.edited': nothing,
+  'product.added': nothing,
+  'product.changed': nothing,
+  'product.undone': nothing,
   'purge.agreed': nothing,
   'purge.stopped': nothing,
 } as const satisfies Record<string, Seen>;

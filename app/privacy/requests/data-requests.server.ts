@@ -158,6 +158,13 @@ export function readRequest(keys: Keys, row: typeof dataRequests.$inferSelect) {
   };
 }
 
+/** How many are open, and the day on which the first of them is due. */
+export async function findFirstDue(db: Queryable): Promise<{ open: number; due: string | null }> {
+  const { due_on } = dataRequests;
+  const [first] = await db.select({ due_on }).from(dataRequests).where(isOpen).orderBy(asc(due_on));
+  return { open: await countOpenRequests(db), due: first?.due_on ?? null };
+}
+
 export function countOpenRequests(db: Queryable): Promise<number> {
   return db.$count(dataRequests, isOpen);
 }

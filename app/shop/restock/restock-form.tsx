@@ -3,7 +3,7 @@ import { href, useFetcher } from 'react-router';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
-import type { Product } from '#app/shop/catalogue.ts';
+import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
 

@@ -4,7 +4,7 @@ import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isInStock } from '#app/shop/catalogue.ts';
+import { isInStock } from '#app/shop/product.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
 
 type RestockResult = { ok: true; isBack: boolean; name: string } | { ok: false };

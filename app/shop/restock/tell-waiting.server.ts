@@ -4,7 +4,7 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { withStock } from '#app/shop/catalogue.ts';
+import { withStock } from '#app/shop/product.ts';
 import { readProducts } from '#app/shop/products.server.ts';
 import { restockRequests } from '#db/schema/shop.ts';
 import { restockMail } from './restock-mail.ts';

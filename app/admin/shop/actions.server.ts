@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { addProduct, changeProduct, undoChange } from '#app/shop/change-products.server.ts';
+import { productFacts, productRules } from '#app/shop/product-form.ts';
+
+const limit = 'shop-change';
+
+const seen = {
+  id: z.coerce.number().check(z.int32()),
+  version: z.coerce.number().check(z.int32()),
+};
+
+export const runShopAction = createRunner(
+  {
+    add: adminAction({
+      limit,
+      rules: productRules,
+      done: 'Product added',
+      run: (services, change) => addProduct(services, productFacts(change), change),
+    }),
+    save: adminAction({
+      limit,
+      fields: seen,
+      rules: productRules,
+      done: 'Product saved',
+      run: (services, change) => changeProduct(services, change, productFacts(change), change),
+    }),
+    stock: adminAction({
+      limit,
+      fields: { ...seen, in_stock: z.enum(['yes', 'no']) },
+      done: ({ in_stock }) => (in_stock === 'yes' ? 'In stock' : 'Sold out'),
+      run: (services, { in_stock, ...change }) =>
+        changeProduct(services, change, { in_stock: in_stock === 'yes' }, change),
+    }),
+    undo: adminAction({
+      limit,
+      fields: seen,
+      done: 'Last change undone',
+      run: (services, change) => undoChange(services, change, change),
+    }),
+  },
+  {
+    changed: 'Somebody else has changed this product meanwhile. Look at it again first.',
+    'nothing-to-undo': 'There is nothing to undo.',
+  },
+);

@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
+import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { isTooOld } from '#app/backup/runs/too-old.ts';
+import { countApplications } from '#app/careers/applications.server.ts';
+import { countEmployees, countLinksEnding } from '#app/employees/employees.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { findFirstDue } from '#app/privacy/requests/data-requests.server.ts';
+import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { withStock } from '#app/shop/product.ts';
+import { productContent } from '#app/shop/products.server.ts';
+import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { endOfDay, type MailInTrouble, type TodayFacts } from './today.ts';
+
+type Parts = Pick<Services, 'content' | 'db' | 'settings'>;
+
+/** Longer lists are read where they are settled. */
+const shownMails = 5;
+
+export async function findToday(services: Parts, now: Date): Promise<TodayFacts> {
+  const { db } = services;
+  const everybody = { position: null, search: '' } as const;
+  const count = (status: 'pending' | 'expired') =>
+    countEmployees(db, { ...everybody, status }, now);
+  return {
+    applications: await findWaitingApplications(db),
+    onboarding: {
+      endsToday: await countLinksEnding(db, now, endOfDay(now)),
+      notCompleted: await count('pending'),
+      ended: await count('expired'),
+    },
+    waitedFor: await findWaitedFor(services),
+    mails: await findMailsInTrouble(db),
+    requests: {
+      ...(await findFirstDue(db)),
+      heldNights: (await findHeldNights(db)).length,
+    },
+    backups: await findBackupTrouble(services, now),
+  };
+}
+
+async function findWaitingApplications(db: Queryable): Promise<TodayFacts['applications']> {
+  const pending = { status: 'pending', position: null, states: [] } as const;
+  const { count } = await countApplications(db, pending);
+  const { created_at, application_status } = jobApplications;
+  const [oldest] = await db
+    .select({ created_at })
+    .from(jobApplications)
+    .where(eq(application_status, 'pending'))
+    .orderBy(asc(created_at))
+    .limit(1);
+  return { waiting: count, oldest: oldest?.created_at ?? null };
+}
+
+async function findWaitedFor({ content, db, settings }: Parts) {
+  const waiting = await countWaiting(db);
+  return withStock(content.get(productContent), settings.productsInStock)
+    .filter(({ isInStock }) => !isInStock)
+    .map(({ id, name }) => ({ name, waiting: waiting.get(id) ?? 0 }))
+    .filter((product) => product.waiting > 0);
+}
+
+/** Those that no later mail of the same kind has made good. */
+async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
+  const later = alias(mails, 'later');
+  const { subject_type, subject_id, kind, state, fault, queued_at } = mails;
+  const isLater = and(
+    eq(later.subject_type, subject_type),
+    eq(later.subject_id, subject_id),
+    eq(later.kind, kind),
+    sql`${later.queued_at} > ${queued_at}`,
+  );
+  const rows = await db
+    .select({
+      about: sql<MailInTrouble['about']>`${subject_type}`,
+      id: subject_id,
+      applicant: jobApplications.full_name,
+      employee: employeeOnboarding.full_name_ic,
+      state: sql<MailInTrouble['state']>`${state}`,
+      fault,
+    })
+    .from(mails)
+    .leftJoin(jobApplications, sql`${jobApplications.id}::text = ${subject_id}`)
+    .leftJoin(employeeOnboarding, sql`${employeeOnboarding.id}::text = ${subject_id}`)
+    .where(
+      and(
+        inTrouble,
+        inArray(subject_type, ['application', 'employee']),
+        notExists(db.select().from(later).where(isLater)),
+      ),
+    )
+    .orderBy(asc(queued_at))
+    .limit(shownMails);
+  return rows.map(({ applicant, employee, ...mail }) => ({
+    ...mail,
+    name: applicant ?? employee ?? '',
+  }));
+}
+
+const inTrouble = or(
+  eq(mails.state, 'failed'),
+  and(eq(mails.state, 'queued'), isNotNull(mails.fault)),
+);
+
+async function findBackupTrouble({ db, settings }: Parts, now: Date): Promise<string[]> {
+  // On its first day a site has none.
+  if ((await recentRuns(db, 1)).length === 0) return [];
+  const good = await lastGood(db, now);
+  const key = await findKeyState({ db, settings });
+  const texts = [
+    !good && 'There is no good backup yet',
+    good && isTooOld(good.started_at, now) && 'The last good backup is older than two days',
+    key.fault !== null && 'The recovery key of the backups cannot be used',
+    key.exists && !key.confirmation && 'The recovery key of the backups is not confirmed',
+  ];
+  return texts.filter((text) => typeof text === 'string');
+}

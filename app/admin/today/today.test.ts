@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { endOfDay, type TodayFacts, todayLines, waitingText } from './today.ts';
+
+// 11:00 in Malaysia.
+const now = new Date('2026-11-23T03:00:00Z');
+
+const nothing: TodayFacts = {
+  applications: { waiting: 0, oldest: null },
+  onboarding: { endsToday: 0, notCompleted: 0, ended: 0 },
+  waitedFor: [],
+  mails: [],
+  requests: { open: 0, due: null, heldNights: 0 },
+  backups: [],
+};
+
+test('nothing to do has no lines', () => {
+  expect(todayLines(nothing, now)).toEqual([]);
+});
+
+test('each thing to do is a line that leads to where it is settled', () => {
+  const facts: TodayFacts = {
+    applications: { waiting: 3, oldest: new Date('2026-11-17T02:00:00Z') },
+    onboarding: { endsToday: 1, notCompleted: 2, ended: 1 },
+    waitedFor: [{ name: 'Imperial 1.0', waiting: 12 }],
+    mails: [
+      { about: 'application', id: 'a1', name: 'Aisyah', state: 'failed', fault: 'address-refused' },
+      { about: 'employee', id: 'e1', name: 'Tan & Co', state: 'queued', fault: 'unreachable' },
+    ],
+    requests: { open: 1, due: '2026-11-25', heldNights: 1 },
+    backups: ['The last good backup is older than two days'],
+  };
+  expect(todayLines(facts, now)).toEqual([
+    {
+      title: '3 applications wait',
+      detail: 'The oldest is waiting for 6 days.',
+      to: '/admin/applications?status=pending',
+    },
+    { title: '1 onboarding link ends today', to: '/admin/employees?status=pending' },
+    { title: '2 hires have not filled in their form yet', to: '/admin/employees?status=pending' },
+    { title: '1 onboarding link has ended unused', to: '/admin/employees?status=expired' },
+    { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
+    {
+      title: 'A mail to Aisyah could not be sent: the address takes no mail.',
+      to: '/admin/applications?application=a1',
+    },
+    {
+      title:
+        'A mail to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
+      to: '/admin/employees?search=Tan%20%26%20Co',
+    },
+    {
+      title: '1 data request is open',
+      detail: 'Due 25 November 2026 (in 2 days)',
+      to: '/admin/requests',
+    },
+    { title: 'More records than usual wait to be deleted', to: '/admin/requests' },
+    { title: 'The last good backup is older than two days', to: '/admin/backups' },
+  ]);
+});
+
+test.each([
+  // Today began at 16:00 UTC of the day before.
+  ['2026-11-22T16:00:00Z', 'waiting since today'],
+  ['2026-11-22T15:59:59Z', 'waiting for 1 day'],
+  ['2026-11-17T03:00:00Z', 'waiting for 6 days'],
+  // A clock that was ahead.
+  ['2026-11-24T03:00:00Z', 'waiting since today'],
+])('what came at %s is %s', (since, text) => {
+  expect(waitingText(new Date(since), now)).toBe(text);
+});
+
+test('the day ends at midnight in Malaysia', () => {
+  expect(endOfDay(now)).toEqual(new Date('2026-11-23T16:00:00Z'));
+  expect(endOfDay(new Date('2026-11-23T16:00:00Z'))).toEqual(new Date('2026-11-24T16:00:00Z'));
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEvents } from '#db/schema/audit.ts';
+import { restockRequests } from '#db/schema/shop.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { addProduct, changeProduct, findProducts, undoChange } from './change-products.server.ts';
+import { productContent } from './products.server.ts';
+import { workTelling } from './restock/tell-waiting.server.ts';
+
+let cafe: TestServices;
+const now = new Date('2026-11-23T04:00:00Z');
+const by = { admin: { id: 'admin', email: 'owner@cafe.example', name: 'Owner' }, now };
+
+beforeAll(async () => {
+  cafe = await openTestServices();
+});
+afterAll(() => cafe.close());
+
+async function product(id: number) {
+  const found = (await findProducts(cafe.services.db)).find((one) => one.id === id);
+  if (!found) throw new Error(`No product ${id}`);
+  return found;
+}
+
+const shown = () => cafe.services.content.get(productContent);
+
+test('the pictures of a fresh installation are there, in every size and format', () => {
+  for (const { image, hoverImage } of shown()) {
+    for (const picture of [image, hoverImage]) {
+      for (const ending of ['.jpg', '.webp', '.avif', '-360.webp', '-360.avif']) {
+        const file = picture.replace(/\.jpg$/, ending);
+        expect(existsSync(`public${file}`), file).toBe(true);
+      }
+    }
+  }
+});
+
+test('a change shows at once, is recorded, and can be undone and done again', async () => {
+  const { services } = cafe;
+  const before = await product(2);
+  expect(await changeProduct(services, before, { price_sen: 9500 }, by)).toEqual({ ok: true });
+  expect(shown()[1]).toMatchObject({ name: 'Imperial 1.0', price: 'RM95' });
+
+  expect(await undoChange(services, await product(2), by)).toEqual({ ok: true });
+  expect(shown()[1]).toMatchObject({ price: 'RM100' });
+  expect(await undoChange(services, await product(2), by)).toEqual({ ok: true });
+  expect(shown()[1]).toMatchObject({ price: 'RM95' });
+
+  const events = await services.db
+    .select({ action: auditEvents.action, id: auditEvents.subject_id })
+    .from(auditEvents)
+    .where(eq(auditEvents.subject_type, 'product'));
+  expect(events.map(({ action, id }) => `${action} ${id}`)).toEqual([
+    'product.changed 2',
+    'product.undone 2',
+    'product.undone 2',
+  ]);
+});
+
+test('of two admins who change one product the second is told, and nothing is lost', async () => {
+  const { services } = cafe;
+  const seen = await product(1);
+  const results = await Promise.all([
+    changeProduct(services, seen, { price_sen: 5100 }, by),
+    changeProduct(services, seen, { price_sen: 5200 }, by),
+  ]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results).toContainEqual({ ok: false, reason: 'changed' });
+  expect((await product(1)).version).toBe(seen.version + 1);
+  expect(await undoChange(services, seen, by)).toEqual({ ok: false, reason: 'changed' });
+});
+
+test('a new product is seen at its place, and a hidden one is not', async () => {
+  const { services } = cafe;
+  const { image, hover_image } = await product(1);
+  const facts = {
+    name: '<script>alert(1)</script>',
+    weight: '30 grams',
+    price_sen: 990,
+    description: '',
+    position: 1,
+    image,
+    hover_image,
+    hidden: false,
+  };
+  expect(await addProduct(services, facts, by)).toEqual({ ok: true });
+  expect(shown().map(({ id, price }) => [id, price])).toEqual([
+    [1, expect.any(String)],
+    [3, 'RM9.90'],
+    [2, 'RM95'],
+  ]);
+  expect(await undoChange(services, await product(3), by)).toEqual({
+    ok: false,
+    reason: 'nothing-to-undo',
+  });
+  await changeProduct(services, await product(3), { hidden: true }, by);
+  expect(shown().map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('whoever waits is told when the product is back', async () => {
+  const { services } = cafe;
+  const waits = { id: randomUUID(), product_id: 2, email: 'a@example.com', created_at: now };
+  await services.db.insert(restockRequests).values(waits);
+  await workTelling(services);
+  await changeProduct(services, await product(2), { in_stock: true }, by);
+  const waiting = () => services.db.$count(restockRequests);
+  await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+});

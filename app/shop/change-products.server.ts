@@ -1,0 +1,110 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { announceContent } from '#app/platform/content/content.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { type ProductFacts, products } from '#db/schema/shop.ts';
+import { queueTelling } from './restock/tell-waiting.server.ts';
+
+type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
+type By = { admin: Admin; now: Date };
+
+/** As the admin saw it: somebody else's change meanwhile is not overwritten. */
+type Seen = { id: number; version: number };
+
+export type ProductChange = { ok: true } | { ok: false; reason: 'changed' | 'nothing-to-undo' };
+
+export type ShopProduct = typeof products.$inferSelect;
+
+/** All, hidden ones too, in the order of the shop. */
+export function findProducts(db: Queryable): Promise<ShopProduct[]> {
+  return db.select().from(products).orderBy(asc(products.position), asc(products.id));
+}
+
+export function addProduct(
+  parts: Parts,
+  facts: Omit<ProductFacts, 'in_stock'>,
+  by: By,
+): Promise<ProductChange> {
+  return inShop(parts, async (tx) => {
+    const [added] = await tx
+      .insert(products)
+      .values({ ...facts, updated_at: by.now })
+      .returning({ id: products.id });
+    if (!added) throw new Error('No product was added');
+    await note(tx, 'added', added.id, by);
+    return { ok: true };
+  });
+}
+
+/** What is left out stays. */
+export function changeProduct(
+  parts: Parts,
+  seen: Seen,
+  change: Partial<ProductFacts>,
+  by: By,
+): Promise<ProductChange> {
+  return inShop(parts, async (tx) => {
+    const before = await lockProduct(tx, seen);
+    if (!before) return { ok: false, reason: 'changed' };
+    await write(tx, before, change, by);
+    await note(tx, 'changed', seen.id, by);
+    return { ok: true };
+  });
+}
+
+/** As it was before the last change; undone again, that change is back. */
+export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductChange> {
+  return inShop(parts, async (tx) => {
+    const now = await lockProduct(tx, seen);
+    if (!now) return { ok: false, reason: 'changed' };
+    if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
+    await write(tx, now, now.previous, by);
+    await note(tx, 'undone', seen.id, by);
+    return { ok: true };
+  });
+}
+
+/** Every copy of the site shows the change, and whoever waits for a product that is back is told. */
+async function inShop(
+  { content, db, jobs }: Parts,
+  change: (tx: Transaction) => Promise<ProductChange>,
+): Promise<ProductChange> {
+  const changed = await db.transaction(async (tx) => {
+    const result = await change(tx);
+    if (result.ok) {
+      await announceContent(tx);
+      await queueTelling(jobs, tx);
+    }
+    return result;
+  });
+  if (changed.ok) await content.refresh();
+  return changed;
+}
+
+async function lockProduct(tx: Transaction, { id, version }: Seen): Promise<ShopProduct | null> {
+  const [product] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.version, version)))
+    .for('update');
+  return product ?? null;
+}
+
+async function write(
+  tx: Transaction,
+  before: ShopProduct,
+  change: Partial<ProductFacts>,
+  { now }: By,
+): Promise<void> {
+  const { id, version, updated_at, previous: _, ...facts } = before;
+  await tx
+    .update(products)
+    .set({ ...change, previous: facts, version: sql`${products.version} + 1`, updated_at: now })
+    .where(eq(products.id, id));
+}
+
+function note(tx: Transaction, what: string, id: number, { admin, now }: By): Promise<void> {
+  return recordAudit(tx, { at: now, actor: admin, action: `product.${what}`, id: `${id}` });
+}

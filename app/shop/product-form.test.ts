@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { checkTexts } from '#app/forms/rules.ts';
+import { productFacts, productRules } from './product-form.ts';
+
+const typed = {
+  name: 'Imperial 1.0',
+  weight: '48 grams',
+  price: 'RM95',
+  description: '',
+  position: '2',
+  image: '/media/products/imperial.jpg',
+  hover_image: '/product-pictures/0198c3a2-4f6e-7c1d-9a53-0b6a51c0d1e2.jpg',
+  hidden: '',
+};
+
+const check = (change: Partial<typeof typed>) =>
+  checkTexts(productRules, { ...typed, ...change }, null);
+
+test.each([
+  ['RM95', 9500],
+  ['95', 9500],
+  ['rm 9.90', 990],
+  ['RM1,000', 100_000],
+])('the price %s is %i sen', (price, sen) => {
+  const checked = check({ price });
+  expect(checked.ok && productFacts(checked.value)).toMatchObject({ price_sen: sen, position: 2 });
+});
+
+test.each(['RM5O', '0', 'RM0.00', '-1', '1e9', 'RM10000000', 'NaN', 'fifty'])(
+  'the price %s is refused',
+  (price) => {
+    const message = 'Price must be an amount such as RM50 or RM9.90';
+    expect(check({ price })).toEqual({ ok: false, errors: [{ field: 'price', message }] });
+  },
+);
+
+test.each([
+  ['name', 'x'.repeat(10_000), 'Name is too long (60 characters at most)'],
+  ['name', '', 'Name is required'],
+  ['description', 'x'.repeat(201), 'Description is too long (200 characters at most)'],
+  ['position', '0', 'Position must be a number from 1 to 999'],
+  ['position', '1000', 'Position is too long (3 characters at most)'],
+  ['image', 'https://evil.example/x.jpg', 'Please choose a picture'],
+  ['image', '/files/offer-letters/x.jpg', 'Please choose a picture'],
+  ['hover_image', '', 'Please choose a picture'],
+])('the %s %.20s is refused', (field, text, message) => {
+  expect(check({ [field]: text })).toEqual({ ok: false, errors: [{ field, message }] });
+});

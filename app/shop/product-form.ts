@@ -1,0 +1,66 @@
+import { line, type Rules, type Texts, unless } from '#app/forms/rules.ts';
+import { isPrice, priceSen, priceText } from '#app/shared/money.ts';
+import type { ProductFacts } from '#db/schema/shop.ts';
+import { isProductPicture } from './product.ts';
+
+export type ProductField =
+  | 'name'
+  | 'weight'
+  | 'price'
+  | 'description'
+  | 'position'
+  | 'image'
+  | 'hover_image'
+  | 'hidden';
+
+const priceError = 'Price must be an amount such as RM50 or RM9.90';
+const noPicture = 'Please choose a picture';
+
+function picture(label: string) {
+  return { label, limit: 100, missing: noPicture, error: unless(isProductPicture, noPicture) };
+}
+
+/** What an admin types about a product. */
+export const productRules: Rules<ProductField> = {
+  name: { label: 'Name', limit: 60 },
+  weight: { label: 'Weight', limit: 40 },
+  price: {
+    label: 'Price',
+    limit: 20,
+    clean: withCurrency,
+    error: unless((text) => isPrice(text) && priceSen(text) > 0, priceError),
+  },
+  description: { label: 'Description', limit: 200, optional: true },
+  position: {
+    label: 'Position',
+    limit: 3,
+    error: unless((text) => /^[1-9]\d*$/.test(text), 'Position must be a number from 1 to 999'),
+  },
+  image: picture('Picture'),
+  hover_image: picture('Second picture'),
+  hidden: { label: 'Hidden', limit: 3, optional: true },
+};
+
+/** 'RM95' from '95', 'rm 95' and 'RM95'. */
+function withCurrency(text: string): string {
+  const amount = line(text).replace(/^rm ?/i, '');
+  return amount && `RM${amount}`;
+}
+
+export function productTexts(product: ProductFacts): Texts<ProductField> {
+  const { name, weight, price_sen, description, position, image, hover_image, hidden } = product;
+  const price = priceText(price_sen);
+  const texts = { name, weight, price, description, image, hover_image };
+  return { ...texts, position: `${position}`, hidden: hidden ? 'yes' : '' };
+}
+
+/** @param texts that passed the rules */
+export function productFacts(texts: Texts<ProductField>): Omit<ProductFacts, 'in_stock'> {
+  const { name, weight, description, image, hover_image } = texts;
+  return {
+    ...{ name, weight, description, image, hover_image },
+    price_sen: priceSen(texts.price),
+    position: Number(texts.position),
+    hidden: texts.hidden === 'yes',
+  };
+}

@@ -1,0 +1,8 @@
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/products.route.ts';
+import { productContent } from './products.server.ts';
+
+/** GET /api/products: what the shop sells now, for carts that were filled before. */
+export function loader({ context }: Route.LoaderArgs) {
+  return Response.json(context.get(servicesContext).content.get(productContent));
+}
