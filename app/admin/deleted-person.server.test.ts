@@ -22,9 +22,9 @@ import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
-import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -172,7 +172,7 @@ async function askAboutData(): Promise<void> {
 
 async function deleteEverything(employeeId: string): Promise<void> {
   await act(runEmployeeAction, { intent: 'delete', id: employeeId });
-  const { goes } = planDeletion(await findDeletable(cafe.services.db, email), now);
+  const { goes } = planDeletion(await findHeldRows(cafe.services.db, email), now);
   expect(goes).toHaveLength(3);
   const deleting = { intent: 'delete', id: await ask('deletion'), goes: goes.join('\n') };
   await act(runRequestAction, deleting);

@@ -1,5 +1,3 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { detailSections } from '#app/careers/application-details.ts';
 import { applicationFileKey, fileEndings } from '#app/careers/application-files.server.ts';
 import { statusLabel } from '#app/careers/application-status.ts';
@@ -12,12 +10,7 @@ import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
-import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
-import { user } from '#db/schema/accounts.ts';
-import { jobApplications } from '#db/schema/applications.ts';
-import { employeeOnboarding } from '#db/schema/employees.ts';
-import { products, restockRequests } from '#db/schema/shop.ts';
-import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+import { findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
 
@@ -39,43 +32,41 @@ export type HeldRecord = {
 type Parts = Pick<Services, 'db' | 'keys'>;
 type Wanted = { email: string; reveal?: readonly GuardedNumber[] };
 
-/** Everything that is held under an address, in whatever case it was typed. */
+/** Everything that is held under an address. */
 export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
-  const employee = await findEmployee(services, wanted.email);
-  const parts = [
-    await applicationRecords(services, wanted.email, employee !== null),
-    employee ? [employeeRecord(services, employee, wanted.reveal ?? [])] : [],
-    await newsletterRecords(services, wanted.email),
-    await restockRecords(services, wanted.email),
-    await accountRecords(services, wanted.email),
-    await requestRecords(services, wanted.email),
+  const { db, keys } = services;
+  const { email, reveal = [] } = wanted;
+  const rows = await findHeldRows(db, email);
+  return [
+    ...(await applicationRecords(services, rows)),
+    ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
+    ...newsletterRecords(rows, await findRemoval(db, email)),
+    ...rows.waiting.map(restockRecord),
+    ...(rows.account ? [accountRecord(rows.account)] : []),
+    ...requestRecords(await findRequestsOf(db, email)),
   ];
-  return parts.flat();
 }
 
 /** Of those that the person's employee record has, the ones whose last four characters are these. */
 export async function knownNumbers(
-  services: Parts,
+  { db, keys }: Parts,
   { email, typed }: { email: string; typed: Readonly<Record<GuardedNumber, string>> },
 ): Promise<GuardedNumber[]> {
-  const employee = await findEmployee(services, email);
+  const { employee } = await findHeldRows(db, email);
   if (!employee) return [];
-  const numbers = decryptNumbers(services.keys, employee);
+  const numbers = decryptNumbers(keys, employee);
   return guardedNumbers.filter((name) => {
     const number = numbers[name];
     return number && !isPlaceholder(number) && lastFour(number) === lastFour(typed[name]);
   });
 }
 
-export async function hasNumbers(services: Parts, email: string): Promise<boolean> {
-  const employee = await findEmployee(services, email);
+export async function hasNumbers({ db }: Parts, email: string): Promise<boolean> {
+  const { employee } = await findHeldRows(db, email);
   return guardedNumbers.some((name) => employee?.[name] && !isPlaceholder(employee[name]));
 }
 
 const lastFour = (text: string) => text.replace(/[\s-]/g, '').slice(-4).toUpperCase();
-
-const isTheirs = (column: AnyPgColumn, email: string): SQL =>
-  eq(sql`lower(${column})`, email.toLowerCase());
 
 const dayText = (at: Date) => longDate(cafeDay(at));
 const endText = (day: string) => `Will be deleted on ${longDate(requireDay(day))}.`;
@@ -84,18 +75,12 @@ function filled(rows: { label: string; value: string | null | undefined }[]) {
   return rows.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
 
-async function applicationRecords(
+function applicationRecords(
   { db, keys }: Parts,
-  email: string,
-  isEmployee: boolean,
+  { applications, employee }: HeldRows,
 ): Promise<HeldRecord[]> {
-  const found = await db
-    .select()
-    .from(jobApplications)
-    .where(isTheirs(jobApplications.email, email))
-    .orderBy(asc(jobApplications.created_at), asc(jobApplications.id));
   return Promise.all(
-    found.map(async (application) => {
+    applications.map(async (application) => {
       const { id, full_name, why_embun, job_position, created_at } = application;
       const {
         content_digest: _,
@@ -104,7 +89,7 @@ async function applicationRecords(
         selfie_image_url,
         ...columns
       } = application;
-      const ends = applicationEnds(application, isEmployee);
+      const ends = applicationEnds(application, employee !== null);
       const mails = await findStoredMails(db, keys, { type: 'application', id });
       const files = [
         { name: fileEndings.resume, path: resume_url },
@@ -144,24 +129,14 @@ async function applicationRecords(
   );
 }
 
-type EmployeeRow = typeof employeeOnboarding.$inferSelect;
-
-async function findEmployee({ db }: Pick<Services, 'db'>, email: string) {
-  const [row] = await db
-    .select()
-    .from(employeeOnboarding)
-    .where(isTheirs(employeeOnboarding.email, email));
-  return row ?? null;
-}
-
 const notShown = 'Not shown: its last four characters were not typed';
 
 const obliged =
   'The law obliges us to keep it for seven years after you leave: PERKESO and LHDN ask for seven, EPF for six.';
 
 function employeeRecord(
-  { keys }: Pick<Services, 'keys'>,
-  row: EmployeeRow,
+  keys: Services['keys'],
+  row: NonNullable<HeldRows['employee']>,
   reveal: readonly GuardedNumber[],
 ): HeldRecord {
   const numbers = decryptNumbers(keys, row);
@@ -209,18 +184,12 @@ function employeeRecord(
   };
 }
 
-async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
+function newsletterRecords(
+  { subscription, confirmations }: HeldRows,
+  removedAt: Date | null,
+): HeldRecord[] {
   const title = 'Newsletter';
-  const [subscriber] = await db
-    .select()
-    .from(emailSubscribers)
-    .where(isTheirs(emailSubscribers.email, email));
-  const waiting = await db
-    .select()
-    .from(newsletterConfirmations)
-    .where(isTheirs(newsletterConfirmations.email, email));
-  const removedAt = await findRemoval(db, email);
-  const records: HeldRecord[] = waiting.map(({ token_hash: _, ...columns }) => ({
+  const records: HeldRecord[] = confirmations.map(({ token_hash: _, ...columns }) => ({
     title: `${title}, not confirmed`,
     until: `Will be deleted on ${dayText(columns.expires_at)}, unless you confirm it.`,
     rows: [
@@ -230,15 +199,15 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
     columns,
     files: [],
   }));
-  if (subscriber) {
+  if (subscription) {
     const until = 'Kept until you unsubscribe.';
     const rows = filled([
-      { label: 'Email', value: subscriber.email },
-      { label: 'Subscribed on', value: dayText(subscriber.subscribed_at) },
-      { label: 'Form', value: subscriber.source },
-      { label: 'Was shown', value: noticeText(subscriber) },
+      { label: 'Email', value: subscription.email },
+      { label: 'Subscribed on', value: dayText(subscription.subscribed_at) },
+      { label: 'Form', value: subscription.source },
+      { label: 'Was shown', value: noticeText(subscription) },
     ]);
-    records.push({ title, until, rows, columns: subscriber, files: [] });
+    records.push({ title, until, rows, columns: subscription, files: [] });
   }
   if (removedAt) {
     const until = 'Kept as a code that names nobody, so that nobody else puts your address back.';
@@ -248,13 +217,8 @@ async function newsletterRecords({ db }: Pick<Services, 'db'>, email: string) {
   return records;
 }
 
-async function restockRecords({ db }: Pick<Services, 'db'>, email: string) {
-  const rows = await db
-    .select({ product: products.name, request: restockRequests })
-    .from(restockRequests)
-    .innerJoin(products, eq(products.id, restockRequests.product_id))
-    .where(isWaitingUnder(email));
-  return rows.map(({ product, request }) => ({
+function restockRecord({ product, request }: HeldRows['waiting'][number]): HeldRecord {
+  return {
     title: 'Told when it is back',
     until: `Kept until ${product} is back and we have written to you, at most a year.`,
     rows: filled([
@@ -264,17 +228,16 @@ async function restockRecords({ db }: Pick<Services, 'db'>, email: string) {
     ]),
     columns: request,
     files: [],
-  }));
+  };
 }
 
-async function accountRecords({ db }: Pick<Services, 'db'>, email: string): Promise<HeldRecord[]> {
-  const found = await db.select().from(user).where(isTheirs(user.email, email));
-  return found.map((account) => ({
-    title: account.role === 'admin' ? 'Account of the back office' : 'Account',
-    until:
-      account.role === 'admin'
-        ? 'Kept while you are an admin.'
-        : `${endText(accountEnds(account))} Each visit while you are signed in moves that day.`,
+function accountRecord(account: NonNullable<HeldRows['account']>): HeldRecord {
+  const isAdmin = account.role === 'admin';
+  return {
+    title: isAdmin ? 'Account of the back office' : 'Account',
+    until: isAdmin
+      ? 'Kept while you are an admin.'
+      : `${endText(accountEnds(account))} Each visit while you are signed in moves that day.`,
     rows: filled([
       { label: 'Name', value: account.name },
       { label: 'Email', value: account.email },
@@ -284,13 +247,12 @@ async function accountRecords({ db }: Pick<Services, 'db'>, email: string): Prom
     ]),
     columns: account,
     files: [],
-  }));
+  };
 }
 
 const kinds = { correction: 'Correction', deletion: 'Deletion' } as const;
 
-async function requestRecords({ db }: Pick<Services, 'db'>, email: string): Promise<HeldRecord[]> {
-  const requests = await findRequestsOf(db, email);
+function requestRecords(requests: Awaited<ReturnType<typeof findRequestsOf>>): HeldRecord[] {
   if (requests.length === 0) return [];
   return [
     {

@@ -8,20 +8,19 @@ import { findMails } from '#app/mail/mail-queue.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import {
   countOpenRequests,
   type DataRequest,
   findDataRequests,
 } from '#app/privacy/requests/data-requests.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
-import { findDeletable } from '#app/privacy/requests/find-deletable.server.ts';
 import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/requests.route.ts';
 import { runRequestAction } from './actions.server.ts';
 import { AnsweredRequest, type AnsweredShown } from './answered-request.tsx';
 import { OpenRequest, type ShownRequest } from './open-request.tsx';
-import { requestFailures, requestForms } from './request-failures.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -42,7 +41,7 @@ async function withPlans(db: Database, open: readonly DataRequest[], now: Date) 
   const shown: ShownRequest[] = [];
   for (const request of open) {
     const address = request.kind === 'deletion' ? request.email : null;
-    const plan = address === null ? null : planDeletion(await findDeletable(db, address), now);
+    const plan = address === null ? null : planDeletion(await findHeldRows(db, address), now);
     shown.push({ ...request, plan });
   }
   return shown;
@@ -60,7 +59,16 @@ async function withMails(db: Database, answered: readonly DataRequest[]) {
 
 export const action = createAction(runRequestAction);
 
-export const clientAction = createClientAction(requestFailures, requestForms);
+export const clientAction = createClientAction(
+  {
+    correct: 'Not answered',
+    refuse: 'Not refused',
+    delete: 'Nothing was deleted',
+    'agree-to-purge': 'Nothing is deleted',
+    'stop-purge': 'It could not be stopped',
+  },
+  ['correct', 'refuse'],
+);
 
 export default function RequestsPage() {
   const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import {
   claimRequest,
@@ -14,7 +15,6 @@ import {
   sendAnswer,
 } from './answer-request.server.ts';
 import { type Deletable, mustStay, planDeletion } from './deletion-plan.ts';
-import { findDeletable } from './find-deletable.server.ts';
 
 type DeleteResult =
   | { ok: true }
@@ -37,15 +37,15 @@ export function deleteOnRequest(
     const found = await findOpenRequest(services, tx, id);
     if (!found.ok) return found;
     if (!found.request.email) return { ok: false, reason: 'no-address' };
-    const held = await findDeletable(tx, found.request.email);
+    const held = await findHeldRows(tx, found.request.email);
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
     if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
     const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
-    if (held.isWaiting) await forgetRequests(tx, isWaitingUnder(found.request.email), now);
-    if (held.isUnconfirmed) await deleteConfirmations(services.jobs, tx, found.request.email);
+    await forgetRequests(tx, isWaitingUnder(found.request.email), now);
+    await deleteConfirmations(services.jobs, tx, found.request.email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);
     return { ok: true };

@@ -6,8 +6,8 @@ const nothing: Deletable = {
   applications: [],
   employee: null,
   subscription: null,
-  isUnconfirmed: false,
-  isWaiting: false,
+  confirmations: [],
+  waiting: [],
   account: null,
 };
 const completed = {
@@ -27,8 +27,8 @@ test('applications, subscription and account may go, each by its name', () => {
     ...nothing,
     applications: [{ ...applied, created_at: new Date('2024-02-29T16:00:00Z') }],
     subscription: { id: 's' },
-    isUnconfirmed: true,
-    isWaiting: true,
+    confirmations: [{}],
+    waiting: [{}],
     account: { id: 'u', role: 'visitor' as const },
   };
   expect(planDeletion(held, now)).toEqual({

@@ -15,10 +15,10 @@ export type Deletable = {
     left_on: string | null;
   } | null;
   subscription: { id: string } | null;
-  /** Has the address been typed for the newsletter, and nobody confirmed it yet? */
-  isUnconfirmed: boolean;
-  /** Does the address wait to be told when a product is back? */
-  isWaiting: boolean;
+  /** Times that the address was typed for the newsletter, and nobody has confirmed it yet. */
+  confirmations: readonly unknown[];
+  /** Products of which the address waits to be told that they are back. */
+  waiting: readonly unknown[];
   account: { id: string; role: UserRole } | null;
 };
 
@@ -28,15 +28,15 @@ export type DeletionPlan = { goes: string[]; stays: string[] };
 const adminStays = 'account of the back office: another admin ends it';
 
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
-  const { applications, employee, subscription, isUnconfirmed, isWaiting, account } = held;
+  const { applications, employee, subscription, confirmations, waiting, account } = held;
   const goes = applications.map(
     ({ job_position, created_at }) =>
       `application of ${longDate(cafeDay(created_at))} (${job_position})`,
   );
   if (employee && !mustStay(employee, now)) goes.push('employee record');
   if (subscription) goes.push('subscription to the newsletter');
-  if (isUnconfirmed) goes.push('unconfirmed subscription to the newsletter');
-  if (isWaiting) goes.push('wish to be told when a product is back');
+  if (confirmations.length > 0) goes.push('unconfirmed subscription to the newsletter');
+  if (waiting.length > 0) goes.push('wish to be told when a product is back');
   if (account?.role === 'visitor') goes.push('account');
   const stays = employee && mustStay(employee, now) ? [whyItStays(employee)] : [];
   if (account?.role === 'admin') stays.push(adminStays);

@@ -1,0 +1,44 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
+import { user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
+import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
+
+export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
+
+/**
+ * Every row under an address, in whatever case it was typed. Showing and deleting both read it, so that
+ * nothing is deleted that was not shown, nor shown and then forgotten.
+ */
+export async function findHeldRows(db: Queryable, email: string) {
+  const isTheirs = (column: AnyPgColumn): SQL => eq(sql`lower(${column})`, email.toLowerCase());
+  const { created_at, id } = jobApplications;
+  const applications = await db
+    .select()
+    .from(jobApplications)
+    .where(isTheirs(jobApplications.email))
+    .orderBy(asc(created_at), asc(id));
+  const [employee = null] = await db
+    .select()
+    .from(employeeOnboarding)
+    .where(isTheirs(employeeOnboarding.email));
+  const [subscription = null] = await db
+    .select()
+    .from(emailSubscribers)
+    .where(isTheirs(emailSubscribers.email));
+  const confirmations = await db
+    .select()
+    .from(newsletterConfirmations)
+    .where(isTheirs(newsletterConfirmations.email));
+  const waiting = await db
+    .select({ product: products.name, request: restockRequests })
+    .from(restockRequests)
+    .innerJoin(products, eq(products.id, restockRequests.product_id))
+    .where(isWaitingUnder(email));
+  const [account = null] = await db.select().from(user).where(isTheirs(user.email));
+  return { applications, employee, subscription, confirmations, waiting, account };
+}
