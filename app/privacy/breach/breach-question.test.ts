@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapFields } from '#app/forms/rules.ts';
 import { type BreachField, breachRules, checkQuestion } from './breach-question.ts';
+import { recordTypes } from './seen-fields.ts';
 
 const check = (given: Partial<Record<BreachField, string>>) =>
   checkQuestion(mapFields(breachRules, (field) => given[field] ?? ''));
@@ -21,9 +22,9 @@ it('days and minutes are the cafe’s, and whole', () => {
   });
 });
 
-it('a record is its type and its id', () => {
-  expect(check({ record: 'employee:0-a' })).toMatchObject({
-    value: { record: { type: 'employee', id: '0-a' } },
+it.each(recordTypes)('a record of type %s is that and its id', (type) => {
+  expect(check({ record: `${type}:0-a` })).toMatchObject({
+    value: { record: { type, id: '0-a' } },
   });
 });
 

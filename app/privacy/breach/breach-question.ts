@@ -78,7 +78,7 @@ function readTime(text: string, edge: 'start' | 'end'): Date | null {
 }
 
 function readRecord(text: string): BreachQuestion['record'] {
-  const [, name, id] = /^([a-z]+):([\w-]+)$/.exec(text) ?? [];
+  const [, name, id] = /^([a-z-]+):([\w-]+)$/.exec(text) ?? [];
   const type = recordTypes.find((one) => one === name);
   return type && id ? { type, id } : null;
 }

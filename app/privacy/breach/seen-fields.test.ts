@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import { fieldsSeen, fieldWords, knownActions, seenBy } from './seen-fields.ts';
+import { fieldsSeen, fieldWords, knownActions } from './seen-fields.ts';
 
 const records = /recordAudit|recordActivity|recordEmployeeEvent|recordSignInTrouble|auditEvents\)/;
 const name = '[a-z]+(?:-[a-z]+)*';
@@ -62,8 +62,4 @@ it('a backup showed of an employee and of an applicant whatever there is', () =>
   ];
   const missing = Object.keys(fieldWords).filter((field) => !seen.some((one) => one === field));
   expect(missing).toEqual(['subscription', 'account']);
-});
-
-it('the recovery key names nobody, and is told apart', () => {
-  expect(seenBy('backup.key-shown')).toMatchObject({ of: 'nobody', note: expect.any(String) });
 });

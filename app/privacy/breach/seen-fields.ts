@@ -145,7 +145,6 @@ const others = {
   'application.applicant-told': nothing,
   'application.deleted': nothing,
   'application.kept': nothing,
-  'user.kept': nothing,
   'subscribers.exported': { of: 'subscribers' },
   'subscriber.removed': nothing,
   'subscriber.restored': nothing,
@@ -183,7 +182,7 @@ const seen = new Map<string, Seen>(Object.entries({ ...activity, ...employeeEven
 export const knownActions: readonly string[] = [...seen.keys()];
 
 /** 'application.file-viewed/resume' names the slot. An action of a release to come counts as nothing. */
-export function seenBy(kind: string): Seen {
+function seenBy(kind: string): Seen {
   const [action = '', slot = ''] = kind.split('/');
   const found = seen.get(action) ?? nothing;
   return found === files ? (fileBySlot.get(slot) ?? files) : found;

@@ -9,6 +9,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import type { ActingSession } from '#app/privacy/breach/acting-sessions.server.ts';
 import { timeText } from '#app/privacy/breach/breach-csv.ts';
 import { type BreachField, breachRules } from '#app/privacy/breach/breach-question.ts';
+import { recordTypes } from '#app/privacy/breach/seen-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Found } from './breach-found.tsx';
 
@@ -61,7 +62,7 @@ export function BreachForm({
           label="Record"
           name="record"
           autoComplete="off"
-          hint="application:ID, employee:ID, subscriber:ID or user:ID"
+          hint={`TYPE:ID, the type one of ${recordTypes.join(', ')}`}
         />
         <Button type="submit" disabled={form.busy} className="sm:self-start">
           {form.busy ? 'Looking it up...' : 'Look it up'}
