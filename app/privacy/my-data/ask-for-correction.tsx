@@ -1,27 +1,34 @@
-import { Form } from 'react-router';
+import { Form as RouterForm } from 'react-router';
 import { TextAreaField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { lines, type Rules } from '#app/forms/rules.ts';
+import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
-export const mostWords = 2_000;
+export const correctionRules = {
+  words: {
+    label: 'What is wrong, and how is it right?',
+    limit: 2000,
+    clean: lines,
+    missing: 'Please write what is wrong, and how it is right.',
+    tooLong: 'Please write 2000 characters at most.',
+  },
+} satisfies Rules<'words'>;
 
-export function AskForCorrection({
-  words,
-  sending,
-}: {
-  words: string | undefined;
-  sending: boolean;
-}) {
+type Props = { answer: FormAnswer | undefined; sending: boolean };
+
+/** An error of the page as a whole is shown above it. */
+export function AskForCorrection({ answer, sending }: Props) {
+  const form = useForm({
+    rules: correctionRules,
+    texts: answer?.typed,
+    answer: answer?.errors && answer,
+    sending,
+  });
   return (
-    <Form method="post" className="flex flex-col gap-4">
+    <Form form={form} as={RouterForm} noValidate={false} className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="correct" />
-      <TextAreaField
-        label="What is wrong, and how is it right?"
-        name="words"
-        maxLength={mostWords}
-        rows={4}
-        required
-        defaultValue={words}
-      />
+      <TextAreaField label={correctionRules.words.label} name="words" rows={4} />
       <Button type="submit" className="self-start" look="secondary" disabled={sending}>
         Ask for a correction
       </Button>

@@ -1,9 +1,6 @@
-type Shown = {
-  title: string;
-  until: string;
-  rows: { label: string; value: string }[];
-  files: string[];
-};
+import type { HeldRecord } from '#app/privacy/held-data.server.ts';
+
+type Shown = Pick<HeldRecord, 'title' | 'until' | 'rows'> & { files: string[] };
 
 /** What is held, and until when. */
 export function HeldRecords({ records }: { records: readonly Shown[] }) {

@@ -12,7 +12,9 @@ import {
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
-import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
+import { FormErrorBox } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
@@ -21,9 +23,9 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hasNumbers } from '#app/privacy/held-data.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
-import { cleanText, rawLimit } from '#app/shared/text.ts';
 import { Button } from '#app/ui/button.tsx';
-import { AskForCorrection, mostWords } from './ask-for-correction.tsx';
+import type { DataRequestKind } from '#db/schema/privacy.ts';
+import { AskForCorrection, correctionRules } from './ask-for-correction.tsx';
 import { AskForDeletion } from './ask-for-deletion.tsx';
 import { endedDataCookie } from './data-cookie.server.ts';
 import { endDataSession } from './data-links.server.ts';
@@ -52,12 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** `about`: where on the page it is said; above all of it without. */
-type Answer = {
-  about?: 'correction' | 'deletion';
-  done?: string;
-  error?: FormError;
-  words?: string;
-};
+type Answer = FormAnswer & { about?: DataRequestKind; done?: string };
 
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
@@ -65,25 +62,26 @@ export const action = formAction<Answer>({
   limit: perHour('my-data-requests', 30),
   failed,
   failure: 'A request about somebody’s data could not be taken',
+  giveBack: ['words'],
   async handle({ request, context }, { form, refuse }) {
     const services = context.get(servicesContext);
     const now = new Date();
     const session = await requireDataSession(services.db, request, now);
-    const { email } = session;
+    const ask = async (kind: DataRequestKind, words: string | null) => {
+      const asked = { email: session.email, kind, words, now };
+      const { due_on } = await openDataRequest(services, asked);
+      const day = longDate(requireDay(due_on));
+      const done = `We have your request, and answer it by mail by ${day}.`;
+      return data<Answer>({ about: kind, done });
+    };
     switch (textOf(form, 'intent')) {
       case 'correct': {
-        const typed = textOf(form, 'words');
-        const error = wordsError(typed);
-        const words = typed.slice(0, rawLimit(mostWords));
-        if (error) return refuse(400, { about: 'correction', error, words });
-        const asked = { email, kind: 'correction', words: cleanText(typed), now } as const;
-        return answered('correction', await openDataRequest(services, asked));
+        const checked = checkForm(correctionRules)(form);
+        if (!checked.ok) return refuse(400, { errors: checked.errors });
+        return ask('correction', checked.value.words);
       }
       case 'delete':
-        return answered(
-          'deletion',
-          await openDataRequest(services, { email, kind: 'deletion', words: null, now }),
-        );
+        return ask('deletion', null);
       case 'forget': {
         await endDataSession(services, session);
         const gone = { 'Set-Cookie': await endedDataCookie() };
@@ -96,22 +94,6 @@ export const action = formAction<Answer>({
 });
 
 export const clientAction = createClientAction(failed);
-
-function wordsError(typed: string): FormError | null {
-  if (typed.length > rawLimit(mostWords) || cleanText(typed).length > mostWords)
-    return { title: `Please write ${mostWords} characters at most.` };
-  return cleanText(typed) === ''
-    ? { title: 'Please write what is wrong, and how it is right.' }
-    : null;
-}
-
-function answered(about: Answer['about'], { due_on }: { due_on: string }) {
-  const day = longDate(requireDay(due_on));
-  return data<Answer>({
-    about,
-    done: `We have your request, and answer it by mail by ${day}.`,
-  });
-}
 
 export default function HeldDataPage() {
   const { email, minutesLeft, hasNumbers, records } = useLoaderData<typeof loader>();
@@ -132,7 +114,7 @@ export default function HeldDataPage() {
       </Part>
       <Part title="Correct it">
         {answer?.about === 'correction' && <Outcome {...answer} />}
-        <AskForCorrection words={answer?.words} sending={sending} />
+        <AskForCorrection answer={answer} sending={sending} />
       </Part>
       <Part title="Delete it">
         {answer?.about === 'deletion' && <Outcome {...answer} />}
