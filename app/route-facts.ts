@@ -106,6 +106,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/passkey-options': { access: 'admin' },
   '/admin/backups/:name': { access: 'admin' },
   '/admin/requests/breach.csv': { access: 'admin' },
+  '/admin/employees.csv': { access: 'admin' },
   '/admin/email-list.csv': { access: 'admin' },
   '/api/export-application-pdf': { access: 'admin' },
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },

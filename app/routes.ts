@@ -74,6 +74,7 @@ export default [
     route('admin/confirm-identity', 'accounts/confirm/confirm-identity.route.ts'),
     route('admin/backups/:name', 'admin/backups/download-backup.route.ts'),
     route('admin/requests/breach.csv', 'admin/requests/breach/export-breach.route.ts'),
+    route('admin/employees.csv', 'employees/register/export-register.route.ts'),
     route('admin/email-list.csv', 'newsletter/subscribers/export-subscribers.route.ts'),
     route('api/export-application-pdf', 'careers/pdf/export-application-pdf.route.ts'),
     route(

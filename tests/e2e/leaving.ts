@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { signIn } from '#tests/support/owner.ts';
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -9,6 +11,7 @@ const longText = (days: number) => longDate(requireDay(inDays(days)));
 
 test('who has left is listed apart, without a link, and is kept longer', async ({
   admin: page,
+  server: { origin },
 }) => {
   const person = newcomer('Left');
   await addEmployee(page, person);
@@ -60,4 +63,13 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
   await expectAccessible(page);
+
+  // A sign-in just now is the proof of identity.
+  await page.context().addCookies([{ ...(await signIn(origin)), url: origin }]);
+  await page.keyboard.press('Escape');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export register' }).click();
+  const register = await readFile(await (await saved).path(), 'utf8');
+  expect(register).toContain(`\n${person.name},,Full Time Barista,${inDays(-400)},${inDays(-2)},`);
+  await expect(toastOf(page)).toHaveText('Register exported successfully');
 });

@@ -11,6 +11,7 @@ const perHour = {
   'employee-openings': 300,
   'offer-letters': 300,
   'subscriber-exports': 20,
+  'register-exports': 20,
   'backup-downloads': 20,
   'breach-look-up': 60,
   // These change data.

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide';
-import { useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
@@ -93,10 +94,18 @@ export default function EmployeesPage() {
       <title>{`Employee Records · ${brand.name}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title">Employee Onboarding</h1>
-        <Button onClick={() => open({ add: 'new' })}>
-          <Icon node={Plus} className="size-5" />
-          Add Employee
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <SaveConfirmed
+            url={href('/admin/employees.csv')}
+            label="Export register"
+            failed="Failed to export the register"
+            done="Register exported successfully"
+          />
+          <Button onClick={() => open({ add: 'new' })}>
+            <Icon node={Plus} className="size-5" />
+            Add Employee
+          </Button>
+        </div>
       </div>
       <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />

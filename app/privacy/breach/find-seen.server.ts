@@ -158,15 +158,15 @@ function seenRecords(asked: BreachQuestion): SQL {
         action || coalesce('/' || (details ->> 'slot'), '') as kind
       from audit_events where ${anyOf(showing)} and ${isMatch(asked)}
     ), bulk as (
-      select kind, by, action in (${list(ofEverybody)}) as has_all, at,
+      select kind, by, ${typeInBulk} as one_type, at,
         case when action in (${list(ofEverybody)}) then ${archiveTime} else at end as held
-      from entries where ${anyOf([...ofEverybody, ...ofSubscribers])}
+      from entries where ${anyOf([...ofEverybody, ...ofSubscribers, ...ofEmployees])}
     ), copies as materialized (
-      select kind, by, has_all, array_agg(held order by held) as held,
+      select kind, by, one_type, array_agg(held order by held) as held,
         array_agg(first order by held) as first, array_agg(last order by held) as last
       from (select *, min(at) over later as first, max(at) over later as last
         from bulk window later as (partition by kind, by order by held desc)) as each
-      group by kind, by, has_all
+      group by kind, by, one_type
     ), stored as (
       select 'application' as type, id::text as id, full_name as name, email, created_at as since
         from job_applications
@@ -196,7 +196,7 @@ function seenRecords(asked: BreachQuestion): SQL {
           min(first[place]) as first, max(last[place]) as last
         from copies,
           lateral (select 1 + width_bucket(since - interval '1 microsecond', held) as place) as earliest
-        where (has_all or type = 'subscriber') and held[place] < until) as theirs
+        where (one_type is null or type = one_type) and held[place] < until) as theirs
       where kinds is not null
     ), named as materialized (
       select type, id, name, email, opened.kinds || copied.kinds as kinds,
@@ -210,7 +210,12 @@ function seenRecords(asked: BreachQuestion): SQL {
 const ofRecords = actionsThatShow('record');
 const ofSubscribers = actionsThatShow('subscribers');
 const ofEverybody = actionsThatShow('everybody');
-const showing = [...ofRecords, ...ofSubscribers, ...ofEverybody];
+const ofEmployees = actionsThatShow('employees');
+const showing = [...ofRecords, ...ofSubscribers, ...ofEmployees, ...ofEverybody];
+
+/** The one type of record that such an export held; null for an archive, which has all. */
+const typeInBulk = sql`case when ${anyOf(ofSubscribers)} then 'subscriber'
+  when ${anyOf(ofEmployees)} then 'employee' end`;
 
 const creations = ['employee.created', 'admin.created'];
 const deletions = [

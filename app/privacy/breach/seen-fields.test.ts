@@ -47,6 +47,7 @@ it.each([
     'employee.opened',
     'name email phone address birth work ic kwsp bank account-number sizes emergency pin',
   ],
+  ['employee', 'employees.exported', 'name work ic kwsp bank account-number'],
   ['subscriber', 'subscribers.exported', 'email subscription'],
   ['subscriber', 'backup.downloaded', 'email subscription'],
   ['user', 'backup.downloaded', 'name email account'],

@@ -47,6 +47,7 @@ const employee: readonly Field[] = [
   ...onboardingForm,
   ...(['work', 'ic', 'kwsp', 'account-number', 'pin'] as const),
 ];
+const register: readonly Field[] = ['name', 'work', 'ic', 'kwsp', 'bank', 'account-number'];
 const subscriber: readonly Field[] = ['email', 'subscription'];
 const account: readonly Field[] = ['name', 'email', 'account'];
 
@@ -66,7 +67,7 @@ const everything: Record<RecordType, readonly Field[]> = {
  */
 export type Seen =
   | { of: 'record'; fields: readonly Field[] }
-  | { of: 'subscribers' | 'everybody' }
+  | { of: 'subscribers' | 'employees' | 'everybody' }
   | { of: 'nobody'; note?: string };
 
 const nothing: Seen = { of: 'nobody' };
@@ -145,6 +146,7 @@ const others = {
   'application.applicant-told': nothing,
   'application.deleted': nothing,
   'application.kept': nothing,
+  'employees.exported': { of: 'employees' },
   'subscribers.exported': { of: 'subscribers' },
   'subscriber.removed': nothing,
   'subscriber.restored': nothing,
@@ -208,6 +210,8 @@ function fieldsOf(type: RecordType, seen: Seen): readonly Field[] {
       return seen.fields;
     case 'subscribers':
       return subscriber;
+    case 'employees':
+      return register;
     case 'everybody':
       return everything[type];
     case 'nobody':

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { noAdmin } from '#app/privacy/breach/breach-csv.ts';
@@ -8,7 +10,6 @@ import { fieldWords } from '#app/privacy/breach/seen-fields.ts';
 import { Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { BreachNotices } from './breach-notices.tsx';
-import { SaveList } from './save-list.tsx';
 
 export type Found = {
   question: Texts<BreachField>;
@@ -25,7 +26,14 @@ export function BreachFound({ question, answer }: Found) {
           Screens with lists are not recorded: whoever was signed in may also have seen there names,
           addresses and positions of everybody.
         </p>
-        {records > 0 && <SaveList question={question} />}
+        {records > 0 && (
+          <SaveConfirmed
+            url={`${href('/admin/requests/breach.csv')}?${new URLSearchParams(question)}`}
+            label="Save all as CSV"
+            failed="Failed to save the list"
+            className="mt-4"
+          />
+        )}
         <ul className="mt-6 flex flex-col divide-y divide-line border-line not-empty:border-y">
           {shown.map((one) => (
             <SeenItem key={one.type + one.id} seen={one} />

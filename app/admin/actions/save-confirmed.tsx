@@ -1,25 +1,39 @@
 import { FileDown } from 'lucide';
 import { useState } from 'react';
-import { href } from 'react-router';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
-import type { Texts } from '#app/forms/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
 
-/** Saves all of the list; asks for a proof of identity again when the last one is too old. */
-export function SaveList({ question }: { question: Texts }) {
+/**
+ * Saves a file of people's data; asks for a proof of identity when the last one is too old.
+ * @param props.done what is said of a success, where the file alone does not say it
+ */
+export function SaveConfirmed({
+  url,
+  label,
+  failed,
+  done,
+  className,
+}: {
+  url: string;
+  label: string;
+  failed: string;
+  done?: string;
+  className?: string;
+}) {
   const [saving, setSaving] = useState(false);
   const requestFailed = useRequestFailed();
-  const url = `${href('/admin/requests/breach.csv')}?${new URLSearchParams(question)}`;
 
   async function save(): Promise<void> {
     try {
       await saveFile(await fetchFile(url));
+      if (done) showToast({ title: done });
     } catch (error) {
       const asksForProof = error instanceof FileRefused && error.response.status === 403;
-      if (!asksForProof) requestFailed({ title: 'Failed to save the list' }, error);
+      if (!asksForProof) requestFailed({ title: failed }, error);
       else if (await askIdentity()) await save();
     }
   }
@@ -31,9 +45,9 @@ export function SaveList({ question }: { question: Texts }) {
   }
 
   return (
-    <Button look="secondary" disabled={saving} onClick={press} className="mt-4">
+    <Button look="secondary" disabled={saving} onClick={press} className={className}>
       <Icon node={FileDown} className="size-4" />
-      {saving ? 'Saving...' : 'Save all as CSV'}
+      {saving ? 'Saving...' : label}
     </Button>
   );
 }

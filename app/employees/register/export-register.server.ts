@@ -1,0 +1,71 @@
+import { asc } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { withoutPlaceholder } from '#app/employees/employee.ts';
+import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
+import { csvHead, csvRow, digitsCell, textCell } from '#app/lists/csv.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { employeeOnboarding as table } from '#db/schema/employees.ts';
+
+const columns = [
+  'Name',
+  'IC number',
+  'Position',
+  'Started on',
+  'Left on',
+  'KWSP number',
+  'Bank',
+  'Account number',
+];
+
+const listed = {
+  id: table.id,
+  full_name_ic: table.full_name_ic,
+  ic_number: table.ic_number,
+  job_position: table.job_position,
+  started_on: table.started_on,
+  left_on: table.left_on,
+  kwsp_no: table.kwsp_no,
+  bank_name: table.bank_name,
+  account_number: table.account_number,
+};
+
+/** Everybody of whom there is a record, by name, as CSV. Recorded in the audit table. */
+export function exportRegister(
+  { db, keys }: { db: Database; keys: Keys },
+  { admin, now }: { admin: Admin; now: Date },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select(listed)
+      .from(table)
+      .orderBy(asc(table.full_name_ic), asc(table.id));
+    const details = { count: rows.length };
+    await recordAudit(tx, {
+      at: now,
+      actor: admin,
+      action: 'employees.exported',
+      id: 'all',
+      details,
+    });
+    return csvHead(columns) + rows.map((row) => lineOf(row, keys)).join('');
+  });
+}
+
+type Row = Pick<typeof table.$inferSelect, keyof typeof listed>;
+
+/** What is not known yet is empty. */
+function lineOf(row: Row, keys: Keys): string {
+  const { ic_number, kwsp_no, account_number } = decryptNumbers(keys, row);
+  return csvRow([
+    textCell(row.full_name_ic),
+    digitsCell(withoutPlaceholder(ic_number)),
+    textCell(row.job_position),
+    row.started_on ?? '',
+    row.left_on ?? '',
+    digitsCell(withoutPlaceholder(kwsp_no)),
+    textCell(withoutPlaceholder(row.bank_name)),
+    digitsCell(withoutPlaceholder(account_number)),
+  ]);
+}
