@@ -1,6 +1,7 @@
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
 import { TextField } from '#app/forms/field.tsx';
-import { productRules } from '#app/shop/product-form.ts';
+import type { Texts } from '#app/forms/rules.ts';
+import { type ProductField, productRules } from '#app/shop/product-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ShownProduct } from './product-row.tsx';
 
@@ -14,11 +15,11 @@ export function ProductDialog({
   position?: number;
   onClose: () => void;
 }) {
-  const texts = product?.texts ?? { position: `${position}` };
+  const texts: Partial<Texts<ProductField>> = product?.texts ?? { position: `${position}` };
   const seen: Record<string, string> = product
     ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }
     : { intent: 'add' };
-  const field = (name: keyof typeof productRules) => ({ name, label: productRules[name].label });
+  const field = (name: ProductField) => ({ name, label: productRules[name].label });
   return (
     <Dialog
       title={product ? `Edit ${product.texts.name}` : 'Add product'}
@@ -35,10 +36,27 @@ export function ProductDialog({
         onClose={onClose}
       >
         <TextField {...field('name')} autoComplete="off" />
-        <TextField {...field('weight')} autoComplete="off" hint="98 grams" />
-        <TextField {...field('price')} autoComplete="off" inputMode="decimal" hint="RM50" />
+        <TextField {...field('weight')} autoComplete="off" hint="Such as 98 grams" />
+        <TextField
+          {...field('price')}
+          autoComplete="off"
+          inputMode="decimal"
+          hint="Such as RM50 or RM9.90"
+        />
         <TextField {...field('description')} autoComplete="off" />
         <TextField {...field('position')} autoComplete="off" inputMode="numeric" />
+        <input type="hidden" name="image" value={texts.image} />
+        <input type="hidden" name="hover_image" value={texts.hover_image} />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="hidden"
+            value="yes"
+            defaultChecked={texts.hidden === 'yes'}
+            className="size-5 shrink-0 accent-matcha"
+          />
+          Hidden
+        </label>
       </ActionForm>
     </Dialog>
   );
