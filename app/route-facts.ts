@@ -95,6 +95,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/applications': { access: 'admin', bundle: 'private' },
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
+  '/admin/cafe': { access: 'admin', bundle: 'private' },
   '/admin/jobs': { access: 'admin', bundle: 'private' },
   '/admin/shop': { access: 'admin', bundle: 'private' },
   '/admin/requests': { access: 'admin', bundle: 'private' },

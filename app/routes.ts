@@ -59,6 +59,7 @@ export default [
       route('applications', 'admin/applications/applications.route.tsx'),
       route('employees', 'admin/employees/employees.route.tsx'),
       route('email-list', 'admin/email-list/email-list.route.tsx'),
+      route('cafe', 'admin/cafe/cafe.route.tsx'),
       route('jobs', 'admin/jobs/jobs.route.tsx'),
       route('shop', 'admin/shop/shop.route.tsx'),
       route('requests', 'admin/requests/requests.route.tsx'),

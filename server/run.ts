@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { createLogger, type Logger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
+import { siteEdition } from '#app/site/site-content.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { type Health, serverId } from './health.ts';
@@ -114,7 +115,7 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
       ? (_c, next) => next()
       : createPageCache(
           (page, c) => serve(c, new Request(settings.origin + page)),
-          services.content.version,
+          () => siteEdition(services.content, new Date()),
         ),
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });

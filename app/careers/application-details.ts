@@ -1,5 +1,6 @@
 import { longDate, parseDay } from '#app/shared/dates.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
+import { telUrl } from '#app/shared/person/phone.ts';
 import type { jobApplications } from '#db/schema/applications.ts';
 import type { keptLonger, noticeShown } from '#db/schema/columns.ts';
 import {
@@ -35,7 +36,7 @@ export function detailSections(application: ApplicationDetails): DetailSection[]
       title: 'Personal Information',
       rows: [
         row('Email', application.email, mailtoUrl(application.email)),
-        row('Phone', application.phone, `tel:${application.phone.replace(/[^\d+]/g, '')}`),
+        row('Phone', application.phone, telUrl(application.phone)),
         row('Date of birth', birthday(application.date_of_birth)),
         row('Address', application.address),
         row('City', application.city),

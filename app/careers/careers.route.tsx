@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { FormErrorBox } from '#app/forms/form.tsx';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
@@ -48,6 +49,7 @@ export default function CareersPage() {
   const answer = useActionData<FormAnswer>();
   const [searchParams] = useSearchParams();
   const origin = useSiteOrigin();
+  const { addressLines } = useCafe();
   const jobs = changedJobs(changes);
   const job = findJob(jobs, searchParams.get('job'));
   return (
@@ -61,7 +63,7 @@ export default function CareersPage() {
       {job.isOpen && (
         <StructuredData
           key={job.id}
-          data={import.meta.env.SSR ? jobStructuredData(job, origin) : null}
+          data={import.meta.env.SSR ? jobStructuredData(job, addressLines, origin) : null}
         />
       )}
       <header className="grid gap-8 pt-14 pb-10 sm:pt-20 sm:pb-16 md:grid-cols-2 md:items-end">

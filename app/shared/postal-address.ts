@@ -1,15 +1,20 @@
-import { brand } from '#app/brand.ts';
-
-/** schema.org PostalAddress */
-export function postalAddress() {
-  const [street, area, postcodeAndState] = brand.addressLines;
-  const [postalCode, ...state] = postcodeAndState.split(' ');
+/**
+ * schema.org PostalAddress of a cafe in Malaysia: the line that begins with the postcode names the state, the
+ * one above it the town.
+ */
+export function postalAddress(lines: readonly string[]) {
+  const last = lines.findIndex((line) => /^\d{5}\b/.test(line));
+  const above = last > 0 ? lines.slice(0, last) : lines;
+  const locality = last > 1 ? above.at(-1) : undefined;
+  const street = locality === undefined ? above : above.slice(0, -1);
   return {
     '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: area,
-    postalCode,
-    addressRegion: state.join(' '),
+    streetAddress: street.join(', '),
+    ...(locality !== undefined && { addressLocality: locality }),
+    ...(last > 0 && {
+      postalCode: lines[last]?.slice(0, 5),
+      addressRegion: lines[last]?.slice(5).trim(),
+    }),
     addressCountry: 'MY',
   };
 }

@@ -24,7 +24,7 @@ const ways = [
 ] as const;
 
 export default function HomePage() {
-  const { eventLine } = useCafe();
+  const cafe = useCafe();
   const origin = useSiteOrigin();
   return (
     // The negative margin takes back the space above the footer.
@@ -37,7 +37,7 @@ export default function HomePage() {
         description={`${brand.tagline} See the shop, find us in Seksyen 15, or come and work with us.`}
         path={href('/')}
       />
-      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
+      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(cafe, origin) : null} />
       <Film
         label="Milk and matcha swirling into each other"
         cuts={cuts}
@@ -45,7 +45,7 @@ export default function HomePage() {
         className="absolute inset-0"
       />
       <div className="relative mx-auto w-full mb-24 max-w-7xl px-6 pt-24 sm:mb-16 sm:px-8">
-        <p className="text-lg">{eventLine}</p>
+        {cafe.eventLine && <p className="text-lg">{cafe.eventLine}</p>}
         <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">
           {ways.map(({ to, label }) => (

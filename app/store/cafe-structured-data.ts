@@ -1,19 +1,41 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
+import type { Cafe } from '#app/cafe/cafe.ts';
+import { weekdays } from '#app/cafe/opening-hours.ts';
 import { postalAddress } from '#app/shared/postal-address.ts';
 import { linkPreviewOf } from '#app/ui/document/link-preview.ts';
 
 /** The cafe for search engines (schema.org CafeOrCoffeeShop). @param origin such as 'https://cafe.example' */
-export function cafeStructuredData(origin: string) {
+export function cafeStructuredData(cafe: Cafe, origin: string) {
+  const { email, phone, social, place, openingHours, closedDays } = cafe;
   return {
     '@type': 'CafeOrCoffeeShop',
     name: brand.name,
     description: brand.tagline,
     url: origin + href('/'),
     image: origin + linkPreviewOf(href('/store')),
-    email: brand.email,
+    email,
+    ...(phone && { telephone: phone }),
     servesCuisine: 'Matcha',
-    sameAs: [brand.social.url],
-    address: postalAddress(),
+    sameAs: [social.url],
+    address: postalAddress(cafe.addressLines),
+    ...(place && { geo: { '@type': 'GeoCoordinates', ...place } }),
+    ...(openingHours && { openingHours: hoursData(openingHours) }),
+    ...(closedDays.length > 0 && {
+      specialOpeningHoursSpecification: closedDays.map(({ day }) => closedData(day)),
+    }),
   };
+}
+
+/** 'Mo 09:30-18:00' */
+function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
+  return week.flatMap((spans, index) =>
+    spans.map(({ opens, closes }) => `${weekdays[index]?.slice(0, 2)} ${opens}-${closes}`),
+  );
+}
+
+/** From midnight to midnight it is closed. */
+function closedData(day: string) {
+  const whole = { validFrom: day, validThrough: day, opens: '00:00', closes: '00:00' };
+  return { '@type': 'OpeningHoursSpecification', ...whole };
 }

@@ -1,30 +1,35 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
+import { telUrl, whatsAppUrl } from '#app/shared/person/phone.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';
 import { cafeStructuredData } from './cafe-structured-data.ts';
+import { StoreHours } from './store-hours.tsx';
 
 const film = [{ path: '/media/films/store', width: 1280, height: 720 }] as const;
 
 /** Opens the visitor's own map app. */
-const mapUrl = `https://www.google.com/maps/search/?${new URLSearchParams({
-  api: '1',
-  query: [brand.name, ...brand.addressLines].join(', '),
-})}`;
+function mapUrl(addressLines: readonly string[]): string {
+  const query = [brand.name, ...addressLines].join(', ');
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
+}
 
 export default function StorePage() {
   const origin = useSiteOrigin();
+  const cafe = useCafe();
+  const { addressLines, phone, whatsapp } = cafe;
   return (
     <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
       <PageHead
         title={`Store · ${brand.name}`}
-        description={`Visit ${brand.name}, a matcha cafe: ${brand.addressLines.join(', ')}.`}
+        description={`Visit ${brand.name}, a matcha cafe: ${addressLines.join(', ')}.`}
         path={href('/store')}
       />
-      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(origin) : null} />
+      <StructuredData data={import.meta.env.SSR ? cafeStructuredData(cafe, origin) : null} />
       <Film
         label="Sunlight on the counter: bowls, a whisk, and matcha steaming in the middle"
         cuts={film}
@@ -35,13 +40,21 @@ export default function StorePage() {
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
         <div className="flex flex-col items-start gap-8 md:justify-self-end">
           <address className="text-xl leading-relaxed not-italic">
-            {brand.addressLines.map((line) => (
+            {addressLines.map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
           </address>
-          <a href={mapUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <StoreHours />
+          {phone && <a href={telUrl(phone)}>{phone}</a>}
+          {whatsapp && <a href={whatsAppUrl(whatsapp)}>WhatsApp</a>}
+          <a
+            href={mapUrl(addressLines)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
             Get directions
           </a>
         </div>

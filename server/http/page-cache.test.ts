@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { openingState } from '#app/cafe/opening-hours.ts';
 import { createLogger } from '#app/platform/log.server.ts';
 import { createHonoApp } from '#server/hono-app.ts';
 import { createPageCache, type RenderPage } from './page-cache.ts';
@@ -7,10 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function siteThat(
-  render: (page: string) => Response | Promise<Response>,
-  contentVersion = () => 1,
-) {
+function siteThat(render: (page: string) => Response | Promise<Response>, edition = () => '') {
   const rendered: string[] = [];
   const counted: RenderPage = async (page) => {
     rendered.push(page);
@@ -23,7 +21,7 @@ function siteThat(
     development: false,
     health: { stopping: false, checks: {} },
     serveStatic: (_c, next) => next(),
-    pageCache: createPageCache(counted, contentVersion),
+    pageCache: createPageCache(counted, edition),
     servePages: (c) => c.text('rendered for one'),
   });
   const get = async (path: string, init?: RequestInit) => {
@@ -55,12 +53,29 @@ test('when the owner has changed what the site shows it is rendered anew', async
   let version = 1;
   const { get, rendered } = siteThat(
     () => page(`${rendered.length}`),
-    () => version,
+    () => `${version}`,
   );
   expect((await get('/shop')).text).toBe('<html>1</html>');
   version = 2;
   expect((await get('/shop')).text).toBe('<html>2</html>');
   expect((await get('/shop')).text).toBe('<html>2</html>');
+});
+
+test('when the cafe opens, between two hours, what was cached while it was closed is not sent any more', async () => {
+  const span = { opens: '09:30', closes: '18:00' };
+  const hours = { openingHours: Array.from({ length: 7 }, () => [span]), closedDays: [] };
+  const state = () => `${openingState(hours, new Date())}`;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00+08:00') });
+  const { get, rendered } = siteThat(() => page(state()), state);
+  for (const [time, text] of [
+    ['09:01', 'Closed now, opens at 9:30 am'],
+    ['09:29', 'Closed now, opens at 9:30 am'],
+    ['09:30', 'Open now, until 6:00 pm'],
+  ]) {
+    vi.setSystemTime(new Date(`2026-11-23T${time}:00+08:00`));
+    expect((await get('/store')).text).toBe(`<html>${text}</html>`);
+  }
+  expect(rendered).toHaveLength(2);
 });
 
 test('one that can not be rendered is not cached, and is tried again', async () => {

@@ -13,20 +13,19 @@ export type RenderPage = (page: string, c: Context<HonoEnv>) => Promise<Response
 /**
  * Public pages, cached in memory after the first request: fully compressed, revalidated by ETag, inline
  * scripts allowed by hash. Each is rendered anew every hour, since it may depend on the cafe's date,
- * which changes on a whole hour, and when the owner has changed what it shows. A failed rendering is not
- * cached.
- * @param contentVersion as of {@link Content}
+ * which changes on a whole hour, and when what all of them show is another. A failed rendering is not cached.
+ * @param edition of what they show: what the owner has changed, whether the cafe is open
  */
-export function createPageCache(render: RenderPage, contentVersion: () => number): HonoMiddleware {
+export function createPageCache(render: RenderPage, edition: () => string): HonoMiddleware {
   const cached = new Map<string, { edition: string; page: Promise<StoredResponse | null> }>();
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const address = cachedPageAt(new URL(c.req.url));
     if (!address) return next();
-    const edition = `${Math.floor(Date.now() / 3_600_000)}:${contentVersion()}`;
+    const current = `${Math.floor(Date.now() / 3_600_000)} ${edition()}`;
     let entry = cached.get(address);
-    if (entry?.edition !== edition) {
-      entry = { edition, page: prepare(address, c) };
+    if (entry?.edition !== current) {
+      entry = { edition: current, page: prepare(address, c) };
       cached.set(address, entry);
     }
     const page = await entry.page;

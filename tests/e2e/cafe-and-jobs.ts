@@ -1,6 +1,8 @@
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { test } from '#tests/support/own-server.ts';
 import { signIn } from '#tests/support/owner.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 // As the owner stands at the counter.
 test.use({ viewport: { width: 390, height: 844 } });
@@ -50,4 +52,64 @@ test('the owner closes a job, writes another one anew, and visitors see both', a
   await expect(page.getByRole('button', { name: 'Submit Application' })).toBeHidden();
   await expect(data).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('the owner says when the cafe is open and how to reach it, and visitors read it', async ({
+  page,
+  context,
+  cafe,
+}) => {
+  await context.addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
+  await page.goto('/admin/cafe');
+  const hours = page.getByRole('region', { name: 'Opening hours' });
+  const monday = hours.getByRole('group', { name: 'Monday' });
+  await monday.getByLabel('Opens', { exact: true }).fill('00:00');
+  await monday.getByLabel('Closes', { exact: true }).fill('00:00');
+  await hours.getByRole('button', { name: 'Monday’s hours on every day' }).press('Enter');
+  await hours
+    .getByRole('group', { name: 'Sunday' })
+    .getByLabel('Opens', { exact: true })
+    .fill('09:30');
+  await hours.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Opening hours saved')).toBeVisible();
+  await expectAccessible(page);
+
+  const contact = page.getByRole('region', { name: 'Address and contact' });
+  await contact
+    .getByLabel('Address', { exact: true })
+    .fill('1 Jalan Baru\n<script>alert(1)</script>\n43000 Selangor');
+  await contact.getByLabel('Email').fill('salam@embun.example');
+  await contact.getByLabel('Phone').fill('+60 3-8912 3456');
+  await contact.getByLabel('WhatsApp number').fill('+60 12-345 6789');
+  await contact.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Address and contact saved')).toBeVisible();
+
+  await page.goto('/store');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Open now/)).toBeVisible();
+  await expect(main.getByText('Monday to Saturday')).toBeVisible();
+  await expect(main.getByText('9:30 am – midnight')).toBeVisible();
+  await expect(main.getByText('<script>alert(1)</script>')).toBeVisible();
+  await expect(main.getByRole('link', { name: '+60 3-8912 3456' })).toHaveAttribute(
+    'href',
+    'tel:+60389123456',
+  );
+  await expectAccessible(page);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'salam@embun.example' })).toBeVisible();
+
+  await page.goto('/admin/cafe');
+  const closed = page.getByRole('region', { name: 'Closed days' });
+  await closed.getByLabel('Day').fill(isoDay(cafeDay(new Date())));
+  await closed.getByLabel('Note').fill('Hari Raya');
+  await closed.getByRole('button', { name: 'Add closed day' }).press('Enter');
+  await expect(page.getByText('Closed today: Hari Raya')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.clock.install();
+  await openHydrated(page, '/store');
+  await expect(main.getByText('Closed today: Hari Raya')).toBeVisible();
+  await page.clock.fastForward('24:00:00');
+  await expect(main.getByText('Closed today: Hari Raya')).toBeHidden();
 });

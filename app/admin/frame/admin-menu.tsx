@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   BriefcaseBusiness,
   CircleUser,
+  Coffee,
   DatabaseBackup,
   FileText,
   LogOut,
@@ -30,6 +31,7 @@ const lists = [
   { to: href('/admin/email-list'), label: 'Email List', icon: Mail },
   { to: href('/admin/jobs'), label: 'Jobs', icon: BriefcaseBusiness },
   { to: href('/admin/shop'), label: 'Shop', icon: Store },
+  { to: href('/admin/cafe'), label: 'Cafe', icon: Coffee },
   { to: href('/admin/requests'), label: 'Data requests', icon: UserCheck },
 ] as const;
 

@@ -15,7 +15,7 @@ export const runJobAction = createRunner(
     }),
     edit: adminAction({
       limit: 'site-change',
-      fields: { id: optionalText, version: z.coerce.number().check(z.int()) },
+      fields: { id: optionalText, version: z.coerce.number().check(z.int32()) },
       rules: jobRules,
       done: 'Saved',
       run: (services, { id, version, admin, now, ...texts }) =>

@@ -16,7 +16,7 @@ const postings = {
 } as const satisfies Record<Job['id'], object>;
 
 /** A job for search engines (schema.org JobPosting). @param origin such as 'https://cafe.example' */
-export function jobStructuredData(job: Job, origin: string) {
+export function jobStructuredData(job: Job, addressLines: readonly string[], origin: string) {
   const { employmentType, postedOn } = postings[job.id];
   const pay = readPay(job.salary);
   return {
@@ -28,7 +28,7 @@ export function jobStructuredData(job: Job, origin: string) {
     employmentType,
     directApply: true,
     hiringOrganization: { '@type': 'Organization', name: brand.name, sameAs: origin + href('/') },
-    jobLocation: { '@type': 'Place', address: postalAddress() },
+    jobLocation: { '@type': 'Place', address: postalAddress(addressLines) },
     ...(job.validThrough && { validThrough: `${job.validThrough}T23:59:59+08:00` }),
     ...(pay && {
       baseSalary: {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { brand } from '#app/brand.ts';
 import { changedJobs, findJob, isHiring, jobChanges, jobs } from './job.ts';
 import { jobStructuredData } from './job-structured-data.ts';
 
 const partTime = findJob(jobs, 'barista-parttime');
 const data = (changes: Partial<typeof partTime>) =>
-  jobStructuredData({ ...partTime, ...changes }, 'https://cafe.example');
+  jobStructuredData({ ...partTime, ...changes }, brand.addressLines, 'https://cafe.example');
 
 test('a page carries only what is changed', () => {
   expect(jobChanges(jobs)).toEqual([{}, {}]);

@@ -2,6 +2,7 @@ import { href, Link, NavLink } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
+import { whatsAppUrl } from '#app/shared/person/phone.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 
@@ -15,7 +16,7 @@ const pages = [
 ] as const;
 
 export function SideMenu() {
-  const { social } = useCafe();
+  const { social, whatsapp } = useCafe();
   return (
     <SlideMenu id={sideMenuId}>
       <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
@@ -45,18 +46,24 @@ export function SideMenu() {
             </Link>
           </li>
           <li>
-            <a
-              href={social.url}
-              rel="noreferrer"
-              target="_blank"
-              className="underline-offset-4 hover:underline"
-            >
-              {social.label}
-            </a>
+            <OutsideLink {...social} />
           </li>
+          {whatsapp && (
+            <li>
+              <OutsideLink url={whatsAppUrl(whatsapp)} label="WhatsApp" />
+            </li>
+          )}
         </ul>
         <p className="text-sm text-muted">© 2025 {brand.name}. All rights reserved.</p>
       </div>
     </SlideMenu>
+  );
+}
+
+function OutsideLink({ url, label }: { url: string; label: string }) {
+  return (
+    <a href={url} rel="noreferrer" target="_blank" className="underline-offset-4 hover:underline">
+      {label}
+    </a>
   );
 }

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { isChanged } from '#app/forms/draft.ts';
+import { Form } from '#app/forms/form.tsx';
+import type { Result, Rules, Texts } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { CafeResult } from './actions.server.ts';
+
+/** What the forms of the screen share: whatever one has saved, the other goes on from. */
+export type Editing = {
+  version: number;
+  onSaved: (version: number) => void;
+  onChanged: (changed: boolean) => void;
+};
+
+export function CafeForm<Field extends string>({
+  intent,
+  rules,
+  texts,
+  check,
+  editing,
+  children,
+}: {
+  intent: string;
+  rules: Rules<Field>;
+  texts: Partial<Texts<Field>>;
+  check: (form: FormData) => Result<Field>;
+  editing: Editing;
+  children: ReactNode;
+}) {
+  const { version, onSaved, onChanged } = editing;
+  const { result, send } = useAction<CafeResult>();
+  const form = useForm<Texts<Field>>({
+    rules,
+    texts,
+    check,
+    async send(typed) {
+      const saved = await send({ intent, version: `${version}`, ...typed });
+      if (saved?.ok && saved.version) onSaved(saved.version);
+      return saved;
+    },
+    onDone: () => onChanged(false),
+    onInput(form) {
+      onChanged(isChanged(form));
+    },
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-6">
+      {children}
+      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+      <Button type="submit" disabled={form.busy} className="sm:self-start">
+        {form.busy ? 'Saving...' : 'Save'}
+      </Button>
+    </Form>
+  );
+}

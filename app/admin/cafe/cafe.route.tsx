@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { brand } from '#app/brand.ts';
+import { findCafeToChange } from '#app/cafe/change-cafe.server.ts';
+import { openingState } from '#app/cafe/opening-hours.ts';
+import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/cafe.route.ts';
+import { runCafeAction } from './actions.server.ts';
+import { ClosedDaysSection } from './closed-days-section.tsx';
+import { FactsSection } from './facts-section.tsx';
+import { HoursSection } from './hours-section.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cafe, version } = await findCafeToChange(context.get(servicesContext).db);
+  return { cafe, version, state: openingState(cafe, new Date()) };
+}
+
+export const action = createAction(runCafeAction);
+
+export const clientAction = createClientAction(
+  {
+    'save-hours': 'Failed to save',
+    'save-facts': 'Failed to save',
+    'add-closed-day': 'Failed to save',
+    'remove-closed-day': 'Failed to remove',
+  },
+  ['save-hours', 'save-facts', 'add-closed-day'],
+);
+
+export default function CafePage() {
+  const { cafe, version: loaded, state } = useLoaderData<typeof loader>();
+  // What this admin has seen, whatever the list of closed days loads anew.
+  const [version, setVersion] = useState(loaded);
+  const [hoursChanged, setHoursChanged] = useState(false);
+  const [factsChanged, setFactsChanged] = useState(false);
+  const editing = { version, onSaved: setVersion };
+  return (
+    <>
+      <title>{`Cafe · ${brand.name}`}</title>
+      <h1 className="mb-6 text-title">Cafe</h1>
+      {state && <p className="mb-6 text-lg text-matcha wrap-anywhere">{state}</p>}
+      <ClosedDaysSection days={cafe.closedDays} />
+      <HoursSection
+        hours={cafe.openingHours}
+        editing={{ ...editing, onChanged: setHoursChanged }}
+      />
+      <FactsSection cafe={cafe} editing={{ ...editing, onChanged: setFactsChanged }} />
+      <UnsavedChanges changed={hoursChanged || factsChanged} />
+    </>
+  );
+}

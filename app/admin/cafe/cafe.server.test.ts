@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { brandCafe } from '#app/cafe/cafe.ts';
+import { findCafeToChange } from '#app/cafe/change-cafe.server.ts';
+import { factsTexts } from '#app/cafe/facts-form.ts';
+import { hoursRules } from '#app/cafe/hours-form.ts';
+import { mapFields } from '#app/forms/rules.ts';
+import { cafe as cafeTable } from '#db/schema/cafe.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { runCafeAction } from './actions.server.ts';
+
+let opened: TestServices;
+
+beforeAll(async () => {
+  opened = await openTestServices();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await opened.services.db.delete(cafeTable);
+  await opened.services.content.refresh();
+});
+
+/** A Monday. */
+const now = new Date('2026-11-23T12:00:00+08:00');
+const admin = { id: 'owner', name: 'Nur', email: 'owner@cafe.example', sessionId: 'session' };
+const session = { id: 'session', confirmedAt: now, device: 'phone' };
+
+function send(intent: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
+  const actor = { admin, session, address: '192.0.2.1', now };
+  return runCafeAction(opened.services, form, actor);
+}
+
+const noHours = mapFields(hoursRules, () => '');
+const monday = { ...noHours, Monday_opens_1: '09:30', Monday_closes_1: '18:00' };
+const facts = factsTexts(brandCafe);
+const shown = () => opened.services.content.get(cafeContent);
+
+test('nothing set is what the specification says; what is set is shown, and may be taken back', async () => {
+  expect(shown()).toEqual(brandCafe);
+  const phone = { ...facts, phone: '+60 3-8912 3456', latitude: '2.9657', longitude: '101.7531' };
+  const set = { ...phone, address_lines: ' 1 Jalan Baru \n\n43000 Selangor', event_line: '' };
+  expect(await send('save-facts', { version: '0', ...set })).toMatchObject({
+    ok: true,
+    version: 1,
+  });
+  expect(await send('save-hours', { version: '1', ...monday })).toMatchObject({ version: 2 });
+  expect(shown()).toEqual({
+    ...brandCafe,
+    eventLine: '',
+    addressLines: ['1 Jalan Baru', '43000 Selangor'],
+    phone: '+60 3-8912 3456',
+    place: { latitude: '2.9657', longitude: '101.7531' },
+    openingHours: [[{ opens: '09:30', closes: '18:00' }], [], [], [], [], [], []],
+  });
+  await send('save-facts', { version: '2', ...facts });
+  await send('save-hours', { version: '3', ...noHours });
+  expect(shown()).toEqual(brandCafe);
+  const [row] = await opened.services.db.select().from(cafeTable);
+  expect(row).toMatchObject({ email: null, address_lines: null, social_url: null });
+});
+
+test('of two admins at once the second is told; closed days stand alone', async () => {
+  const day = { day: '2026-11-30', note: 'Hari Raya' };
+  expect(await send('add-closed-day', day)).toMatchObject({ ok: true });
+  const both = await Promise.all([
+    send('save-hours', { version: '0', ...monday }),
+    send('save-facts', { version: '0', ...facts, phone: '0389123456' }),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed' });
+  expect((await findCafeToChange(opened.services.db)).version).toBe(1);
+  expect(shown().closedDays).toEqual([day]);
+});
+
+test('closed days come in order, once each, and go when they are over or taken off', async () => {
+  for (const [day, note] of [
+    ['2026-12-25', ''],
+    ['2026-11-23', 'Stock count'],
+    ['2026-12-25', 'Christmas'],
+  ] as const) {
+    expect(await send('add-closed-day', { day, note })).toMatchObject({ ok: true });
+  }
+  const christmas = { day: '2026-12-25', note: 'Christmas' };
+  expect(shown().closedDays).toEqual([{ day: '2026-11-23', note: 'Stock count' }, christmas]);
+  expect(await send('remove-closed-day', { day: '2026-11-23' })).toMatchObject({ ok: true });
+  expect(shown().closedDays).toEqual([christmas]);
+});
+
+test.each([
+  [{ day: '2026-11-22', note: '' }, 'day', 'This day is over.'],
+  [{ day: '2026-02-30', note: '' }, 'day', 'Please enter a valid date.'],
+  [
+    { day: '2026-12-24', note: 'x'.repeat(10_000) },
+    'note',
+    'Note is too long (60 characters at most)',
+  ],
+])('closed day %# is refused', async (typed, field, message) => {
+  const refused = { ok: false, errors: [{ field, message }] };
+  expect(await send('add-closed-day', typed)).toMatchObject(refused);
+});
+
+test.each([
+  [{ email: 'hello@cafe' }, 'email', 'Please enter a valid email address.'],
+  [{ address_lines: ' \n ' }, 'address_lines', 'Address is required'],
+  [{ address_lines: '1\n2\n3\n4\n5\n6\n7' }, 'address_lines', 'Six lines at most.'],
+  [{ social_url: 'javascript:alert(1)' }, 'social_url', /begins with https/],
+  [{ whatsapp: 'call me' }, 'whatsapp', /8 to 15 digits/],
+  [{ latitude: '2.9657' }, 'longitude', 'Longitude is required'],
+  [{ latitude: '91', longitude: '0' }, 'latitude', /Please enter degrees/],
+  [{ event_line: 'x'.repeat(10_000) }, 'event_line', /too long/],
+])('facts %# are refused', async (changes, field, message) => {
+  const result = await send('save-facts', { version: '0', ...facts, ...changes });
+  const error = { field, message: expect.stringMatching(message) };
+  expect(result).toMatchObject({ ok: false, errors: [error] });
+  expect(shown()).toEqual(brandCafe);
+});
+
+test('hours that overlap are refused at their field', async () => {
+  const typed = { ...monday, Monday_opens_2: '17:00', Monday_closes_2: '19:00' };
+  expect(await send('save-hours', { version: '0', ...typed })).toMatchObject({
+    ok: false,
+    errors: [{ field: 'Monday_opens_2' }],
+  });
+});

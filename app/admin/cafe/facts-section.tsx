@@ -1,0 +1,44 @@
+import { Section } from '#app/admin/section.tsx';
+import type { Cafe } from '#app/cafe/cafe.ts';
+import { type FactsField, factsRules, factsTexts } from '#app/cafe/facts-form.ts';
+import { TextAreaField, TextField } from '#app/forms/field.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import { CafeForm, type Editing } from './cafe-form.tsx';
+
+const field = (name: FactsField) => ({ name, label: factsRules[name].label, autoComplete: 'off' });
+
+export function FactsSection({ cafe, editing }: { cafe: Cafe; editing: Editing }) {
+  return (
+    <Section title="Address and contact">
+      <CafeForm
+        intent="save-facts"
+        rules={factsRules}
+        texts={factsTexts(cafe)}
+        check={checkForm(factsRules)}
+        editing={editing}
+      >
+        <TextField {...field('event_line')} hint="Above the headline of the home page." />
+        <TextAreaField
+          {...field('address_lines')}
+          rows={3}
+          hint="One line each; the last begins with the postcode."
+        />
+        <TextField {...field('email')} type="email" />
+        <TextField {...field('phone')} type="tel" />
+        <TextField
+          {...field('whatsapp')}
+          type="tel"
+          hint="Visitors may write to it: with the country’s code, such as +60 12-345 6789."
+        />
+        <TextField {...field('social_label')} hint="Its name, such as Instagram." />
+        <TextField {...field('social_url')} type="url" />
+        <TextField
+          {...field('latitude')}
+          inputMode="decimal"
+          hint="Where search engines show the cafe on a map."
+        />
+        <TextField {...field('longitude')} inputMode="decimal" />
+      </CafeForm>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import { Section } from '#app/admin/section.tsx';
+import type { Cafe } from '#app/cafe/cafe.ts';
+import { checkHours, type HoursField, hoursRules, hoursTexts } from '#app/cafe/hours-form.ts';
+import { weekdays } from '#app/cafe/opening-hours.ts';
+import { Field } from '#app/forms/field.tsx';
+import { useFormField } from '#app/forms/form.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { CafeForm, type Editing } from './cafe-form.tsx';
+
+export function HoursSection({
+  hours,
+  editing,
+}: {
+  hours: Cafe['openingHours'];
+  editing: Editing;
+}) {
+  return (
+    <Section title="Opening hours">
+      <p className="mb-6 text-muted">
+        A day without times is closed. Past midnight: until 12:00 am, and from 12:00 am on the next
+        day. Without any time the site says nothing of hours.
+      </p>
+      <CafeForm
+        intent="save-hours"
+        rules={hoursRules}
+        texts={hoursTexts(hours)}
+        check={checkHours}
+        editing={editing}
+      >
+        {weekdays.map((weekday) => (
+          <DayFields key={weekday} weekday={weekday} />
+        ))}
+        <Button
+          look="secondary"
+          onClick={({ currentTarget }) => copyMonday(currentTarget.form, editing)}
+        >
+          Monday’s hours on every day
+        </Button>
+      </CafeForm>
+    </Section>
+  );
+}
+
+function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
+  const id = useId();
+  const { defaultValue: hasSecond } = useFormField(`${weekday}_opens_2`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser
+    <div role="group" aria-labelledby={id} className="grid grid-cols-2 items-start gap-3">
+      <h3 id={id} className="col-span-2 font-medium">
+        {weekday}
+      </h3>
+      <TimeField name={`${weekday}_opens_1`} label="Opens" />
+      <TimeField name={`${weekday}_closes_1`} label="Closes" />
+      <details open={Boolean(hasSecond)} className="col-span-2">
+        <summary className="min-h-11 cursor-pointer py-2 text-[0.9375rem] text-muted">
+          A second time
+        </summary>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TimeField name={`${weekday}_opens_2`} label="Opens again" />
+          <TimeField name={`${weekday}_closes_2`} label="Closes again" />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function TimeField({ name, label }: { name: HoursField; label: string }) {
+  const { error, defaultValue } = useFormField(name);
+  return (
+    // Empty on a closed day; but 'optional' beside each would say less than the text above.
+    <Field label={label} error={error} required>
+      {(wiring) => (
+        <input
+          type="time"
+          name={name}
+          defaultValue={defaultValue}
+          className="control min-w-0"
+          {...wiring}
+        />
+      )}
+    </Field>
+  );
+}
+
+function copyMonday(form: HTMLFormElement | null, { onChanged }: Editing): void {
+  const inputOf = (name: string) => form?.elements.namedItem(name);
+  for (const weekday of weekdays) {
+    for (const part of ['opens_1', 'closes_1', 'opens_2', 'closes_2']) {
+      const [from, to] = [inputOf(`Monday_${part}`), inputOf(`${weekday}_${part}`)];
+      if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) continue;
+      to.value = from.value;
+      const details = to.closest('details');
+      if (details) details.open = to.value !== '';
+    }
+  }
+  onChanged(true);
+}

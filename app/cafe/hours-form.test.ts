@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { checkTexts, mapFields } from '#app/forms/rules.ts';
+import { type HoursField, hoursRules, hoursTexts, readHours } from './hours-form.ts';
+
+const empty = mapFields(hoursRules, () => '');
+
+function read(texts: Partial<Record<HoursField, string>>) {
+  const result = checkTexts(hoursRules, { ...empty, ...texts }, null);
+  return result.ok ? readHours(result.value) : result;
+}
+
+const monday = { Monday_opens_1: '09:30', Monday_closes_1: '13:00' };
+
+test('a day has none, one or two spans, and may go on until midnight', () => {
+  const whole = read({ ...monday, Monday_opens_2: '13:00', Monday_closes_2: '00:00' });
+  const first = [
+    { opens: '09:30', closes: '13:00' },
+    { opens: '13:00', closes: '24:00' },
+  ];
+  const hours = [first, [], [], [], [], [], []];
+  expect(whole).toEqual({ ok: true, value: hours });
+  expect(read(hoursTexts(hours))).toEqual(whole);
+  expect(read({})).toEqual({ ok: true, value: null });
+});
+
+const endsBefore = expect.stringMatching(/^It closes before it opens\. Past midnight: /);
+
+test.each([
+  [{ Monday_opens_1: '18:00', Monday_closes_1: '02:00' }, 'Monday_closes_1', endsBefore],
+  [{ Monday_opens_1: '09:00', Monday_closes_1: '09:00' }, 'Monday_closes_1', endsBefore],
+  [{ Monday_opens_1: '09:00' }, 'Monday_closes_1', 'When does it close on Monday?'],
+  [{ Monday_closes_1: '09:00' }, 'Monday_opens_1', 'When does it open on Monday?'],
+  [{ Monday_opens_1: '9', Monday_closes_1: '18:00' }, 'Monday_opens_1', 'Please enter a time.'],
+  [{ Monday_opens_1: '24:30', Monday_closes_1: '18:00' }, 'Monday_opens_1', 'Please enter a time.'],
+  [
+    { ...monday, Monday_opens_2: '12:59', Monday_closes_2: '18:00' },
+    'Monday_opens_2',
+    'The second time begins before the first has ended.',
+  ],
+  [
+    { ...monday, Monday_opens_2: '08:00', Monday_closes_2: '09:00' },
+    'Monday_opens_2',
+    'The second time begins before the first has ended.',
+  ],
+])('%# is refused at its field', (texts, field, message) => {
+  expect(read(texts)).toEqual({ ok: false, errors: [{ field, message }] });
+});
