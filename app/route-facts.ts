@@ -68,6 +68,8 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/robots.txt': { access: 'everyone' },
   '/speculation-rules': { access: 'everyone' },
 
+  '/product-pictures/:name': { access: 'everyone', robots: 'allow' },
+
   '/api/submit-application': { access: 'everyone', cache: 'none', upload: true },
   '/api/notices/:form': { access: 'everyone', cache: 'none' },
   '/api/products': { access: 'everyone' },
@@ -113,6 +115,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/files/job-applications/:applicationId/:slot': { access: 'admin' },
   '/api/employee-record': { access: 'admin' },
   '/api/offer-letters/:employeeId': { access: 'admin', upload: true },
+  '/api/product-pictures': { access: 'admin', upload: true },
   '/api/offer-letter-link': { access: 'admin' },
   '/files/offer-letters/:employeeId/:slot': { access: 'admin' },
 };

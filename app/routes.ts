@@ -26,6 +26,8 @@ export default [
   route('robots.txt', 'site/robots.route.ts'),
   route('speculation-rules', 'site/speculation-rules.route.ts'),
 
+  route('product-pictures/:name', 'shop/pictures/product-picture.route.ts'),
+
   route('my-data/download', 'privacy/my-data/download-data.route.ts'),
 
   route('onboarding/:token', 'onboarding/onboarding.route.tsx'),
@@ -84,6 +86,7 @@ export default [
     ),
     route('api/employee-record', 'employees/record/open-employee.route.ts'),
     route('api/offer-letters/:employeeId', 'employees/offer-letters/upload-offer-letter.route.ts'),
+    route('api/product-pictures', 'shop/pictures/upload-picture.route.ts'),
     route('api/offer-letter-link', 'employees/offer-letters/link-offer-letter.route.ts'),
     route('files/offer-letters/:employeeId/:slot', 'employees/offer-letters/offer-letter.route.ts'),
   ]),

@@ -2,7 +2,7 @@
 
 /** `types` are the accepted content types; `extensions` only help the file picker. */
 export type FileKind = {
-  readonly name: 'PDF' | 'JPEG';
+  readonly name: 'PDF' | 'JPEG' | 'JPEG, PNG or WebP';
   readonly types: readonly string[];
   readonly extensions: readonly string[];
   readonly limitBytes: number;
@@ -23,6 +23,15 @@ export const jpegFile: FileKind = {
   extensions: ['.jpg', '.jpeg'],
   limitBytes: 2_097_152,
   limitText: '2 MB',
+};
+
+/** For the shop. */
+export const pictureFile: FileKind = {
+  name: 'JPEG, PNG or WebP',
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  extensions: ['.jpg', '.jpeg', '.png', '.webp'],
+  limitBytes: 10_485_760,
+  limitText: '10 MB',
 };
 
 /** From this share of the limit on a warning is shown. */

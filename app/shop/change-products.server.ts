@@ -5,6 +5,7 @@ import { announceContent } from '#app/platform/content/content.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
+import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
 import { queueTelling } from './restock/tell-waiting.server.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
@@ -13,9 +14,13 @@ type By = { admin: Admin; now: Date };
 /** As the admin saw it: somebody else's change meanwhile is not overwritten. */
 type Seen = { id: number; version: number };
 
-export type ProductChange = { ok: true } | { ok: false; reason: 'changed' | 'nothing-to-undo' };
+export type ProductChange =
+  | { ok: true }
+  | { ok: false; reason: 'changed' | 'nothing-to-undo' | 'picture-gone' };
 
 export type ShopProduct = typeof products.$inferSelect;
+
+const pictureGone = { ok: false, reason: 'picture-gone' } as const;
 
 /** All, hidden ones too, in the order of the shop. */
 export function findProducts(db: Queryable): Promise<ShopProduct[]> {
@@ -28,6 +33,7 @@ export function addProduct(
   by: By,
 ): Promise<ProductChange> {
   return inShop(parts, async (tx) => {
+    if (!(await arePicturesThere(tx, facts, [], by.now))) return pictureGone;
     const [added] = await tx
       .insert(products)
       .values({ ...facts, updated_at: by.now })
@@ -48,7 +54,9 @@ export function changeProduct(
   return inShop(parts, async (tx) => {
     const before = await lockProduct(tx, seen);
     if (!before) return { ok: false, reason: 'changed' };
-    await write(tx, before, change, by);
+    const known = [before, before.previous];
+    if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
+    await write(parts, tx, before, change, by);
     await note(tx, 'changed', seen.id, by);
     return { ok: true };
   });
@@ -60,7 +68,7 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
     const now = await lockProduct(tx, seen);
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
-    await write(tx, now, now.previous, by);
+    await write(parts, tx, now, now.previous, by);
     await note(tx, 'undone', seen.id, by);
     return { ok: true };
   });
@@ -93,16 +101,18 @@ async function lockProduct(tx: Transaction, { id, version }: Seen): Promise<Shop
 }
 
 async function write(
+  { jobs }: Pick<Parts, 'jobs'>,
   tx: Transaction,
   before: ShopProduct,
   change: Partial<ProductFacts>,
   { now }: By,
 ): Promise<void> {
-  const { id, version, updated_at, previous: _, ...facts } = before;
+  const { id, version, updated_at, previous, ...facts } = before;
   await tx
     .update(products)
     .set({ ...change, previous: facts, version: sql`${products.version} + 1`, updated_at: now })
     .where(eq(products.id, id));
+  if (previous) await discardUnused(jobs, tx, previous, now);
 }
 
 function note(tx: Transaction, what: string, id: number, { admin, now }: By): Promise<void> {

@@ -35,6 +35,7 @@ const perHour = {
   'admin-invite': 20,
   'team-change': 60,
   'shop-change': 200,
+  'picture-upload': 100,
 } as const;
 
 export type AdminAction = keyof typeof perHour;

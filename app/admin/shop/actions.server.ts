@@ -40,6 +40,7 @@ export const runShopAction = createRunner(
     }),
   },
   {
+    'picture-gone': 'A picture has been waiting too long. Choose it again.',
     changed: 'Somebody else has changed this product meanwhile. Look at it again first.',
     'nothing-to-undo': 'There is nothing to undo.',
   },

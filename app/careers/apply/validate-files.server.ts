@@ -91,7 +91,7 @@ async function validatePhoto(
       return { message: 'Image has too many pixels (50 megapixels at most)' };
     case 'too-many-pixels-for-progressive':
       return { message: 'Progressive image has too many pixels (25 megapixels at most)' };
-    case 'not-jpeg':
+    case 'unreadable':
       return { message: wrongTypeMessage(fileRules[field].kind) };
   }
 }

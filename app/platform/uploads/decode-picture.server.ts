@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Metadata, Sharp } from 'sharp';
+import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { startsWith } from './incoming-folder.server.ts';
+import { loadSharp } from './sharp.server.ts';
+
+// A progressive picture is held in memory whole, up to six bytes per pixel; others a few lines at a time.
+const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
+
+/** Pictures decoded at a time, about 25 MB each; a progressive one (up to 150 MB) alone. */
+const places = 2;
+
+const withPermit = createSemaphore(places, 40);
+
+/** Reading a header loads the whole file, so only one at a time. */
+const takeHeaderTurn = createSemaphore(1, 40);
+
+const starts = {
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  webp: Buffer.from('RIFF'),
+} as const;
+
+type PictureFormat = keyof typeof starts;
+
+type DecodeRefusal = 'unreadable' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
+
+/** `open` begins to decode it, upright; `size` in pixels, upright. */
+type OpenedPicture = { open: () => Sharp; size: { width: number; height: number } };
+
+/**
+ * Opens a stranger's picture of one of `formats`, when it is its turn.
+ * @throws BusyError when too many wait, or when there was no time for a result
+ */
+export async function decodePicture<Result extends string>(
+  source: string,
+  formats: readonly PictureFormat[],
+  work: (picture: OpenedPicture) => Promise<Result>,
+): Promise<Result | DecodeRefusal> {
+  // So that no other decoder of libvips is ever given a stranger's bytes.
+  const begins = await Promise.all(formats.map((format) => startsWith(source, starts[format])));
+  if (!begins.includes(true)) return 'unreadable';
+  const header = await takeHeaderTurn(1, () => readHeader(source));
+  if (!header || !formats.some((format) => format === header.format)) return 'unreadable';
+  const pixels = header.width * header.height;
+  const isHeldWhole = header.isProgressive || header.format === 'webp';
+  if (pixels > pixelLimits.usual) return 'too-many-pixels';
+  if (isHeldWhole && pixels > pixelLimits.progressive) return 'too-many-pixels-for-progressive';
+  return withPermit(isHeldWhole ? places : 1, async () => {
+    const sharp = await loadSharp();
+    // Read here, so that errors of the disk are not mistaken for errors of the picture.
+    const bytes = await readFile(source);
+    const open = () =>
+      sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimits.usual })
+        .timeout({ seconds: 20 })
+        .autoOrient();
+    return work({ open, size: header.autoOrient });
+  });
+}
+
+/** The header; null when libvips can't read it. */
+async function readHeader(source: string): Promise<Metadata | null> {
+  const sharp = await loadSharp();
+  const bytes = await readFile(source);
+  return ifReadable(sharp(bytes, { limitInputPixels: false }).metadata());
+}
+
+/**
+ * Null when it is the picture's fault. sharp's errors have no type or code, only messages. Those about
+ * time and memory are thrown; all others are about the picture, since the bytes are already in memory.
+ */
+export async function ifReadable<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (/: timeout|memory|unable to allocate/i.test(String(error))) {
+      throw new BusyError('A picture could not be decoded just now', { cause: error });
+    }
+    return null;
+  }
+}

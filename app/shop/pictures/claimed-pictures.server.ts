@@ -1,0 +1,52 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { queueUnclaimedDiscard } from '#app/platform/files/file-removal.server.ts';
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
+import { type ProductFacts, products } from '#db/schema/shop.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { isNew, parsePictureFile, pictureKeys } from './picture-files.ts';
+
+type Pictures = Pick<ProductFacts, 'image' | 'hover_image'>;
+
+/** See file-removal.server.ts. What an undo would bring back is claimed, too. */
+export async function isPictureClaimed(db: Queryable, path: string): Promise<boolean> {
+  const picture = parsePictureFile(path)?.path;
+  if (!picture) return false;
+  const { image, hover_image, previous } = products;
+  const named = or(
+    eq(image, picture),
+    eq(hover_image, picture),
+    sql`${picture} in (${previous}->>'image', ${previous}->>'hover_image')`,
+  );
+  return (await db.$count(products, named)) > 0;
+}
+
+/** Are those that a change names still there? Those that are `known` as a product's own are. */
+export async function arePicturesThere(
+  tx: Queryable,
+  { image, hover_image }: Partial<Pictures>,
+  known: readonly (Pictures | null)[],
+  now: Date,
+): Promise<boolean> {
+  const own = known.flatMap((one) => (one ? [one.image, one.hover_image] : []));
+  const added = [image, hover_image].filter((path) => path !== undefined && !own.includes(path));
+  for (const path of new Set(added)) {
+    const keys = pictureKeys(path ?? '');
+    // One that came with the site.
+    if (keys.length === 0) continue;
+    const isThere = (await tx.$count(storedFiles, inArray(storedFiles.key, keys))) === keys.length;
+    if (!isThere || !isNew(path ?? '', now)) return false;
+  }
+  return true;
+}
+
+/** Call it in the transaction after which a product may have no more use for them. */
+export async function discardUnused(
+  jobs: Jobs,
+  tx: Transaction,
+  { image, hover_image }: Pictures,
+  now: Date,
+): Promise<void> {
+  const keys = [image, hover_image].flatMap(pictureKeys);
+  if (keys.length > 0) await queueUnclaimedDiscard(jobs, tx, keys, now);
+}

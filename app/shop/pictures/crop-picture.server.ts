@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
+import { decodePicture, ifReadable } from '#app/platform/uploads/decode-picture.server.ts';
+import { loadSharp } from '#app/platform/uploads/sharp.server.ts';
+import { productPictureSize } from '#app/shop/product.ts';
+import { matchaMist } from '#app/ui/styles/colours.ts';
+import { type Crop, cropArea } from './crop.ts';
+import { pictureFiles } from './picture-files.ts';
+
+const { width, height, smallWidth } = productPictureSize;
+
+/**
+ * Cuts a part out of the JPEG, PNG or WebP at `source`, and writes all files of a product's picture to
+ * `target` and their endings: upright, sRGB, without EXIF or other hidden data.
+ * @throws as `decodePicture`
+ */
+export function cropPicture(source: string, target: string, crop: Crop) {
+  return decodePicture(source, ['jpeg', 'png', 'webp'], async ({ open, size }) => {
+    const area = cropArea(crop, size);
+    if (area.width < width || area.height < height) return 'too-small';
+    const cutting = open()
+      .extract(area)
+      .resize(width, height)
+      .flatten({ background: matchaMist })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 1 });
+    const cut = await ifReadable(cutting.toBuffer());
+    if (!cut) return 'unreadable';
+    const sharp = await loadSharp();
+    for (const { ending, format, small } of pictureFiles) {
+      const picture = sharp(cut).resize(small ? smallWidth : width);
+      await writeFile(target + ending, await encoded(picture, format), { mode: 0o600 });
+    }
+    return 'ok';
+  });
+}
+
+function encoded(picture: Sharp, format: (typeof pictureFiles)[number]['format']): Promise<Buffer> {
+  switch (format) {
+    case 'jpeg':
+      return picture.jpeg({ quality: 88, mozjpeg: true }).toBuffer();
+    case 'webp':
+      return picture.webp({ quality: 88 }).toBuffer();
+    case 'avif':
+      return picture.avif({ quality: 74 }).toBuffer();
+  }
+}

@@ -1,0 +1,251 @@
+import { deflateSync } from 'node:zlib';
+import { eq, like } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import * as gate from '#app/admin/admin-resources.route.ts';
+import { fileClaims } from '#app/backup/file-claims.server.ts';
+import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { changeProduct, findProducts, undoChange } from '#app/shop/change-products.server.ts';
+import { products } from '#db/schema/shop.ts';
+import { storedFiles } from '#db/schema/stored-files.ts';
+import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { adminCookie } from '#tests/support/sign-in.ts';
+import { pictureKeys } from './picture-files.ts';
+import * as pictureRoute from './product-picture.route.ts';
+import * as uploadRoute from './upload-picture.route.ts';
+
+const origin = 'http://localhost:3000';
+
+let accounts: TestAccounts;
+let serve: (request: Request) => Promise<Response>;
+let cookie: string;
+
+beforeAll(async () => {
+  accounts = await openTestAccounts({ RATE_LIMIT_FACTOR: '1000' });
+  serve = serveRoutes(
+    [
+      { module: gate, children: [{ path: 'api/product-pictures', module: uploadRoute }] },
+      { path: 'product-pictures/:name', module: pictureRoute },
+    ],
+    accounts.context,
+  );
+  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+});
+afterAll(() => accounts.close());
+
+const whole = { left: '0', top: '0', width: '1' };
+
+async function upload(bytes: Buffer, crop: Record<string, string> = whole, headers = { cookie }) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(crop)) body.set(name, value);
+  body.set('picture', new File([new Uint8Array(bytes)], 'tin.png', { type: 'image/png' }));
+  const url = `${origin}/api/product-pictures`;
+  const response = await serve(new Request(url, { method: 'POST', body, headers }));
+  return { status: response.status, ...(await response.json().catch(() => ({}))) };
+}
+
+async function uploaded(bytes?: Buffer, crop?: Record<string, string>): Promise<string> {
+  const { status, path } = await upload(bytes ?? (await plain('#51693b').jpeg().toBuffer()), crop);
+  if (status !== 200) throw new Error(`Answered ${status}`);
+  return path;
+}
+
+const get = (path: string) => serve(new Request(origin + path));
+
+async function pixels(path: string) {
+  const picture = sharp(Buffer.from(await (await get(path)).bytes()));
+  return { picture, facts: await picture.metadata(), colours: await picture.stats() };
+}
+
+function plain(background: string, width = 800, height = 1000) {
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+const endings = ['.jpg', '.webp', '.avif', '-360.webp', '-360.avif'];
+
+test('a picture comes in every size and format of the shop, and may be kept for ever', async () => {
+  const path = await uploaded();
+  for (const ending of endings) {
+    const response = await get(path.replace('.jpg', ending));
+    const type = ending === '.jpg' ? 'jpeg' : ending.split('.')[1];
+    expect(response.headers.get('Content-Type')).toBe(`image/${type}`);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const { width, height, format } = await sharp(Buffer.from(await response.bytes())).metadata();
+    const size = ending.includes('-360') ? [360, 450] : [640, 800];
+    expect([width, height]).toEqual(size);
+    expect(format).toBe(type === 'avif' ? 'heif' : type);
+  }
+  const named = await accounts.services.db
+    .select({ key: storedFiles.key, scan: storedFiles.scan })
+    .from(storedFiles)
+    .where(like(storedFiles.key, `%${path.slice('/product-pictures/'.length, -4)}%`));
+  expect(named.map(({ key }) => key).sort()).toEqual(pictureKeys(path).sort());
+});
+
+test('what is cut out is what was seen upright, and nothing but its pixels is kept', async () => {
+  // Upright 1000 wide and 1250 high: blue on the left, red on the right.
+  const upright = await plain('#0000ff', 1000, 1250)
+    .composite([{ input: await plain('#ff0000', 500, 1250).png().toBuffer(), left: 500, top: 0 }])
+    .png()
+    .toBuffer();
+  const sideways = await sharp(upright)
+    .rotate(-90)
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '2/1 58/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const right = await uploaded(sideways, { left: '0.36', top: '0.2', width: '0.64' });
+  const { facts, colours, picture } = await pixels(right);
+  expect(facts.exif ?? facts.xmp ?? facts.iptc).toBeUndefined();
+  expect(facts.orientation ?? 1).toBe(1);
+  // 0.5 of the upright width is 140 of 640 pixels into the crop.
+  const at = async (left: number) =>
+    (await picture.clone().extract({ left, top: 400, width: 1, height: 1 }).raw().toBuffer())[0];
+  expect(await at(100)).toBeLessThan(60);
+  expect(await at(200)).toBeGreaterThan(200);
+  expect(colours.channels).toHaveLength(3);
+});
+
+it.each([
+  ['a PNG that is half transparent', () => plain('#fff').png().toBuffer()],
+  ['a WebP', () => plain('#51693b').webp().toBuffer()],
+  ['a grey JPEG', () => plain('#51693b').greyscale().jpeg().toBuffer()],
+  ['a CMYK JPEG', () => plain('#51693b').toColourspace('cmyk').jpeg().toBuffer()],
+])('%s is taken', async (_, make) => {
+  const { facts } = await pixels(await uploaded(await make()));
+  expect(facts).toMatchObject({ width: 640, height: 800, space: 'srgb', channels: 3 });
+});
+
+/** A PNG of 40,000 x 40,000 pixels in a few kilobytes. */
+function pngBomb(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(40_000, 0);
+  header.writeUInt32BE(40_000, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const lines = deflateSync(Buffer.alloc(4_000_000));
+  return Buffer.concat([
+    start,
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const wrongType = wrongTypeMessage(pictureFile);
+
+it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
+  ['a PDF that is called .png', () => makePdf(), wrongType],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongType],
+  ['a GIF', () => plain('#51693b').gif().toBuffer(), wrongType],
+  ['nothing but a JPEG’s beginning', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), wrongType],
+  ['a sound in a RIFF', () => Buffer.from('RIFF\x24\0\0\0WAVEfmt '), wrongType],
+  [
+    'half a JPEG',
+    async () => (await makeJpeg({ width: 800, height: 1000 })).subarray(0, 9000),
+    wrongType,
+  ],
+  ['a bomb', pngBomb, /too many pixels|Expected JPEG/],
+  [
+    'a JPEG that claims to be huge',
+    async () => claimJpegSize(await makeJpeg(), 60_000, 60_000),
+    /too many pixels/,
+  ],
+  [
+    'a small picture',
+    () => plain('#51693b', 639, 800).png().toBuffer(),
+    /^This picture is too small \(at least 640 × 800 pixels\)$/,
+  ],
+])('%s is refused in words', async (_, make, error) => {
+  const refused = await upload(await make());
+  expect(refused).toMatchObject({
+    status: 400,
+    success: false,
+    error: expect.stringMatching(error),
+  });
+});
+
+test('more than 10 MB are refused', async () => {
+  const jpeg = await makeJpeg({ width: 800, height: 1000, bytes: pictureFile.limitBytes + 1 });
+  expect(await upload(jpeg)).toMatchObject({ status: 413, error: 'File size exceeds 10 MB limit' });
+});
+
+it.each([
+  {},
+  { ...whole, width: '1e9' },
+  { ...whole, left: '-1' },
+  { ...whole, top: 'NaN' },
+  { ...whole, width: '1.5' },
+  { ...whole, more: '1' },
+])('the crop %j is refused', async (crop) => {
+  expect((await upload(await plain('#51693b').png().toBuffer(), crop)).status).toBe(400);
+});
+
+test('nobody else uploads', async () => {
+  const jpeg = await makeJpeg({ width: 800, height: 1000 });
+  expect((await upload(jpeg, whole, { cookie: '' })).status).toBe(401);
+});
+
+it.each([
+  'x.jpg',
+  'job-applications',
+  't6abc-123.jpg',
+  '..%2Fjob-applications%2Fx.jpg',
+  `t6-${'a'.repeat(24)}.jpg`,
+])('there is no picture %s', async (name) => {
+  expect((await get(`/product-pictures/${name}`)).status).toBe(404);
+});
+
+const by = {
+  admin: { id: 'admin-1', email: 'owner@cafe.example', name: 'Owner' },
+  now: new Date(),
+};
+
+async function imperial() {
+  const found = (await findProducts(accounts.services.db)).find(({ id }) => id === 2);
+  if (!found) throw new Error('No Imperial');
+  return found;
+}
+
+test('a picture is kept while a product shows it, or an undo would bring it back', async () => {
+  const { services } = accounts;
+  const isClaimed = fileClaims(services.db)['product-pictures'];
+  const areClaimed = async (path: string) => {
+    const paths = pictureKeys(path).map((key) => key.slice('product-pictures/'.length));
+    const claimed = await Promise.all(paths.map((one) => isClaimed?.(one)));
+    return [...new Set(claimed)];
+  };
+  const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
+  expect(await areClaimed(first)).toEqual([false]);
+  for (const image of [first, second]) {
+    expect(await changeProduct(services, await imperial(), { image }, by)).toEqual({ ok: true });
+  }
+  expect(await areClaimed(first)).toEqual([true]);
+  await undoChange(services, await imperial(), by);
+  expect((await imperial()).image).toBe(first);
+  expect(await areClaimed(second)).toEqual([true]);
+  await changeProduct(services, await imperial(), { hover_image: third }, by);
+  expect(await areClaimed(second)).toEqual([false]);
+  expect(await areClaimed(third)).toEqual([true]);
+  await services.db.update(products).set({ previous: null }).where(eq(products.id, 2));
+});
+
+test('a picture that is gone, or about to be removed, is not named', async () => {
+  const { services } = accounts;
+  const gone = { ok: false, reason: 'picture-gone' };
+  const invented = `/product-pictures/t6abcd-${'0'.repeat(24)}.jpg`;
+  expect(await changeProduct(services, await imperial(), { image: invented }, by)).toEqual(gone);
+  const image = await uploaded();
+  const later = { ...by, now: new Date(Date.now() + 31 * 60_000) };
+  expect(await changeProduct(services, await imperial(), { image }, later)).toEqual(gone);
+  expect(await changeProduct(services, await imperial(), { image }, by)).toEqual({ ok: true });
+  // Its own, however old.
+  expect(await changeProduct(services, await imperial(), { image }, later)).toEqual({ ok: true });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
+import type {
+  MultipartForm,
+  MultipartLimits,
+} from '#app/platform/uploads/multipart-parser.server.ts';
+import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
+import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
+import { pictureFile, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import type { Crop } from './crop.ts';
+import { cropPicture } from './crop-picture.server.ts';
+import {
+  newPictureName,
+  pictureFiles,
+  picturePath,
+  productPicturesRoot,
+  tooSmallMessage,
+} from './picture-files.ts';
+
+/** `error` is shown as it is. */
+type StorePictureResult =
+  | { ok: true; path: string }
+  | { ok: false; status: number; error: string; retryAfterSeconds?: number };
+
+const formLimits: MultipartLimits = {
+  fileBytes: { picture: pictureFile.limitBytes },
+  fieldBytes: 64,
+  fields: 3,
+  bodyBytes: pictureFile.limitBytes + 10_240,
+  idleMs: 30_000,
+  totalMs: 4.5 * 60_000,
+};
+
+/**
+ * Receives a picture by its content, with the part of it that the shop shows, and stores it in all sizes.
+ * When no product names it within an hour it is removed again.
+ */
+export async function storePicture(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
+  request: Request,
+  { admin, now }: { admin: Admin; now: Date },
+): Promise<StorePictureResult> {
+  const limit = await consumeAdminLimit(services.limits, 'picture-upload', admin);
+  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
+  const { bodyBytes: longestBody } = formLimits;
+  const sending = { request, address: clientAddress(request), longestBody };
+  const taken = await services.uploads.receive(sending, async (folder) => {
+    const received = await receiveMultipart(request, folder, formLimits);
+    if (received.ok) return take(services, received, folder, now);
+    const isTooLarge = received.error === 'too-large';
+    return isTooLarge ? failure(413, tooLargeMessage(pictureFile)) : unreadable;
+  });
+  if (taken.ok) return taken.value;
+  return taken.reason === 'no-room' ? noRoom : tooMany(taken.retryAfterSeconds);
+}
+
+function failure(status: number, error: string) {
+  return { ok: false, status, error } as const;
+}
+
+function tooMany(retryAfterSeconds: number): StorePictureResult {
+  return { ...failure(429, 'Too many uploads. Please try again later.'), retryAfterSeconds };
+}
+
+const unreadable = failure(400, 'Please try again.');
+const noRoom = failure(507, 'There is no room for more files.');
+
+async function take(
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
+  { fields, files }: MultipartForm,
+  folder: string,
+  now: Date,
+): Promise<StorePictureResult> {
+  const file = files.get('picture');
+  const crop = readCrop(fields);
+  if (!file || !crop) return unreadable;
+  if (file.size > pictureFile.limitBytes) return failure(413, tooLargeMessage(pictureFile));
+  if ((await services.uploads.scan(file.path)) === 'malware') return failure(400, malwareMessage);
+  const name = newPictureName(now, randomBytes(12).toString('hex'));
+  const error = errors[await cropPicture(file.path, join(folder, name), crop)];
+  if (error) return failure(400, error);
+  const made = pictureFiles.map(({ ending, format }) => ({
+    key: `${productPicturesRoot}/${name}${ending}`,
+    path: join(folder, name + ending),
+    contentType: `image/${format}`,
+    activeContent: false,
+    // Made here, of nothing but its pixels.
+    scan: 'clean' as const,
+  }));
+  return (await storeFiles(services, made, now)) ? { ok: true, path: picturePath(name) } : noRoom;
+}
+
+const errors: Record<Awaited<ReturnType<typeof cropPicture>>, string | null> = {
+  ok: null,
+  unreadable: wrongTypeMessage(pictureFile),
+  'too-many-pixels': 'Image has too many pixels (50 megapixels at most)',
+  'too-many-pixels-for-progressive':
+    'Progressive or WebP image has too many pixels (25 megapixels at most)',
+  'too-small': tooSmallMessage,
+};
+
+/** Shares of the picture; null when one is missing or none. */
+function readCrop(fields: ReadonlyMap<string, string>): Crop | null {
+  const [left, top, width] = ['left', 'top', 'width'].map((name) => fields.get(name) ?? '');
+  const isShare = (text: string | undefined) =>
+    /^[01](\.\d{1,20})?$/.test(text ?? '') && Number(text) <= 1;
+  if (![left, top, width].every(isShare)) return null;
+  return { left: Number(left), top: Number(top), width: Number(width) };
+}
