@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { href } from 'react-router';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { newsletterKeys } from '#db/schema/subscribers.ts';
@@ -29,6 +30,16 @@ export async function findUnsubscribeKey(db: Queryable): Promise<string> {
 export function unsubscribeToken(key: string, email: string): string {
   const address = email.toLowerCase();
   return `${Buffer.from(address).toString('base64url')}.${sign(key, address)}`;
+}
+
+/** Makes the page's address for any number of subscribers. */
+export async function unsubscribeLinks(
+  db: Queryable,
+  origin: string,
+): Promise<(email: string) => string> {
+  const key = await findUnsubscribeKey(db);
+  return (email) =>
+    origin + href('/newsletter/unsubscribe/:token', { token: unsubscribeToken(key, email) });
 }
 
 /** In lower case; null for a token that we did not sign. */

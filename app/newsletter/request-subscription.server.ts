@@ -8,9 +8,8 @@ import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
 import {
   confirmationLifetimeHours,
-  findUnsubscribeKey,
   newConfirmationToken,
-  unsubscribeToken,
+  unsubscribeLinks,
 } from './newsletter-links.server.ts';
 import { confirmationMail } from './newsletter-mails.ts';
 import { readAddress, type SubscribeResult, type Subscription } from './subscribe.server.ts';
@@ -30,10 +29,10 @@ export async function requestSubscription(
 
   const { origin } = services.settings;
   const { token, hash } = newConfirmationToken();
-  const unsubscribing = unsubscribeToken(await findUnsubscribeKey(services.db), address);
+  const unsubscribeLink = await unsubscribeLinks(services.db, origin);
   const message = confirmationMail({
     confirmUrl: origin + href('/newsletter/confirm/:token', { token }),
-    unsubscribeUrl: origin + href('/newsletter/unsubscribe/:token', { token: unsubscribing }),
+    unsubscribeUrl: unsubscribeLink(address),
   });
   await services.db.transaction(async (tx) => {
     const id = randomUUID();

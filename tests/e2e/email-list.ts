@@ -75,6 +75,25 @@ test('the owner finds a subscriber and saves the list as CSV @widths', async ({
     expect(lines.some((line) => line.startsWith(odd))).toBe(true);
   }
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+
+  const second = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export with unsubscribe links' }).click();
+  const withLinks = await readFile(await (await second).path(), 'utf8');
+  const [, link] = new RegExp(`^${name}@.*,(http.*)$`, 'm').exec(withLinks) ?? [];
+  await page.goto(String(link));
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+});
+
+test('the owner sees how the list grows, as a picture and as a table', async ({ admin: page }) => {
+  const email = `grown.${Date.now()}@example.com`;
+  await subscribe(page.request, email);
+  await page.goto('/admin/email-list');
+  const growth = page.getByRole('region', { name: 'The last 12 months' });
+  await expect(growth.getByRole('img')).toBeVisible();
+  await growth.getByText('As a table').press('Enter');
+  await expect(growth.getByRole('row')).toHaveCount(13);
+  await expect(growth.getByRole('row').last()).toContainText(/^\w+ 20\d\d[1-9]/);
+  await expectAccessible(page);
 });
 
 test('the keyboard goes from page to page and back', async ({ admin: page }) => {

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
@@ -6,6 +7,7 @@ import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader
 import { readPageChoice, readSearchText } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
 import { SearchBox } from '#app/lists/search-box.tsx';
+import { findGrowth } from '#app/newsletter/subscribers/subscriber-growth.server.ts';
 import {
   countSubscribers,
   listSubscribers,
@@ -16,22 +18,30 @@ import { emailMaxLength, isEmail } from '#app/shared/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { runSubscriberAction } from './actions.server.ts';
 import { ExportCsv } from './export-csv.tsx';
+import { Growth } from './growth.tsx';
 import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const search = readSearchText(url.searchParams, emailMaxLength);
-  const [list, total] = await Promise.all([
+  const [list, total, growth] = await Promise.all([
     listSubscribers(db, search, readPageChoice(url.searchParams)),
     countSubscribers(db),
+    findGrowth(db, new Date()),
   ]);
   const isAbsent = list.items.length === 0 && isEmail(search);
-  return { list, total, search, removedAt: isAbsent ? await findRemoval(db, search) : null };
+  return {
+    list,
+    total,
+    growth,
+    search,
+    removedAt: isAbsent ? await findRemoval(db, search) : null,
+  };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const nothing: Data = { list: emptyPage, total: 0, search: '', removedAt: null };
+const nothing: Data = { list: emptyPage, total: 0, growth: [], search: '', removedAt: null };
 
 export const clientLoader = createListLoader<Data>('Failed to load email subscribers');
 
@@ -43,7 +53,7 @@ export const clientAction = createClientAction({
 });
 
 export default function EmailListPage() {
-  const { list, total, search, removedAt } = useListData(nothing);
+  const { list, total, growth, search, removedAt } = useListData(nothing);
   const [url, change] = useFilters();
   return (
     <>
@@ -53,8 +63,16 @@ export default function EmailListPage() {
           <h1 className="text-title">Email Subscribers</h1>
           <p className="mt-1 text-muted">Total subscribers: {total.toLocaleString('en-MY')}</p>
         </div>
-        <ExportCsv />
+        <div className="flex flex-col gap-3 sm:items-end">
+          <ExportCsv label="Export CSV" url={href('/admin/email-list.csv')} />
+          <ExportCsv
+            label="Export with unsubscribe links"
+            url={`${href('/admin/email-list.csv')}?links`}
+            look="secondary"
+          />
+        </div>
       </div>
+      {search === '' && <Growth months={growth} />}
       <search className="mt-6 flex items-center gap-3">
         <SearchBox
           label="Search subscribers"

@@ -1,15 +1,14 @@
 import { FileDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { href } from 'react-router';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** 'Export CSV': saves the whole list; a long one can be cancelled. */
-export function ExportCsv() {
+/** Saves the whole list; a long one can be cancelled. */
+export function ExportCsv({ label, url, look }: { label: string; url: string; look?: ButtonLook }) {
   const [running, setRunning] = useState<AbortController | null>(null);
   const requestFailed = useRequestFailed();
   const button = useRef<HTMLButtonElement>(null);
@@ -21,7 +20,7 @@ export function ExportCsv() {
     const aborter = new AbortController();
     setRunning(aborter);
     try {
-      const response = await fetchFile(href('/admin/email-list.csv'), { signal: aborter.signal });
+      const response = await fetchFile(url, { signal: aborter.signal });
       if (response.headers.get(subscriberCountHeader) === '0') {
         await response.body?.cancel();
         showToast({ title: 'No subscribers to export' });
@@ -45,13 +44,14 @@ export function ExportCsv() {
     <div className="flex flex-col items-start gap-3 sm:items-end xl:flex-row-reverse xl:items-center">
       <Button
         ref={button}
+        look={look}
         // Not `disabled`: who works by keyboard keeps the focus, and gets it back from 'Cancel'.
         aria-disabled={running !== null}
         onClick={exportCsv}
         className="aria-disabled:opacity-60"
       >
         <Icon node={FileDown} className="size-4" />
-        Export CSV
+        {label}
       </Button>
       {running && (
         <div className="flex flex-wrap items-center gap-3">

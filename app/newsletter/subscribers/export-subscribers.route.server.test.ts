@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import {
+  findUnsubscribeKey,
+  readUnsubscribeToken,
+} from '#app/newsletter/newsletter-links.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
@@ -28,8 +32,8 @@ afterEach(async () => {
   await test.services.db.$client.query('truncate email_subscribers');
 });
 
-const get = (method = 'GET') =>
-  handle(new Request('http://localhost/admin/email-list.csv', { method }));
+const get = (method = 'GET', query = '') =>
+  handle(new Request(`http://localhost/admin/email-list.csv${query}`, { method }));
 
 /** In one statement, the last one the newest. */
 async function fill(count: number): Promise<void> {
@@ -99,6 +103,30 @@ it('leaves nothing that a spreadsheet would run', async () => {
     '"a,b@x.my"',
     '陈@x.my',
   ]);
+});
+
+it('with links has each one’s own, which takes them off the list', async () => {
+  const { db, settings } = test.services;
+  const emails = [
+    'Odd, "one"@x.my',
+    '陈@x.my',
+    ...Array.from({ length: 2000 }, (_, n) => `${n}@x.my`),
+  ];
+  await db.insert(emailSubscribers).values(emails.map((email) => subscriberRow({ email })));
+  const response = await get('GET', '?links');
+  expect(response.headers.get('Content-Disposition')).toMatch(
+    /"embun-email-subscribers-with-links-\d{4}-\d\d-\d\d\.csv"/,
+  );
+  const [head, ...lines] = (await response.text()).trimEnd().split('\n');
+  expect(head).toBe('Email,Source,Subscribed Date,Unsubscribe Link');
+  const key = await findUnsubscribeKey(db);
+  const start = `${settings.origin}/newsletter/unsubscribe/`;
+  const signed = lines.map((line) => {
+    const link = line.slice(line.lastIndexOf(',') + 1);
+    expect(link.startsWith(start)).toBe(true);
+    return readUnsubscribeToken(key, link.slice(start.length));
+  });
+  expect(signed.sort()).toEqual(emails.map((email) => email.toLowerCase()).sort());
 });
 
 it('of nobody is the first line alone', async () => {

@@ -1,6 +1,7 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
+import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
@@ -8,14 +9,15 @@ import type { Route } from './+types/export-subscribers.route.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
 import { subscriberCountHeader } from './subscriber-count-header.ts';
 
-/** GET /admin/email-list.csv: every subscriber (spec 7.11). */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, limits } = context.get(servicesContext);
+/** GET /admin/email-list.csv: every subscriber; with `?links` how each unsubscribes (spec 7.11). */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { db, limits, settings } = context.get(servicesContext);
   const admin = context.get(adminContext);
   const now = new Date();
+  const hasLinks = url.searchParams.has('links');
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${brand.slug}-email-subscribers-${isoDay(cafeDay(now))}.csv"`,
+    'Content-Disposition': `attachment; filename="${brand.slug}-email-subscribers-${hasLinks ? 'with-links-' : ''}${isoDay(cafeDay(now))}.csv"`,
     // Compressing a million rows takes longer than sending them.
     'Cache-Control': 'private, no-store, no-transform',
   };
@@ -28,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   }
   try {
-    const { count, csv } = await exportSubscribers(db, { admin, now });
+    const linkTo = hasLinks ? await unsubscribeLinks(db, settings.origin) : undefined;
+    const { count, csv } = await exportSubscribers(db, { admin, now, linkTo });
     return new Response(csv, { headers: { ...headers, [subscriberCountHeader]: `${count}` } });
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { csvHead } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
@@ -14,22 +15,42 @@ const atOnce = createSemaphore(2, 4);
 /** Nobody has read for so long that nobody is there. */
 const longestStallMs = 60_000;
 
-/** The BOM by which spreadsheets know UTF-8, then the columns. */
-const firstLine = new TextEncoder().encode('\uFEFFEmail,Source,Subscribed Date\n');
-
 /** A spreadsheet runs a cell starting with one of these as a formula; an apostrophe prevents it. */
 const formulaSigns = ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCodeAt(0));
 
 const harmless = (column: string) =>
   `case when ascii(${column}) in (${formulaSigns}) then '''' || ${column} else ${column} end`;
 
-/** Newest first. The date is the cafe's, year first, so that it sorts. */
-const copy = `
+/** The date is the cafe's, year first, so that it sorts. */
+const cells = `${harmless('email')}, ${harmless('source')}, subscribed_at::date`;
+
+/** Newest first. */
+const copyOf = (columns: string) => `
   copy (
-    select ${harmless('email')}, ${harmless('source')}, subscribed_at::date
+    select ${columns}
     from email_subscribers
     order by created_at desc, id desc
   ) to stdout (format csv)`;
+
+type Rows = AsyncIterable<Uint8Array>;
+
+/** `finish`: what is still to be done to the rows as the database gives them. */
+type Format = { columns: string[]; copy: string; finish: (rows: Rows) => Rows };
+
+const plain: Format = {
+  columns: ['Email', 'Source', 'Subscribed Date'],
+  copy: copyOf(cells),
+  finish: (rows) => rows,
+};
+
+/** With one more column, for mailing programs. The signature is made here, where its one implementation is. */
+function withLinks(linkTo: (email: string) => string): Format {
+  return {
+    columns: [...plain.columns, 'Unsubscribe Link'],
+    copy: copyOf(`${cells}, encode(convert_to(email, 'UTF8'), 'hex')`),
+    finish: (rows) => fillInLinks(rows, linkTo),
+  };
+}
 
 const beginning = `
   begin transaction isolation level repeatable read, read only;
@@ -44,16 +65,17 @@ const beginning = `
 /**
  * All subscribers of one moment as CSV, straight from the database. Recorded in the audit table. When the
  * reader leaves, the connection is closed.
+ * @param wanted `linkTo`: makes each subscriber's link to unsubscribe, where it is wanted
  * @throws BusyError when too many exports run
  */
 export async function exportSubscribers(
   db: Database,
-  { admin, now }: { admin: Admin; now: Date },
+  wanted: { admin: Admin; now: Date; linkTo?: (email: string) => string },
 ): Promise<SubscriberExport> {
   const started = Promise.withResolvers<SubscriberExport>();
   const ended = Promise.withResolvers<void>();
   const turn = atOnce(1, async () => {
-    started.resolve(await begin(db, { admin, now }, ended.resolve));
+    started.resolve(await begin(db, wanted, ended.resolve));
     await ended.promise;
   });
   // Until the first byte, a failure is the caller's.
@@ -63,7 +85,7 @@ export async function exportSubscribers(
 
 async function begin(
   db: Database,
-  { admin, now }: { admin: Admin; now: Date },
+  { admin, now, linkTo }: Parameters<typeof exportSubscribers>[1],
   onEnd: () => void,
 ): Promise<SubscriberExport> {
   const client = await db.$client.connect();
@@ -74,7 +96,10 @@ async function begin(
     const count = results.at(-1)?.rows[0]?.count ?? 0;
     const action = 'subscribers.exported';
     await recordAudit(db, { at: now, actor: admin, action, id: 'all', details: { count } });
-    return { count, csv: await asStream(readCopy(client, onEnd)) };
+    return {
+      count,
+      csv: await asStream(readCopy(client, linkTo ? withLinks(linkTo) : plain, onEnd)),
+    };
   } catch (error) {
     client.release(true);
     throw error;
@@ -98,7 +123,11 @@ async function asStream(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStr
 }
 
 /** Gives the connection back when all is read, and destroys it when the reading ends early. */
-async function* readCopy(client: pg.PoolClient, onEnd: () => void): AsyncGenerator<Uint8Array> {
+async function* readCopy(
+  client: pg.PoolClient,
+  { columns, copy, finish }: Format,
+  onEnd: () => void,
+): AsyncGenerator<Uint8Array> {
   let open = true;
   const close = (broken: boolean) => {
     if (!open) return;
@@ -109,8 +138,8 @@ async function* readCopy(client: pg.PoolClient, onEnd: () => void): AsyncGenerat
   };
   const stalled = setTimeout(() => close(true), longestStallMs);
   try {
-    yield firstLine;
-    for await (const rows of client.query(copyTo(copy))) {
+    yield new TextEncoder().encode(csvHead(columns));
+    for await (const rows of finish(client.query(copyTo(copy)))) {
       stalled.refresh();
       yield rows;
     }
@@ -119,4 +148,23 @@ async function* readCopy(client: pg.PoolClient, onEnd: () => void): AsyncGenerat
   } finally {
     close(true);
   }
+}
+
+/** The last cell of a row has the address in hex: the link takes its place. No address has a new line. */
+async function* fillInLinks(
+  rows: Rows,
+  linkTo: (email: string) => string,
+): AsyncGenerator<Uint8Array> {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  let begun = '';
+  for await (const piece of rows) {
+    const lines = (begun + decoder.decode(piece, { stream: true })).split('\n');
+    begun = lines.pop() ?? '';
+    yield encoder.encode(lines.map((line) => `${fillInLink(line, linkTo)}\n`).join(''));
+  }
+}
+
+function fillInLink(line: string, linkTo: (email: string) => string): string {
+  const end = line.lastIndexOf(',') + 1;
+  return line.slice(0, end) + linkTo(Buffer.from(line.slice(end), 'hex').toString());
 }

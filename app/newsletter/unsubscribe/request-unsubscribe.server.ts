@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { href } from 'react-router';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { findUnsubscribeKey, unsubscribeToken } from '#app/newsletter/newsletter-links.server.ts';
+import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
 import { unsubscribeMail, unsubscribeMailKind } from '#app/newsletter/newsletter-mails.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
@@ -28,11 +27,9 @@ export async function requestUnsubscribe(
   }
   const { allowed } = await limits.consume(perRecipient, address.toLowerCase());
   if (!allowed) return 'asked';
-  const token = unsubscribeToken(await findUnsubscribeKey(db), address);
+  const unsubscribeLink = await unsubscribeLinks(db, settings.origin);
   const subject = { type: unsubscribeMailKind, id: randomUUID() };
-  const message = unsubscribeMail(
-    settings.origin + href('/newsletter/unsubscribe/:token', { token }),
-  );
+  const message = unsubscribeMail(unsubscribeLink(address));
   await queueMail(services, db, { kind: unsubscribeMailKind, subject, to: address, message }, now);
   return 'asked';
 }

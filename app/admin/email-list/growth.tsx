@@ -1,0 +1,119 @@
+import {
+  growthBars,
+  growthPicture,
+  type MonthOfGrowth,
+} from '#app/newsletter/subscribers/subscriber-growth.ts';
+import { monthNames } from '#app/shared/dates.ts';
+
+/** Who came and who went, as a picture and as a table. */
+export function Growth({ months }: { months: readonly MonthOfGrowth[] }) {
+  const [joined, gone] = [sum(months, 'joined'), sum(months, 'gone')];
+  if (joined + gone === 0) return null;
+  return (
+    <section
+      aria-labelledby="growth"
+      className="mt-6 rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id="growth" className="font-medium">
+        The last 12 months
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {count(joined)} new, above the line. {count(gone)} gone, below it.
+      </p>
+      <GrowthPicture months={months} />
+      <details className="mt-3 text-sm">
+        <summary className="min-h-6 cursor-pointer underline underline-offset-4">
+          As a table
+        </summary>
+        <GrowthTable months={months} />
+      </details>
+    </section>
+  );
+}
+
+const count = (number: number) => number.toLocaleString('en-MY');
+
+function sum(months: readonly MonthOfGrowth[], what: 'joined' | 'gone'): number {
+  return months.reduce((total, month) => total + month[what], 0);
+}
+
+/** 'November 2026' of '2026-11'. */
+function monthName(month: string): string {
+  return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+}
+
+const { width, height, perMonth } = growthPicture;
+const barWidth = 18;
+const labelHeight = 16;
+
+function GrowthPicture({ months }: { months: readonly MonthOfGrowth[] }) {
+  const { line, bars } = growthBars(months);
+  return (
+    <svg
+      role="img"
+      aria-label="New and gone subscribers by month, the same as the table below"
+      viewBox={`0 0 ${width} ${height + labelHeight}`}
+      className="mt-4 w-full max-w-xl"
+    >
+      {bars.map(({ month, x, up, down }) => (
+        <g key={month}>
+          <rect
+            x={x + (perMonth - barWidth) / 2}
+            y={line - up}
+            width={barWidth}
+            height={up}
+            className="fill-matcha"
+          />
+          <rect
+            x={x + (perMonth - barWidth) / 2}
+            y={line}
+            width={barWidth}
+            height={down}
+            className="fill-amber"
+          />
+          <text
+            x={x + perMonth / 2}
+            y={height + labelHeight - 4}
+            textAnchor="middle"
+            fontSize="10"
+            className="fill-muted"
+          >
+            {monthName(month).slice(0, 3)}
+          </text>
+        </g>
+      ))}
+      <path d={`M0 ${line}H${width}`} className="stroke-edge" />
+    </svg>
+  );
+}
+
+function GrowthTable({ months }: { months: readonly MonthOfGrowth[] }) {
+  return (
+    <table className="mt-2 w-full max-w-sm text-left">
+      <thead>
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1 font-medium">
+            Month
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            New
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            Gone
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, joined, gone }) => (
+          <tr key={month} className="border-b border-line">
+            <th scope="row" className="py-1 font-normal">
+              {monthName(month)}
+            </th>
+            <td className="py-1 text-right">{count(joined)}</td>
+            <td className="py-1 text-right">{count(gone)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
