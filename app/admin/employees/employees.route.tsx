@@ -95,16 +95,16 @@ export default function EmployeesPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title">Employee Onboarding</h1>
         <div className="flex flex-wrap gap-3">
+          <Button onClick={() => open({ add: 'new' })}>
+            <Icon node={Plus} className="size-5" />
+            Add Employee
+          </Button>
           <SaveConfirmed
             url={href('/admin/employees.csv')}
             label="Export register"
             failed="Failed to export the register"
             done="Register exported successfully"
           />
-          <Button onClick={() => open({ add: 'new' })}>
-            <Icon node={Plus} className="size-5" />
-            Add Employee
-          </Button>
         </div>
       </div>
       <NoRoomLine noRoom={noRoom} />
