@@ -141,11 +141,12 @@ const sharing = (
 const security = (
   <>
     <p>
-      Only the owner of the cafe, signed in by password, can open applications and the records of
-      colleagues. Files open by links that end after a short while. Identity card and bank account
-      numbers are encrypted one by one. Opening them, opening an applicant’s files, deciding on an
-      application and deleting one each leave a note in a log that cannot be altered and is kept for{' '}
-      {retentionPeriods.auditEvent.years} years; it names nobody but the owner.
+      Only the owner of the cafe, and those whom the owner lets into the back office, can open
+      applications and the records of colleagues, once they have signed in. Files open by links that
+      end after a short while. Identity card and bank account numbers are encrypted one by one.
+      Opening them, opening an applicant’s files, deciding on an application and deleting one each
+      leave a note in a log that cannot be altered and is kept for{' '}
+      {retentionPeriods.auditEvent.years} years; it names nobody but who did it.
     </p>
     <p>
       No system is perfectly safe. Should something happen to your data that could harm you, we will
@@ -199,10 +200,11 @@ const cookies = (
       signed in: it can be read by our server alone, ends after {span(visitor.idleHours)} without a
       visit ({span(admin.idleHours)} for the owner of the cafe) and after {visitor.maxDays} days in
       any case ({admin.maxDays} for the owner), and goes when you sign out. A second one goes with
-      it and says no more than that there is the first. Others live for minutes: while you sign in
-      with Google, one that ties Google’s answer to your browser; after an application or onboarding
-      form that was sent without scripts, one by which the next page removes what your browser
-      remembered of it; for the owner, one by which the next page says that signing in worked.
+      it and says no more than that there is the first. Whoever opens a link to their data gets one
+      for the rest of its hour. Others live for minutes: while you sign in with Google, one that
+      ties Google’s answer to your browser; after an application or onboarding form that was sent
+      without scripts, one by which the next page removes what your browser remembered of it; for
+      the owner, one by which the next page says that signing in worked.
     </p>
     <p>Your browser also remembers, on your own device, without ever sending it to us:</p>
     <BulletList>

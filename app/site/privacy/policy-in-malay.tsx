@@ -145,11 +145,12 @@ const sharing = (
 const security = (
   <>
     <p>
-      Hanya pemilik kafe, yang log masuk dengan kata laluan, boleh membuka permohonan dan rekod
-      pekerja. Fail dibuka melalui pautan yang tamat selepas seketika. Nombor kad pengenalan dan
-      akaun bank disulitkan satu demi satu. Membukanya, membuka fail pemohon, membuat keputusan
-      tentang permohonan dan memadamkannya dicatat dalam log yang tidak dapat diubah, disimpan
-      selama {retentionPeriods.auditEvent.years} tahun dan tidak menamakan sesiapa selain pemilik.
+      Hanya pemilik kafe, dan mereka yang dibenarkan olehnya memasuki sistem pentadbiran, boleh
+      membuka permohonan dan rekod pekerja, selepas log masuk. Fail dibuka melalui pautan yang tamat
+      selepas seketika. Nombor kad pengenalan dan akaun bank disulitkan satu demi satu. Membukanya,
+      membuka fail pemohon, membuat keputusan tentang permohonan dan memadamkannya dicatat dalam log
+      yang tidak dapat diubah, disimpan selama {retentionPeriods.auditEvent.years} tahun dan tidak
+      menamakan sesiapa selain orang yang melakukannya.
     </p>
     <p>
       Tiada sistem yang selamat sepenuhnya. Sekiranya berlaku sesuatu kepada data peribadi yang
@@ -207,11 +208,11 @@ const cookies = (
       yang mengekalkan log masuknya: hanya pelayan kami dapat membacanya; kuki itu tamat selepas{' '}
       {span(visitor.idleHours)} tanpa lawatan ({span(admin.idleHours)} bagi pemilik kafe),
       selewat-lewatnya selepas {visitor.maxDays} hari ({admin.maxDays} bagi pemilik), dan apabila
-      anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Kuki lain wujud
-      beberapa minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan
-      pelayar anda; selepas borang permohonan atau pekerja baharu dihantar tanpa skrip, supaya
-      pelayar membuang apa yang diingatinya; dan bagi pemilik, untuk menyatakan bahawa log masuk
-      berjaya.
+      anda log keluar. Kuki kedua hanya menyatakan bahawa kuki pertama itu ada. Sesiapa yang membuka
+      pautan kepada datanya menerima satu kuki bagi baki sejam pautan itu. Kuki lain wujud beberapa
+      minit sahaja: semasa log masuk dengan Google, untuk mengaitkan jawapannya dengan pelayar anda;
+      selepas borang permohonan atau pekerja baharu dihantar tanpa skrip, supaya pelayar membuang
+      apa yang diingatinya; dan bagi pemilik, untuk menyatakan bahawa log masuk berjaya.
     </p>
     <p>
       Pelayar anda juga mengingati perkara berikut pada peranti anda sendiri, tanpa menghantarnya
