@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminAction } from '#app/admin/actions/run-action.server.ts';
-import { agreeToPurge, stopPurge } from '#app/privacy/retention/purge-nights.server.ts';
+import { decideNight } from '#app/privacy/retention/purge-nights.server.ts';
 
 const shared = {
   limit: 'retention-change',
@@ -13,11 +13,11 @@ export const purgeActions = {
     ...shared,
     confirmed: true,
     done: 'They are deleted in a day',
-    run: ({ db }, change) => agreeToPurge(db, change),
+    run: ({ db }, change) => decideNight(db, { agrees: true, ...change }),
   }),
   'stop-purge': adminAction({
     ...shared,
     done: 'Nothing of it is deleted',
-    run: ({ db }, change) => stopPurge(db, change),
+    run: ({ db }, change) => decideNight(db, { agrees: false, ...change }),
   }),
 };

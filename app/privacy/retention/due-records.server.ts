@@ -18,12 +18,26 @@ export type DueRecord = {
   id: string;
   /** The day on which it ended. */
   day: string;
-  /** Deletes it, if nothing that its end depends on has changed since it was read. */
-  remove(
-    services: Pick<Services, 'db' | 'jobs'>,
-    now: Date,
-  ): Promise<{ ok: true } | { ok: false; reason: string }>;
+  /** Nothing that its end depends on has changed since it was read. */
+  onlyIf: SQL | undefined;
 };
+
+/** Deletes it, if it is still due. */
+export function removeRecord(
+  services: Pick<Services, 'db' | 'jobs'>,
+  { kind, id, onlyIf }: DueRecord,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const deletion = { id, actor: null, now, onlyIf };
+  switch (kind) {
+    case 'employee':
+      return deleteEmployee(services, deletion);
+    case 'application':
+      return deleteApplication(services.db, services.jobs, deletion);
+    case 'account':
+      return deleteVisitorAccount(services, deletion);
+  }
+}
 
 /** So many rows at once are in memory, of however many. */
 const batch = 1000;
@@ -39,38 +53,30 @@ export async function* findDueRecords(db: Queryable, ends: Ends): AsyncGenerator
 }
 
 async function* dueEmployees(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
-  const { id } = employeeFacts;
-  const rows = inBatches((after) =>
+  const rows = inBatches(employeeFacts.id, (next) =>
     db
       .select(employeeFacts)
       .from(employeeOnboarding)
-      .where(after === null ? undefined : gt(id, after))
-      .orderBy(asc(id))
+      .where(next)
+      .orderBy(asc(employeeFacts.id))
       .limit(batch),
   );
   for await (const row of rows) {
     const day = employeeEnds(row);
-    if (!isDue(day, ends)) continue;
     const onlyIf = stillAs(row, employeeFacts);
-    yield {
-      kind: 'employee',
-      id: row.id,
-      day,
-      remove: (services, now) => deleteEmployee(services, { id: row.id, actor: null, now, onlyIf }),
-    };
+    if (isDue(day, ends)) yield { kind: 'employee', id: row.id, day, onlyIf };
   }
 }
 
 async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
-  const { id } = applicationFacts;
   const isTheirs = sql`lower(${employeeOnboarding.email}) = lower(${jobApplications.email})`;
-  const rows = inBatches((after) =>
+  const rows = inBatches(applicationFacts.id, (next) =>
     db
       .select({ ...applicationFacts, employee: employeeFacts })
       .from(jobApplications)
       .leftJoin(employeeOnboarding, isTheirs)
-      .where(after === null ? undefined : gt(id, after))
-      .orderBy(asc(id))
+      .where(next)
+      .orderBy(asc(applicationFacts.id))
       .limit(batch),
   );
   const isEmployee = sql`exists (select from ${employeeOnboarding} where ${isTheirs})`;
@@ -86,37 +92,23 @@ async function* dueApplications(db: Queryable, ends: Ends): AsyncGenerator<DueRe
       stillAs(row, applicationFacts),
       isAccepted ? sql`not ${isEmployee}` : undefined,
     );
-    yield {
-      kind: 'application',
-      id: row.id,
-      day,
-      remove: ({ db, jobs }, now) =>
-        deleteApplication(db, jobs, { id: row.id, actor: null, now, onlyIf }),
-    };
+    yield { kind: 'application', id: row.id, day, onlyIf };
   }
 }
 
 async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord> {
-  const { id } = accountFacts;
-  const rows = inBatches((after) =>
+  const rows = inBatches(accountFacts.id, (next) =>
     db
       .select(accountFacts)
       .from(user)
-      .where(and(eq(user.role, 'visitor'), after === null ? undefined : gt(id, after)))
-      .orderBy(asc(id))
+      .where(and(eq(user.role, 'visitor'), next))
+      .orderBy(asc(accountFacts.id))
       .limit(batch),
   );
   for await (const row of rows) {
     const day = accountEnds(row);
-    if (!isDue(day, ends)) continue;
     const onlyIf = stillAs(row, accountFacts);
-    yield {
-      kind: 'account',
-      id: row.id,
-      day,
-      remove: (services, now) =>
-        deleteVisitorAccount(services, { id: row.id, actor: null, now, onlyIf }),
-    };
+    if (isDue(day, ends)) yield { kind: 'account', id: row.id, day, onlyIf };
   }
 }
 
@@ -158,13 +150,14 @@ function stillAs<Name extends string>(
 }
 
 async function* inBatches<Row extends { id: string }>(
-  read: (after: string | null) => Promise<Row[]>,
+  id: PgColumn,
+  read: (next: SQL | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let rows: Row[];
-  let after: string | null = null;
+  let next: SQL | undefined;
   do {
-    rows = await read(after);
+    rows = await read(next);
     yield* rows;
-    after = rows.at(-1)?.id ?? null;
+    next = gt(id, rows.at(-1)?.id);
   } while (rows.length === batch);
 }

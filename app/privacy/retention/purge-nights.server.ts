@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
@@ -70,24 +70,21 @@ export async function findHeldNights(db: Queryable): Promise<HeldNight[]> {
 }
 
 /** What ended until then waits with that night: later nights leave it alone. */
-export async function lastHeldBefore(db: Queryable, of: string): Promise<string | null> {
-  const [before] = await db
-    .select({ night })
-    .from(purges)
-    .where(and(isWaiting, lt(night, of)))
-    .orderBy(desc(night))
-    .limit(1);
-  return before?.night ?? null;
+export function lastHeldBefore(db: Queryable, of: string): Promise<string | null> {
+  return lastBefore(db, of, isWaiting);
 }
 
-export async function lastEndedBefore(db: Queryable, of: string): Promise<string | null> {
+export function lastEndedBefore(db: Queryable, of: string): Promise<string | null> {
+  return lastBefore(db, of, isNotNull(ended_at));
+}
+
+async function lastBefore(db: Queryable, of: string, which?: SQL): Promise<string | null> {
+  const last = sql<string | null>`max(${night})`;
   const [before] = await db
-    .select({ night })
+    .select({ last })
     .from(purges)
-    .where(and(isNotNull(ended_at), lt(night, of)))
-    .orderBy(desc(night))
-    .limit(1);
-  return before?.night ?? null;
+    .where(and(which, lt(night, of)));
+  return before?.last ?? null;
 }
 
 /** When there is nothing left to ask about. */
@@ -95,42 +92,26 @@ export async function endHeldNights(db: Queryable, now: Date): Promise<void> {
   await db.update(purges).set({ ended_at: now }).where(isWaiting);
 }
 
-type Word = { night: string; held: number; admin: Admin; now: Date };
-
-/** A day later it is deleted. @param word `held`: the number that the admin was shown */
-export function agreeToPurge(db: Database, word: Word): Promise<{ ok: true } | Changed> {
-  return giveWord(db, word, 'purge.agreed', isNull(agreed_at), {
-    agreed_at: word.now,
-    agreed_by: word.admin.id,
-  });
-}
-
-/** Until the deletion begins. */
-export function stopPurge(db: Database, word: Word): Promise<{ ok: true } | Changed> {
-  return giveWord(db, word, 'purge.stopped', isNotNull(agreed_at), {
-    agreed_at: null,
-    agreed_by: null,
-  });
-}
-
-type Changed = { ok: false; reason: 'changed' };
-
-function giveWord(
+/**
+ * What an admin agreed to is deleted a day later; until that begins, it can be stopped.
+ * @param word `held`: the number that the admin was shown
+ */
+export function decideNight(
   db: Database,
-  word: Word,
-  action: string,
-  isOpen: ReturnType<typeof isNull>,
-  change: Pick<PurgeNight, 'agreed_at' | 'agreed_by'>,
-): Promise<{ ok: true } | Changed> {
+  word: { agrees: boolean; night: string; held: number; admin: Admin; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'changed' }> {
+  const { agrees, admin, now } = word;
+  const isOpen = agrees ? isNull(agreed_at) : isNotNull(agreed_at);
   return db.transaction(async (tx) => {
     const changed = await tx
       .update(purges)
-      .set(change)
+      .set({ agreed_at: agrees ? now : null, agreed_by: agrees ? admin.id : null })
       .where(and(eq(night, word.night), eq(held, word.held), isWaiting, isOpen))
       .returning({ night });
     if (changed.length === 0) return { ok: false, reason: 'changed' };
+    const action = agrees ? 'purge.agreed' : 'purge.stopped';
     const details = { records: word.held };
-    await recordAudit(tx, { at: word.now, actor: word.admin, action, id: word.night, details });
+    await recordAudit(tx, { at: now, actor: admin, action, id: word.night, details });
     return { ok: true };
   });
 }

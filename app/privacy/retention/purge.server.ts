@@ -7,7 +7,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { eraseOldRequests } from '#app/shop/restock/restock-requests.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
-import type { DueRecord } from './due-records.server.ts';
+import { type DueRecord, removeRecord } from './due-records.server.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'settings'>;
 
@@ -29,9 +29,9 @@ export async function purgeRecords(
 ): Promise<Counts> {
   let counts = run.before ?? {};
   let seen = 0;
-  for await (const { kind, remove } of records) {
-    const removed = await remove(services, run.now);
-    if (removed.ok) counts = addCounts(counts, { [kind]: 1 });
+  for await (const record of records) {
+    const removed = await removeRecord(services, record, run.now);
+    if (removed.ok) counts = addCounts(counts, { [record.kind]: 1 });
     seen += 1;
     if (seen % recordsPerNote === 0) await run.note?.(counts);
   }
@@ -57,21 +57,15 @@ export async function purgeTraces(services: Parts, now: Date): Promise<Counts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-async function countGone(change: Promise<{ rowCount: number | null }>): Promise<number> {
-  return (await change).rowCount ?? 0;
-}
-
 /** That there was a request stays known, and what came of it. */
-function eraseAnswered(db: Database, until: Date): Promise<number> {
+async function eraseAnswered(db: Database, until: Date): Promise<number> {
   const { email, words, answer, answered_at } = dataRequests;
   const isPersonal = or(isNotNull(email), isNotNull(words), isNotNull(answer));
-  const nothing = { email: null, words: null, answer: null };
-  return countGone(
-    db
-      .update(dataRequests)
-      .set(nothing)
-      .where(and(lte(answered_at, until), isPersonal)),
-  );
+  const { rowCount } = await db
+    .update(dataRequests)
+    .set({ email: null, words: null, answer: null })
+    .where(and(lte(answered_at, until), isPersonal));
+  return rowCount ?? 0;
 }
 
 /** So many at once: each statement has half a minute. */

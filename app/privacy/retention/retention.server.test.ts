@@ -30,10 +30,10 @@ import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
-import { type DueRecord, findDueRecords } from './due-records.server.ts';
+import { type DueRecord, findDueRecords, removeRecord } from './due-records.server.ts';
 import { keepLonger } from './keep-longer.server.ts';
 import { lookAfterPurges, mostInANight, purgeNow } from './nightly-purge.server.ts';
-import { agreeToPurge, findHeldNights, stopPurge } from './purge-nights.server.ts';
+import { decideNight, findHeldNights } from './purge-nights.server.ts';
 
 const admin = { id: 'owner', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 
@@ -124,6 +124,9 @@ async function idsThere(): Promise<Set<string>> {
 }
 
 const nights = () => cafe.services.db.select().from(purges).orderBy(purges.night);
+
+const agree = (word: { night: string; held: number; admin: typeof admin; now: Date }) =>
+  decideNight(cafe.services.db, { agrees: true, ...word });
 
 const endSilence = () =>
   cafe.services.db.execute(sql`update purges set alive_at = now() - interval '6 minutes'`);
@@ -239,8 +242,9 @@ test('what changed after it was found stays', async () => {
     .update(user)
     .set({ lastSeenAt: noonOf('2026-07-31') })
     .where(eq(user.id, back));
-  for (const { remove } of records) {
-    expect(await remove(cafe.services, noonOf('2026-08-01'))).toMatchObject({ ok: false });
+  const now = noonOf('2026-08-01');
+  for (const record of records) {
+    expect(await removeRecord(cafe.services, record, now)).toMatchObject({ ok: false });
   }
 });
 
@@ -264,15 +268,15 @@ test('more than usual waits for an admin’s word and a day, and what was kept m
   expect(await db.$count(mails)).toBe(1);
 
   const word = { night: '2026-07-31', held: many, admin, now: noonOf('2026-08-01') };
-  expect(await agreeToPurge(db, { ...word, held: 7 })).toEqual({ ok: false, reason: 'changed' });
-  const both = await Promise.all([agreeToPurge(db, word), agreeToPurge(db, word)]);
+  expect(await agree({ ...word, held: 7 })).toEqual({ ok: false, reason: 'changed' });
+  const both = await Promise.all([agree(word), agree(word)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await stopPurge(db, word)).toEqual({ ok: true });
+  expect(await decideNight(db, { agrees: false, ...word })).toEqual({ ok: true });
   await endSilence();
   await look(hoursAfter('2026-08-03', 12));
   expect(await db.$count(jobApplications)).toBe(many);
 
-  expect(await agreeToPurge(db, { ...word, now: noonOf('2026-08-03') })).toEqual({ ok: true });
+  expect(await agree({ ...word, now: noonOf('2026-08-03') })).toEqual({ ok: true });
   expect(await findHeldNights(db)).toMatchObject([{ deleted_from: noonOf('2026-08-04') }]);
   await look(nightOf('2026-08-04'));
   await look(new Date(noonOf('2026-08-04').getTime() - 1));
@@ -311,7 +315,7 @@ test('a word for fewer is none for more: they are asked again', async () => {
   await reject('2026-01-31', mostInANight + 1);
   await look(nightOf('2026-07-31'));
   const word = { night: '2026-07-31', held: mostInANight + 1, admin, now: noonOf('2026-07-31') };
-  await agreeToPurge(db, word);
+  await agree(word);
   await reject('2026-01-30');
   await endSilence();
   await look(noonOf('2026-08-01'));
