@@ -4,7 +4,7 @@ import { adminAction, createRunner } from '#app/admin/actions/run-action.server.
 import { purgeActions } from '#app/admin/retention/purge-actions.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { answerCorrected, refuseRequest } from '#app/privacy/requests/answer-request.server.ts';
+import { answerRequest } from '#app/privacy/requests/answer-request.server.ts';
 import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
 import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
@@ -20,17 +20,21 @@ export const runRequestAction = createRunner(
       fields,
       rules: answerRules,
       done: 'Answered',
-      run: async (services, change) => tell(services, await answerCorrected(services, change)),
+      async run(services, { words, ...change }) {
+        const answer = { what: 'corrected', words } as const;
+        return tell(services, await answerRequest(services, { ...change, answer }));
+      },
     }),
     refuse: adminAction({
       limit,
       fields,
       rules: refusalRules,
       done: 'Refused',
-      async run(services, { refusal: typed, ...change }) {
+      async run(services, { refusal: typed, words, ...change }) {
         const refusal = parseRefusal(typed);
         if (!refusal) return { ok: false, reason: 'unreadable' };
-        return tell(services, await refuseRequest(services, { ...change, refusal }));
+        const answer = { what: 'refused', refusal, words } as const;
+        return tell(services, await answerRequest(services, { ...change, answer }));
       },
     }),
     delete: adminAction({
@@ -49,7 +53,7 @@ export const runRequestAction = createRunner(
   },
 );
 
-type Result = Awaited<ReturnType<typeof answerCorrected | typeof deleteOnRequest>>;
+type Result = Awaited<ReturnType<typeof answerRequest | typeof deleteOnRequest>>;
 
 function tell({ settings }: Services, result: Result): ActionResult {
   if (result.ok) return settings.smtpUrl ? result : { ok: true, description: outboxNote };

@@ -21,31 +21,17 @@ export type NotAnswered =
   /** By another admin, who was first. */
   | { ok: false; reason: 'answered'; by: string; at: Date };
 
-type Answered = { ok: true } | NotAnswered;
-
-/** When what was wrong has been put right in the screens of the records. */
-export function answerCorrected(
+/** 'corrected': what was wrong has been put right in the screens of the records. */
+export function answerRequest(
   services: Parts,
-  { words, ...deciding }: Deciding & { words: string },
-): Promise<Answered> {
+  { answer, ...deciding }: Deciding & { answer: Exclude<Answer, { what: 'deleted' }> },
+): Promise<{ ok: true } | NotAnswered> {
+  const isRefused = answer.what === 'refused';
+  const claim = isRefused ? { refusal: answer.refusal } : { kind: 'correction' as const };
   return services.db.transaction(async (tx) => {
-    const claimed = await claimRequest(services, tx, { ...deciding, kind: 'correction' });
-    if (!claimed.ok) return claimed;
-    await sendAnswer(services, tx, claimed.request, deciding, { what: 'corrected', words });
-    return { ok: true };
-  });
-}
-
-export function refuseRequest(
-  services: Parts,
-  { refusal, words, ...deciding }: Deciding & { refusal: Refusal; words: string },
-): Promise<Answered> {
-  return services.db.transaction(async (tx) => {
-    const claimed = await claimRequest(services, tx, { ...deciding, refusal });
-    if (!claimed.ok) return claimed;
-    const answer = { what: 'refused', refusal, words } as const;
-    await sendAnswer(services, tx, claimed.request, deciding, answer);
-    return { ok: true };
+    const claimed = await claimRequest(services, tx, { ...deciding, ...claim });
+    if (claimed.ok) await sendAnswer(services, tx, claimed.request, deciding, answer);
+    return claimed.ok ? { ok: true } : claimed;
   });
 }
 
