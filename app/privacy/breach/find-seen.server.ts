@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
@@ -156,10 +156,10 @@ function seenRecords(asked: BreachQuestion): SQL {
     with entries as materialized (
       select at, action, subject_type, subject_id, coalesce(actor_email, '') as by,
         action || coalesce('/' || (details ->> 'slot'), '') as kind
-      from audit_events where ${anyOf(showing)} and ${isMatch(asked)}
+      from audit_events where ${and(anyOf(showing), isMatch(asked))}
     ), bulk as (
       select kind, by, ${typeInBulk} as one_type, at,
-        case when action in (${list(ofEverybody)}) then ${archiveTime} else at end as held
+        case when ${anyOf(ofEverybody)} then ${archiveTime} else at end as held
       from entries where ${anyOf([...ofEverybody, ...ofSubscribers, ...ofEmployees])}
     ), copies as materialized (
       select kind, by, one_type, array_agg(held order by held) as held,
@@ -231,14 +231,13 @@ const archiveTime = sql`coalesce(to_timestamp(
   rpad(substring(subject_id from '(\\d{4}-\\d\\d-\\d\\dT\\d{4,6})[+]0800'), 17, '0') || ' +08',
   'YYYY-MM-DD"T"HH24MISS TZH') + interval '1 minute', at)`;
 
-function isMatch({ from, to, admin, session }: BreachQuestion): SQL {
-  const conditions = [
-    from && sql`at >= ${from.toISOString()}`,
-    to && sql`at <= ${to.toISOString()}`,
-    admin && isBy(admin),
-    session && sql`session_id = ${session}`,
-  ].filter((one) => one instanceof Object);
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+function isMatch({ from, to, admin, session }: BreachQuestion): SQL | undefined {
+  return and(
+    from ? sql`at >= ${from.toISOString()}` : undefined,
+    to ? sql`at <= ${to.toISOString()}` : undefined,
+    admin ? isBy(admin) : undefined,
+    session ? sql`session_id = ${session}` : undefined,
+  );
 }
 
 /** Under whatever address they have signed in since. */
@@ -252,7 +251,7 @@ async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAns
   const texts = notedActions();
   const { rows } = await db.execute<{ action: string; by: string; at: string; times: number }>(sql`
     select action, coalesce(actor_email, '') as by, min(at) as at, count(*)::int as times
-    from audit_events where ${anyOf([...texts.keys()])} and ${isMatch(asked)}
+    from audit_events where ${and(anyOf([...texts.keys()]), isMatch(asked))}
     group by action, by order by at limit ${shownRecords}`);
   return rows.map(({ action, at, ...row }) => ({
     ...row,
@@ -262,12 +261,5 @@ async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAns
 }
 
 function anyOf(actions: readonly string[]): SQL {
-  return sql`action in (${list(actions)})`;
-}
-
-function list(texts: readonly string[]): SQL {
-  return sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  );
+  return inArray(sql`action`, actions);
 }
