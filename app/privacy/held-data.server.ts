@@ -12,6 +12,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
+import { lawAsks } from './requests/deletion-plan.ts';
 import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
 
 /** Of an employee, what only somebody who knows its last four characters sees. */
@@ -131,9 +132,6 @@ function applicationRecords(
 
 const notShown = 'Not shown: its last four characters were not typed';
 
-const obliged =
-  'The law obliges us to keep it for seven years after you leave: PERKESO and LHDN ask for seven, EPF for six.';
-
 function employeeRecord(
   keys: Services['keys'],
   row: NonNullable<HeldRows['employee']>,
@@ -158,7 +156,10 @@ function employeeRecord(
   const isObliged = row.left_on !== null || wasCompleted(row);
   return {
     title: 'Employment',
-    until: [ends ? endText(ends) : 'Kept while you work with us.', isObliged ? obliged : '']
+    until: [
+      ends ? endText(ends) : 'Kept while you work with us.',
+      isObliged ? `The law obliges us: ${lawAsks}.` : '',
+    ]
       .filter(Boolean)
       .join(' '),
     rows: filled([

@@ -186,7 +186,7 @@ test('all roles of an address are shown until when, and nothing of another addre
     'Account',
     'Kept until you unsubscribe.',
     'Will be deleted on 5 March 2028.',
-    'PERKESO and LHDN ask for seven, EPF for six.',
+    'PERKESO and LHDN ask an employer to keep it for 7 years',
     'IC number, last four',
   ]) {
     expect(html).toContain(text);

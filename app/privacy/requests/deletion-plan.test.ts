@@ -19,7 +19,7 @@ const completed = {
 } as const;
 
 const why =
-  'the Employees’ Social Security Act 1969 and the Income Tax Act 1967 ask for it for 7 years after the employment';
+  'PERKESO and LHDN ask an employer to keep it for 7 years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)';
 
 test('applications, subscription and account may go, each by its name', () => {
   const applied = { id: 'a', job_position: 'Full Time Barista' };

@@ -50,9 +50,12 @@ export function mustStay(employee: NonNullable<Deletable['employee']>, now: Date
   return ends === null || ends > isoDay(cafeDay(now));
 }
 
+/** Why an employee's record has to stay. */
+export const lawAsks = `PERKESO and LHDN ask an employer to keep it for ${retentionPeriods.employeeWhoLeft.years} years after the employment (Employees’ Social Security Act 1969, Income Tax Act 1967)`;
+
 function whyItStays(employee: NonNullable<Deletable['employee']>): string {
   const ends = employeeEnds({ ...employee, keep_until: null });
   const day = ends && parseDay(ends);
   const until = day ? `until ${longDate(day)}` : 'as long as the employment lasts';
-  return `employee record, ${until}: the Employees’ Social Security Act 1969 and the Income Tax Act 1967 ask for it for ${retentionPeriods.employeeWhoLeft.years} years after the employment`;
+  return `employee record, ${until}: ${lawAsks}`;
 }
