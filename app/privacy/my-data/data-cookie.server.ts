@@ -1,4 +1,6 @@
-import { createCookie, href } from 'react-router';
+import { createCookie, href, redirect } from 'react-router';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import { type DataSession, findDataSession } from './data-links.server.ts';
 
 /** Sent to the pages below /my-data alone, and by no other site. */
 const cookie = createCookie('my_data', {
@@ -19,7 +21,14 @@ export function endedDataCookie(): Promise<string> {
   return cookie.serialize('', { maxAge: 0 });
 }
 
-export async function readDataCookie(request: Request): Promise<string | null> {
-  const session: unknown = await cookie.parse(request.headers.get('Cookie'));
-  return typeof session === 'string' ? session : null;
+/** @throws a redirect to where a link is asked for, when there is no session or its hour is over */
+export async function requireDataSession(
+  db: Queryable,
+  request: Request,
+  now: Date,
+): Promise<DataSession> {
+  const token: unknown = await cookie.parse(request.headers.get('Cookie'));
+  const session = typeof token === 'string' ? await findDataSession(db, token, now) : null;
+  if (!session) throw redirect(`${href('/my-data')}?ended`, 303);
+  return session;
 }

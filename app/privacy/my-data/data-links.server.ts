@@ -74,10 +74,9 @@ function isOpen(token: string, now: Date) {
 
 export async function findDataSession(
   db: Queryable,
-  session: string | null,
+  session: string,
   now: Date,
 ): Promise<DataSession | null> {
-  if (!session) return null;
   const { id, email, expires_at } = dataLinks;
   const [found] = await db
     .select({ id, email, expires_at })

@@ -14,9 +14,9 @@ import {
   knownNumbers,
 } from '#app/privacy/held-data.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
 import { dataZip, zipName } from './data-zip.server.ts';
-import { requireDataSession } from './require-data-session.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];
 

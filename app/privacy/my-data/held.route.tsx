@@ -27,11 +27,10 @@ import { Button } from '#app/ui/button.tsx';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
 import { AskForCorrection, correctionRules } from './ask-for-correction.tsx';
 import { AskForDeletion } from './ask-for-deletion.tsx';
-import { endedDataCookie } from './data-cookie.server.ts';
+import { endedDataCookie, requireDataSession } from './data-cookie.server.ts';
 import { endDataSession } from './data-links.server.ts';
 import { DownloadForm } from './download-form.tsx';
 import { HeldRecords } from './held-records.tsx';
-import { requireDataSession } from './require-data-session.server.ts';
 
 export const headers = actionHeaders;
 
