@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '#app/platform/env.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
-import { csvLines, csvText, noAdmin, timeText } from '#app/privacy/breach/breach-csv.ts';
+import { csvLines, csvText, noAdmin, timeText, totalText } from '#app/privacy/breach/breach-csv.ts';
 import {
   type BreachQuestion,
   breachRules,
@@ -51,9 +51,7 @@ async function run(args: string[]): Promise<void> {
   const { db } = services;
   const look = { question, admin: null, whole: csv !== undefined, now: new Date() };
   const { notices, notes, shown, ...answer } = await lookUpBreach(db, look);
-  say(
-    `${answer.people} people in ${answer.records} records, ${answer.deleted} of them deleted since`,
-  );
+  say(totalText(answer));
   if (csv !== undefined) {
     // It names people: nobody else on the machine may read it.
     const file = createWriteStream(csv, { mode: 0o600 });
@@ -62,7 +60,7 @@ async function run(args: string[]): Promise<void> {
   }
   say(`\n${csvLines(shown)}`);
   for (const { at, by, times, text } of notes) {
-    say(`${timeText(at)} ${by || noAdmin} (${times} times): ${text}`);
+    say(`${timeText(at)} ${by || noAdmin}${times > 1 ? ` (${times} times)` : ''}: ${text}`);
   }
   for (const { text } of notices) say(`\n----\n${text}`);
 }

@@ -11,6 +11,8 @@ import { runCommand } from './run-command.ts';
 const usage = `npm run purge                  deletes what has ended, and says how much of each kind
 npm run purge -- --dry-run     lists what has ended, with the day, and deletes nothing`;
 
+const nothing = 'Nothing has ended.';
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(given: readonly string[]): Promise<void> {
@@ -20,14 +22,17 @@ async function run(given: readonly string[]): Promise<void> {
   const now = new Date();
   if (!isDry) return report(await purgeNow(services, now));
   const until = isoDay(cafeDay(now));
+  let isNone = true;
   for await (const { kind, id, day } of findDueRecords(services.db, { until })) {
+    isNone = false;
     say(`${kind} ${id} ${day}`);
   }
+  if (isNone) say(nothing);
 }
 
 function report(counts: Readonly<Record<string, number>>): void {
   const lines = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
-  say(lines.join('\n') || 'Nothing has ended.');
+  say(lines.join('\n') || nothing);
 }
 
 await runCommand(() => run(process.argv.slice(2)));

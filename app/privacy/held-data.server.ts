@@ -9,7 +9,7 @@ import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
+import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
@@ -130,7 +130,7 @@ function applicationRecords(
   );
 }
 
-const notShown = 'Not shown: its last four characters were not typed';
+const notShown = 'Shown only in a download for which you type its last four characters';
 
 function employeeRecord(
   keys: Services['keys'],
@@ -140,6 +140,8 @@ function employeeRecord(
   const numbers = decryptNumbers(keys, row);
   const isGuarded = (name: string): name is GuardedNumber => name in numbers;
   const shown = (name: keyof typeof recordRules) => {
+    const day = name === 'date_of_birth' && parseDay(row[name] ?? '');
+    if (day) return longDate(day);
     if (!isGuarded(name)) return withoutPlaceholder(row[name] ?? '');
     const number = withoutPlaceholder(numbers[name] ?? '');
     return number && !reveal.includes(name) ? notShown : number;

@@ -5,6 +5,7 @@ import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { purges } from '#db/schema/privacy.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { embeddedDatabase } from '#tests/support/embedded-database.ts';
@@ -16,7 +17,10 @@ import { owner, signIn } from '#tests/support/owner.ts';
 const email = 'aisyah@example.com';
 const dayMs = 86_400_000;
 
-/** An applicant who became an employee asks for a correction today, and asked for a deletion long ago. */
+/**
+ * An applicant who became an employee asks for a correction today, and asked for a deletion long ago;
+ * more has ended than a night deletes unasked.
+ */
 async function ask(dataDir: string): Promise<void> {
   const { db, close } = openDatabase(await embeddedDatabase(dataDir));
   const keys = createKeys(await readOrMakeSecret(join(dataDir, 'secret-key')));
@@ -27,6 +31,7 @@ async function ask(dataDir: string): Promise<void> {
   await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
   const longAgo = new Date(now.getTime() - 22 * dayMs);
   await openDataRequest({ db, keys }, { email, kind: 'deletion', words: null, now: longAgo });
+  await db.insert(purges).values({ night: '2026-11-20', started_at: now, held: 212 });
   await close();
 }
 
@@ -74,5 +79,16 @@ test('the owner deletes what may go, tells of a correction, and sees what was wr
   await answered.first().getByRole('button', { name: 'Copy the answer' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   await expectAccessible(page);
+
+  const held = page.getByRole('region', { name: 'Waiting to be deleted' });
+  await expect(held).toContainText('On 20 November 2026, 212 records of people');
+  await held.getByRole('button', { name: 'Delete them' }).click();
+  const agreeing = page.getByRole('dialog', { name: 'Delete 212 records?' });
+  await expectAccessible(page);
+  await agreeing.getByRole('button', { name: 'Delete them' }).click();
+  await expect(held).toContainText(/What is still due is deleted from \d+ \w+ \d{4}/);
+  await expectAccessible(page);
+  await held.getByRole('button', { name: 'Stop it' }).click();
+  await expect(held.getByRole('button', { name: 'Delete them' })).toBeVisible();
   await expect.poll(async () => (await mailsTo(email, cafe.dataDir)).length).toBe(2);
 });

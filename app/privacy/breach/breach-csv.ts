@@ -1,10 +1,10 @@
 import { csvHead, csvLine } from '#app/lists/csv.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
-import type { SeenRecord } from './find-seen.server.ts';
+import type { BreachAnswer, SeenRecord } from './find-seen.server.ts';
 import { fieldWords } from './seen-fields.ts';
 
 /** Somebody with a link of their own, such as to their account's data. */
-export const noAdmin = 'nobody signed in as an admin';
+export const noAdmin = 'somebody not signed in as an admin';
 
 const columns = [
   'Record',
@@ -16,6 +16,19 @@ const columns = [
   'First seen',
   'Last seen',
 ];
+
+type Totals = Pick<BreachAnswer, 'people' | 'records' | 'deleted'>;
+
+export function totalText({ people, records, deleted }: Totals): string {
+  if (records === 0)
+    return 'Nobody’s data was seen, as far as it is recorded. Check the values that you gave.';
+  const count = (number: number, one: string, many: string) =>
+    `${number.toLocaleString('en-MY')} ${number === 1 ? one : many}`;
+  const total = `${count(people, 'person', 'people')} in ${count(records, 'record', 'records')}`;
+  return deleted === 0
+    ? `${total}.`
+    : `${total}, ${deleted.toLocaleString('en-MY')} deleted since.`;
+}
 
 export async function* csvText(
   parts: AsyncIterable<SeenRecord[]>,

@@ -18,7 +18,7 @@ export function DownloadForm({ asksNumbers }: { asksNumbers: boolean }) {
           <legend className="mb-4 text-muted">
             Your numbers are in it only when you type the last four characters of each here.
           </legend>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid items-end gap-4 sm:grid-cols-3">
             {Object.entries(numbers).map(([name, label]) => (
               <TextField
                 key={name}

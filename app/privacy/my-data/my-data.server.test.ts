@@ -188,10 +188,16 @@ test('all roles of an address are shown until when, and nothing of another addre
     'Will be deleted on 5 March 2028.',
     'PERKESO and LHDN ask an employer to keep it for 7 years',
     'IC number, last four',
+    '29 February 2000',
   ]) {
     expect(html).toContain(text);
   }
-  for (const text of ['Somebody Else', 'other@example.com', ...Object.values(numbers)]) {
+  for (const text of [
+    'Somebody Else',
+    'other@example.com',
+    '2000-02-29',
+    ...Object.values(numbers),
+  ]) {
     expect(html).not.toContain(text);
   }
 });

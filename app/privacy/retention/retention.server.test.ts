@@ -470,6 +470,8 @@ test('the command lists what has ended, without names, and then deletes it', asy
   expect(await idsThere()).toEqual(expect.objectContaining({ size: 4 }));
   expect(await purge()).toEqual({ code: 0, out: 'employee 1\napplication 1\n', err: '' });
   expect(await idsThere()).toEqual(expect.objectContaining({ size: 2 }));
+  const none = { code: 0, out: 'Nothing has ended.\n', err: '' };
+  expect(await purge('--dry-run')).toEqual(none);
 }, 60_000);
 
 test('traces go with their time: mails as files, links, answers, and what the audit holds of old', async () => {

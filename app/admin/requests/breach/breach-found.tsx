@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Texts } from '#app/forms/rules.ts';
-import { noAdmin } from '#app/privacy/breach/breach-csv.ts';
+import { noAdmin, totalText } from '#app/privacy/breach/breach-csv.ts';
 import type { BreachNotice } from '#app/privacy/breach/breach-notices.ts';
 import type { BreachField } from '#app/privacy/breach/breach-question.ts';
 import type { BreachAnswer, SeenRecord } from '#app/privacy/breach/find-seen.server.ts';
@@ -49,16 +49,6 @@ export function BreachFound({ question, answer }: Found) {
       <BreachNotices notices={notices} />
     </>
   );
-}
-
-function totalText({ people, records, deleted }: BreachAnswer): string {
-  if (records === 0) return 'Nobody’s data was seen, as far as it is recorded.';
-  const count = (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en-MY')} ${number === 1 ? one : many}`;
-  const total = `${count(people, 'person', 'people')} in ${count(records, 'record', 'records')}`;
-  return deleted === 0
-    ? `${total}.`
-    : `${total}, ${deleted.toLocaleString('en-MY')} deleted since.`;
 }
 
 const typeNames: Record<SeenRecord['type'], string> = {
