@@ -54,7 +54,7 @@ function KeepLonger({ id, kept, onKept, onClose }: Props & { onClose: () => void
           name="keep_until"
           type="date"
           defaultValue={kept.keep_until ?? ''}
-          hint="Never shorter than without it."
+          hint="A day before the usual end changes nothing."
         />
         <TextAreaField
           label={keepRules.keep_reason.label}
