@@ -63,8 +63,8 @@ async function* dueEmployees(db: Queryable, ends: Ends): AsyncGenerator<DueRecor
   );
   for await (const row of rows) {
     const day = employeeEnds(row);
-    const onlyIf = stillAs(row, employeeFacts);
-    if (isDue(day, ends)) yield { kind: 'employee', id: row.id, day, onlyIf };
+    if (!isDue(day, ends)) continue;
+    yield { kind: 'employee', id: row.id, day, onlyIf: stillAs(row, employeeFacts) };
   }
 }
 
@@ -107,8 +107,8 @@ async function* dueAccounts(db: Queryable, ends: Ends): AsyncGenerator<DueRecord
   );
   for await (const row of rows) {
     const day = accountEnds(row);
-    const onlyIf = stillAs(row, accountFacts);
-    if (isDue(day, ends)) yield { kind: 'account', id: row.id, day, onlyIf };
+    if (!isDue(day, ends)) continue;
+    yield { kind: 'account', id: row.id, day, onlyIf: stillAs(row, accountFacts) };
   }
 }
 
