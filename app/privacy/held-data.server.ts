@@ -62,9 +62,9 @@ export async function knownNumbers(
   });
 }
 
-export async function hasNumbers({ db }: Parts, email: string): Promise<boolean> {
-  const { employee } = await findHeldRows(db, email);
-  return guardedNumbers.some((name) => employee?.[name] && !isPlaceholder(employee[name]));
+/** Whether some of them are left out. */
+export function hidesNumbers(records: readonly HeldRecord[]): boolean {
+  return records.some(({ rows }) => rows.some(({ value }) => value === notShown));
 }
 
 const lastFour = (text: string) => text.replace(/[\s-]/g, '').slice(-4).toUpperCase();

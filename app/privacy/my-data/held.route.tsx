@@ -20,7 +20,7 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findHeldData, hasNumbers } from '#app/privacy/held-data.server.ts';
+import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
-    hasNumbers: await hasNumbers(services, email),
+    hasNumbers: hidesNumbers(records),
     records: records.map(({ title, until, rows, files }) => ({
       title,
       until,
