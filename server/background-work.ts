@@ -4,6 +4,7 @@ import { watchDeletions } from '#app/backup/deletions/keep-deletions.server.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { watchNights } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
 import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
@@ -78,7 +79,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   const render = async (message: MailMessage) => {
     // Loaded with the first mail to keep the start fast.
     const { renderMail } = await import('#app/mail/render-mail.server.tsx');
-    return renderMail(message);
+    return renderMail(message, services.content.get(cafeContent));
   };
   await workMail(services, createMailTransport(settings, sender), render, (fault, kind) =>
     log.warn({ kind, fault }, 'mail given up'),

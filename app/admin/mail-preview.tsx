@@ -1,25 +1,28 @@
 import { brand } from '#app/brand.ts';
-import type { MailBlock, MailMessage } from '#app/mail/mail-message.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
+import { type MailBlock, type MailMessage, withCafeEmail } from '#app/mail/mail-message.ts';
 
 /** What a mail will say and to whom. All of it is text here, whoever typed it. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
+  const cafe = useCafe();
+  const { subject, blocks, reason } = withCafeEmail(message, cafe);
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line bg-paper px-5 py-3 text-sm">
         <dt className="text-muted">To</dt>
         <dd>{to}</dd>
         <dt className="text-muted">Subject</dt>
-        <dd>{message.subject}</dd>
+        <dd>{subject}</dd>
       </dl>
       <div className="flex flex-col gap-3 px-5 py-4">
-        {message.blocks.map((block, index) => (
+        {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <Block key={index} block={block} />
         ))}
       </div>
       <div className="flex flex-col gap-2 border-t border-line px-5 py-3 text-sm text-muted">
-        <p>{[brand.name, ...brand.addressLines].join(', ')}</p>
-        <p>{message.reason}</p>
+        <p>{[brand.name, ...cafe.addressLines].join(', ')}</p>
+        <p>{reason}</p>
       </div>
     </div>
   );

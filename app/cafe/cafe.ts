@@ -27,3 +27,8 @@ export const brandCafe: Cafe = {
   openingHours: null,
   closedDays: [],
 };
+
+/** Who answers for the data, and where. */
+export function contactLine({ addressLines, email }: Cafe): string {
+  return `${brand.name}, ${addressLines.join(', ')}; ${email}`;
+}

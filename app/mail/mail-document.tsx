@@ -42,7 +42,13 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** Tables, and styles on each element, because mail readers understand nothing else. */
-export function MailDocument({ message }: { message: MailMessage }) {
+export function MailDocument({
+  message,
+  addressLines,
+}: {
+  message: MailMessage;
+  addressLines: readonly string[];
+}) {
   const { subject, blocks, reason, unsubscribeUrl } = message;
   return (
     <html lang="en-MY">
@@ -67,7 +73,7 @@ export function MailDocument({ message }: { message: MailMessage }) {
           </tr>
           <tr>
             <td style={styles.foot}>
-              <p style={styles.small}>{brand.addressLines.join(', ')}</p>
+              <p style={styles.small}>{addressLines.join(', ')}</p>
               <p style={styles.small}>{reason}</p>
               {unsubscribeUrl && (
                 <p style={styles.small}>

@@ -1,3 +1,6 @@
+import { brand } from '#app/brand.ts';
+import type { Cafe } from '#app/cafe/cafe.ts';
+
 /** Plain data: what somebody typed can be text in a mail, but never a header, recipient or markup. */
 export type MailMessage = {
   /** Fixed text, never a stranger's input. */
@@ -14,9 +17,24 @@ export type MailBlock =
   | { facts: { label: string; value: string }[] }
   | { label: string; url: string };
 
-/** The plain-text part. `signature` ends it: name and address lines. */
-export function mailText(message: MailMessage, signature: readonly string[]): string {
-  const parts = [...message.blocks.map(blockText), signature.join('\n'), message.reason];
+/** Stands in a text for the cafe's own address, which may be another one when the mail is sent. */
+export const cafeEmail = '{cafe-email}';
+
+/** As it is read. */
+export function withCafeEmail(message: MailMessage, { email }: Pick<Cafe, 'email'>): MailMessage {
+  const fill = (text: string) => text.replaceAll(cafeEmail, email);
+  return {
+    ...message,
+    blocks: message.blocks.map((block) => (typeof block === 'string' ? fill(block) : block)),
+    reason: fill(message.reason),
+  };
+}
+
+/** The plain-text part; name and address end it. */
+export function mailText(message: MailMessage, cafe: Cafe): string {
+  const { blocks, reason } = withCafeEmail(message, cafe);
+  const signature = [brand.name, ...cafe.addressLines].join('\n');
+  const parts = [...blocks.map(blockText), signature, reason];
   if (message.unsubscribeUrl) parts.push(`Unsubscribe: ${message.unsubscribeUrl}`);
   return `${parts.join('\n\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
@@ -68,7 +69,9 @@ async function trySending(mailId: string, transport = smtpTransport()): Promise<
       handler = given;
     },
   };
-  await workMail({ ...server.services, jobs }, transport, async (said) => renderMail(said));
+  await workMail({ ...server.services, jobs }, transport, async (said) =>
+    renderMail(said, brandCafe),
+  );
   await handler?.({ mailId } as never);
 }
 
@@ -76,7 +79,7 @@ const records = () => findMails(server.services.db, subject);
 
 it('goes out with the transaction that queues it, once, and leaves no content behind', async () => {
   const { db } = server.services;
-  await workMail(server.services, smtpTransport(), async (said) => renderMail(said));
+  await workMail(server.services, smtpTransport(), async (said) => renderMail(said, brandCafe));
   const mail = { kind: 'receipt', subject, to: 'aisyah@example.com', message: message() };
   await db.transaction((tx) => queueMail(server.services, tx, mail, queuedAt));
   await vi.waitFor(async () => expect((await records())[0]?.state).toBe('sent'), 10_000);

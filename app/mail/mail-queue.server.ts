@@ -18,7 +18,7 @@ import {
 } from './erase-mail-files.server.ts';
 import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
 import type { MailMessage } from './mail-message.ts';
-import { MailError, type MailTransport } from './mail-transport.server.ts';
+import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.server.ts';
 
 type MailSubject = { type: string; id: string };
 
@@ -42,7 +42,9 @@ export type StoredMail = MailRecord & { id: string; content: MailContent | null 
 
 type MailContent = Pick<NewMail, 'to' | 'message'>;
 
-type RenderMail = (message: MailMessage) => Promise<{ html: string; text: string }>;
+type RenderMail = (
+  message: MailMessage,
+) => Promise<Pick<OutgoingMail, 'html' | 'text' | 'replyTo'>>;
 
 const sendMail = 'send-mail';
 

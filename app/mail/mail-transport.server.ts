@@ -8,7 +8,7 @@ import type { MailErrorReason } from './mail-error.ts';
 
 type Mailbox = { name: string; address: string };
 
-type OutgoingMail = {
+export type OutgoingMail = {
   id: string;
   kind: string;
   /** One valid address. */
@@ -16,6 +16,8 @@ type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** By default the sender. */
+  replyTo?: string;
   unsubscribeUrl?: string;
   queuedAt: Date;
   /** Of this try, perhaps the second one. */
@@ -120,6 +122,7 @@ function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
     date: mail.sentAt,
     from,
     to: { name: '', address: mail.to },
+    replyTo: mail.replyTo,
     envelope: { from: from.address, to: [mail.to] },
     subject: mail.subject,
     text: mail.text,

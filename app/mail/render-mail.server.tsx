@@ -1,12 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { brand } from '#app/brand.ts';
+import { brandCafe, type Cafe } from '#app/cafe/cafe.ts';
 import { MailDocument } from './mail-document.tsx';
-import { type MailMessage, mailText } from './mail-message.ts';
+import { type MailMessage, mailText, withCafeEmail } from './mail-message.ts';
 
-export function renderMail(message: MailMessage): { html: string; text: string } {
-  const document = renderToStaticMarkup(<MailDocument message={message} />);
+/** `replyTo`: the address that the owner has set; without one answers go to the sender. */
+export function renderMail(
+  message: MailMessage,
+  cafe: Cafe,
+): { html: string; text: string; replyTo?: string } {
+  const { addressLines, email } = cafe;
+  const document = renderToStaticMarkup(
+    <MailDocument message={withCafeEmail(message, cafe)} addressLines={addressLines} />,
+  );
   return {
     html: `<!DOCTYPE html>${document}`,
-    text: mailText(message, [brand.name, ...brand.addressLines]),
+    text: mailText(message, cafe),
+    ...(email !== brandCafe.email && { replyTo: email }),
   };
 }

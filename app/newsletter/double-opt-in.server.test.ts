@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
@@ -32,7 +33,9 @@ beforeAll(async () => {
   server = await openTestServices(smtp.settings);
   const { settings } = server.services;
   const from = { name: 'Embun', address: 'hello@cafe.example' };
-  await workMail(server.services, createMailTransport(settings, from), async (m) => renderMail(m));
+  await workMail(server.services, createMailTransport(settings, from), async (m) =>
+    renderMail(m, brandCafe),
+  );
   const routes = [
     { path: 'newsletter', module: newsletterRoute },
     { path: 'newsletter/confirm/:token', module: confirmRoute },

@@ -1,5 +1,7 @@
 import { useEffect, useId } from 'react';
 import { href, useFetcher } from 'react-router';
+import type { Cafe } from '#app/cafe/cafe.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
@@ -12,6 +14,7 @@ import {
   honeypot,
   type NewsletterAnswer,
   type NewsletterOutcome,
+  newsletterMessage,
   newsletterMessages,
   newsletterRules,
 } from './newsletter.ts';
@@ -23,6 +26,7 @@ const { failed } = newsletterMessages;
 export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const modules = usePageModules();
+  const cafe = useCafe();
   const titleId = useId();
   const form = useForm({
     rules: newsletterRules,
@@ -31,7 +35,7 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
     async send(data) {
       // Since the page began: what was typed before React counts as well.
       data.set(elapsedField, `${Math.round(performance.now())}`);
-      if (!(await modules.load(address))) return { ok: false, toast: toastOf('failed') };
+      if (!(await modules.load(address))) return { ok: false, toast: toastOf('failed', cafe) };
       // No page shows who subscribes, so there is nothing to revalidate.
       const options = { method: 'post', action: address, defaultShouldRevalidate: false } as const;
       await fetcher.submit(data, options);
@@ -42,9 +46,9 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
   useEffect(() => {
     if (!fetcher.data) return;
     const { outcome } = fetcher.data;
-    showToast(toastOf(outcome));
+    showToast(toastOf(outcome, cafe));
     if (outcome === 'subscribed' || outcome === 'asked') ref.current?.reset();
-  }, [fetcher.data, ref]);
+  }, [fetcher.data, ref, cafe]);
 
   return (
     <section aria-labelledby={titleId}>
@@ -72,6 +76,6 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
   );
 }
 
-function toastOf(outcome: NewsletterOutcome): Toast {
-  return { ...newsletterMessages[outcome], tone: outcome === 'failed' ? 'danger' : 'plain' };
+function toastOf(outcome: NewsletterOutcome, cafe: Cafe): Toast {
+  return { ...newsletterMessage(outcome, cafe), tone: outcome === 'failed' ? 'danger' : 'plain' };
 }

@@ -1,5 +1,6 @@
 import { data, href, Link, useActionData } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { useCafe } from '#app/cafe/use-cafe.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
@@ -14,7 +15,7 @@ import {
   hastyBelowMs,
   honeypot,
   type NewsletterAnswer,
-  newsletterMessages,
+  newsletterMessage,
 } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { formPerAddress, hastyPoints } from './newsletter-limits.server.ts';
@@ -76,9 +77,10 @@ export const clientAction = createClientAction({ outcome: 'failed' } satisfies N
 
 /** Without script: the answer to the form, or the form itself. */
 export default function NewsletterPage() {
+  const cafe = useCafe();
   const answer = useActionData<NewsletterAnswer>();
   const { title, description: lead } = answer
-    ? newsletterMessages[answer.outcome]
+    ? newsletterMessage(answer.outcome, cafe)
     : { title: 'Newsletter', description: `What is new at ${brand.name}, by e-mail.` };
   return (
     <NewsletterMessage title={title} lead={lead}>

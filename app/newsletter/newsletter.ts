@@ -1,4 +1,4 @@
-import { brand } from '#app/brand.ts';
+import type { Cafe } from '#app/cafe/cafe.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
@@ -31,7 +31,7 @@ export const newsletterMessages = {
   /** Without a mail server, only a mail from the address shows whose it is. */
   removed: {
     title: 'Unsubscribed before',
-    description: `To get our newsletter again, write to us from this email: ${brand.email}`,
+    description: 'To get our newsletter again, write to us from this email:',
   },
   failed: {
     title: 'Subscription failed',
@@ -40,6 +40,12 @@ export const newsletterMessages = {
 } as const;
 
 export type NewsletterOutcome = keyof typeof newsletterMessages;
+
+/** @param cafe to whom to write */
+export function newsletterMessage(outcome: NewsletterOutcome, { email }: Pick<Cafe, 'email'>) {
+  const { title, description } = newsletterMessages[outcome];
+  return { title, description: outcome === 'removed' ? `${description} ${email}` : description };
+}
 
 export type NewsletterAnswer = FormAnswer & { outcome: NewsletterOutcome };
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { findNotices } from './find-notices.ts';
 import { noticeForms } from './notices.ts';
 
 function textsOf(form: string) {
-  const [english, malay] = findNotices(form, 'en') ?? [];
+  const [english, malay] = findNotices(form, 'en', brandCafe) ?? [];
   if (!english || !malay) throw new Error(`There is no notice for ${form}`);
   return [english, malay] as const;
 }
@@ -36,7 +37,10 @@ describe.each(noticeForms)('the notice of the %s', (form) => {
   });
 
   it('comes in the order that was asked for', () => {
-    expect(findNotices(form, 'ms')?.map(({ language }) => language)).toEqual(['ms', 'en']);
+    expect(findNotices(form, 'ms', brandCafe)?.map(({ language }) => language)).toEqual([
+      'ms',
+      'en',
+    ]);
   });
 });
 
@@ -57,5 +61,5 @@ it('tells applicants why two photos are asked for', () => {
 });
 
 it.each(['', 'Application', 'toString', 'application/'])('there is none for %j', (form) => {
-  expect(findNotices(form, 'en')).toBeNull();
+  expect(findNotices(form, 'en', brandCafe)).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { data, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/notice.route.ts';
 import { findNotices } from './find-notices.ts';
 import { NoticeParagraphs } from './notice-paragraphs.tsx';
@@ -7,8 +9,9 @@ import { noticeLanguage } from './notice-shown.server.ts';
 import { noticeVersion } from './notices.ts';
 
 /** In the order of the request's languages, as it is recorded: so no cache may keep it. */
-export function loader({ params, request }: Route.LoaderArgs) {
-  const notices = findNotices(params.form, noticeLanguage(request));
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  const cafe = context.get(servicesContext).content.get(cafeContent);
+  const notices = findNotices(params.form, noticeLanguage(request), cafe);
   if (!notices) throw data(null, { status: 404 });
   return { notices, version: noticeVersion };
 }

@@ -34,8 +34,6 @@ function rights(withdrawn: string): string {
   return `You may ask for access to your personal data and for a copy, for correction, for deletion, and for a copy that a computer can read (portability). You may ask us to limit how we use it, and withdraw your consent at any time: ${withdrawn} We answer within 21 days. You may complain to the Personal Data Protection Commissioner (www.pdp.gov.my).`;
 }
 
-const contact = `${brand.name}, ${brand.addressLines.join(', ')}; ${brand.email}`;
-
 export const englishNotices: NoticeTexts = {
   application: {
     collected: `What you enter into the application form: name, e-mail address, phone number, address, date of birth, how you would like to work and why you would like to join us; for a full-time position your resume; and two photographs, one of your whole figure and one of your face. The place and time that a camera writes into a photograph are removed before we keep it.`,
@@ -46,7 +44,6 @@ export const englishNotices: NoticeTexts = {
       'To apply is voluntary. Every field that the form shows is obligatory: without it the application cannot be sent, since we could not consider it or reach you. A resume is asked for with full-time positions only.',
     kept: `We keep an application for ${periods.rejectedApplication.months} months after the decision, one without a decision for ${periods.undecidedApplication.months} months after it came, and one that was accepted for as long as your employee record. ${keptLonger}`,
     rights: rights('we then stop considering your application and delete it.'),
-    contact,
   },
   onboarding: {
     collected: `What new colleagues enter into their form, reached by a personal link: full name as in the identity card, identity card or passport number, date of birth, e-mail address, phone number, address, KWSP number, bank account, T-shirt and shoe size, and the name, phone number and relationship of an emergency contact. Please tell that person that you have named them.`,
@@ -59,7 +56,6 @@ export const englishNotices: NoticeTexts = {
     rights: rights(
       'we then keep only what the law obliges us to keep, and may not be able to employ you.',
     ),
-    contact,
   },
   newsletter: {
     collected: `Your e-mail address, where on this site you entered it, and when.`,
@@ -70,7 +66,6 @@ export const englishNotices: NoticeTexts = {
       'To subscribe is voluntary. Without an e-mail address we cannot send you the newsletter; everything else on this site works without it.',
     kept: `We keep it until you unsubscribe or ask us to remove it; then only a code remains, from which we recognise the address and cannot read it, so that nobody else puts it back. An address that we asked to confirm by e-mail, and that did not, is deleted after ${periods.unconfirmedSubscription.days} days.`,
     rights: rights('you unsubscribe on this site, and then get no more newsletter.'),
-    contact,
   },
   restock: {
     collected: 'Your e-mail address, the product that you wait for, and when you told us.',
@@ -81,7 +76,6 @@ export const englishNotices: NoticeTexts = {
       'To leave your address is voluntary. Without it we cannot write to you; the shop shows by itself what is back.',
     kept: `We forget it with the mail that we send you, and after ${periods.restockRequest.days} days if the product has not come back.`,
     rights: rights('we then forget your address and do not write.'),
-    contact,
   },
   'sign-in': {
     collected: `Your name, your e-mail address and the number by which Google knows you. We keep nothing else that Google sends, and never see your Google password. We also keep when you were last here and, while you are signed in, which browser you signed in with.`,
@@ -92,6 +86,5 @@ export const englishNotices: NoticeTexts = {
       'To sign in is voluntary: looking around, the cart and applying for a job work without it. Name, e-mail address and number are obligatory for an account; without them none can be made.',
     kept: `We keep it until you delete the account; one that is not used is deleted after ${periods.unusedAccount.years} years.`,
     rights: rights('you delete your account on its own page, or we do it for you.'),
-    contact,
   },
 };

@@ -37,8 +37,6 @@ function rights(withdrawn: string): string {
   return `Anda berhak meminta akses kepada data peribadi anda dan salinannya, pembetulan, pemadaman, serta salinan yang dapat dibaca oleh komputer (kemudahalihan data). Anda boleh meminta kami mengehadkan pemprosesan data peribadi anda dan boleh menarik balik persetujuan pada bila-bila masa: ${withdrawn} Kami menjawab dalam tempoh 21 hari. Anda boleh membuat aduan kepada Pesuruhjaya Perlindungan Data Peribadi (www.pdp.gov.my).`;
 }
 
-const contact = `${brand.name}, ${brand.addressLines.join(', ')}; ${brand.email}`;
-
 export const malayNotices: NoticeTexts = {
   application: {
     collected: `Maklumat yang anda isi dalam borang permohonan: nama, alamat e-mel, nombor telefon, alamat, tarikh lahir, cara kerja yang anda kehendaki dan sebab anda ingin menyertai kami; resume bagi jawatan sepenuh masa; serta gambar seluruh badan dan gambar muka. Tempat dan masa yang dicatat oleh kamera di dalam gambar dibuang sebelum disimpan.`,
@@ -49,7 +47,6 @@ export const malayNotices: NoticeTexts = {
       'Membuat permohonan adalah sukarela. Setiap ruangan yang dipaparkan dalam borang adalah wajib: tanpanya permohonan tidak dapat dihantar kerana kami tidak dapat menimbangkannya atau menghubungi anda. Resume diminta bagi jawatan sepenuh masa sahaja.',
     kept: `Kami menyimpan permohonan selama ${periods.rejectedApplication.months} bulan selepas keputusan, permohonan tanpa keputusan selama ${periods.undecidedApplication.months} bulan selepas kami menerimanya, dan permohonan yang berjaya selagi rekod pekerja anda disimpan. ${keptLonger}`,
     rights: rights('kami akan berhenti menimbangkan permohonan anda dan memadamkannya.'),
-    contact,
   },
   onboarding: {
     collected: `Maklumat yang diisi oleh pekerja baharu melalui pautan peribadi: nama penuh seperti dalam kad pengenalan, nombor kad pengenalan atau pasport, tarikh lahir, alamat e-mel, nombor telefon, alamat, nombor KWSP, akaun bank, saiz kemeja-T dan kasut, serta nama, nombor telefon dan hubungan orang untuk kecemasan. Sila maklumkan hal ini kepada orang itu.`,
@@ -62,7 +59,6 @@ export const malayNotices: NoticeTexts = {
     rights: rights(
       'kami hanya akan menyimpan apa yang wajib disimpan menurut undang-undang dan mungkin tidak dapat mengambil anda bekerja.',
     ),
-    contact,
   },
   newsletter: {
     collected: `Alamat e-mel anda, tempat anda mengisinya di laman ini, dan masanya.`,
@@ -75,7 +71,6 @@ export const malayNotices: NoticeTexts = {
     rights: rights(
       'anda berhenti melanggan di laman ini dan tidak akan menerima surat berita lagi.',
     ),
-    contact,
   },
   restock: {
     collected: 'Alamat e-mel anda, produk yang anda tunggu, dan masa anda memberitahu kami.',
@@ -86,7 +81,6 @@ export const malayNotices: NoticeTexts = {
       'Memberikan alamat adalah sukarela. Tanpanya kami tidak dapat menulis kepada anda; kedai sendiri menunjukkan apa yang ada semula.',
     kept: `Kami memadamkannya sebaik sahaja e-mel itu dihantar, dan selepas ${periods.restockRequest.days} hari jika produk itu tidak ada semula.`,
     rights: rights('kami akan memadamkan alamat anda dan tidak menulis kepada anda.'),
-    contact,
   },
   'sign-in': {
     collected: `Nama, alamat e-mel dan nombor pengenalan anda di Google. Kami tidak menyimpan apa-apa lagi yang dihantar oleh Google, dan tidak pernah melihat kata laluan Google anda. Kami juga menyimpan masa lawatan terakhir anda dan, selagi anda log masuk, nama pelayar anda.`,
@@ -99,6 +93,5 @@ export const malayNotices: NoticeTexts = {
     rights: rights(
       'anda boleh memadamkan akaun di halamannya sendiri, atau kami melakukannya untuk anda.',
     ),
-    contact,
   },
 };

@@ -27,7 +27,8 @@ export const noticeParts = [
 
 export type NoticePart = (typeof noticeParts)[number];
 
-export type NoticeTexts = Record<NoticeForm, Record<NoticePart, string>>;
+/** Whom to write to is the owner's to change, and alike in both languages. */
+export type NoticeTexts = Record<NoticeForm, Record<Exclude<NoticePart, 'contact'>, string>>;
 
 /** What the notices of all forms have alike. */
 export type NoticeFrame = {

@@ -98,6 +98,10 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'salam@embun.example' })).toBeVisible();
 
+  await page.goto('/privacy-policy');
+  await expect(main.getByRole('link', { name: 'salam@embun.example' }).first()).toBeVisible();
+  await expect(main.getByText('1 Jalan Baru')).toBeVisible();
+
   await page.goto('/admin/cafe');
   const closed = page.getByRole('region', { name: 'Closed days' });
   await closed.getByLabel('Day').fill(isoDay(cafeDay(new Date())));

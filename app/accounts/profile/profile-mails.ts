@@ -1,6 +1,6 @@
 import type { Notice } from '#app/accounts/activity/tell-admin.server.ts';
 import { brand } from '#app/brand.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 
 export function confirmEmailMail(name: string, url: string): MailMessage {
   return {
@@ -32,6 +32,6 @@ export const emailChangedMail: Notice = {
   kind: 'account-email-changed',
   subject: `Your e-mail at ${brand.name} was changed`,
   what: 'the e-mail address of your account was changed. You sign in with the new one from now on.',
-  advice: `If that was you, there is nothing to do. If it was not, please tell another admin at once, or write to ${brand.email}.`,
+  advice: `If that was you, there is nothing to do. If it was not, please tell another admin at once, or write to ${cafeEmail}.`,
   reason: `You get this mail because this address belonged to an account in the back office of ${brand.name}.`,
 };

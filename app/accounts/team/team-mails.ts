@@ -1,6 +1,6 @@
 import { type Notice, reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
 import { brand } from '#app/brand.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 type Person = { name: string; email: string };
@@ -48,6 +48,6 @@ export const removedMail: Notice = {
   kind: 'admin-removed',
   subject: `Your account at ${brand.name} was removed`,
   what: 'your account for the back office was removed, and you were signed out everywhere.',
-  advice: `If you did not expect that, write to ${brand.email}.`,
+  advice: `If you did not expect that, write to ${cafeEmail}.`,
   reason: `You get this mail because you ran the back office of ${brand.name}.`,
 };

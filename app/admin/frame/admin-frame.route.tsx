@@ -3,6 +3,8 @@ import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { CafeContext } from '#app/cafe/use-cafe.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { countOpenRequests } from '#app/privacy/requests/data-requests.server.ts';
 import { SkipLink } from '#app/ui/navigation/skip-link.tsx';
@@ -14,20 +16,24 @@ export const middleware = [requireAdmin];
 
 /** Even with nothing to load there has to be one: without it the gate would not be asked on a change of page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { openRequests: await countOpenRequests(context.get(servicesContext).db) };
+  const { content, db } = context.get(servicesContext);
+  return { cafe: content.get(cafeContent), openRequests: await countOpenRequests(db) };
 }
 
+/** The pages whose actions change what it loads. */
+const changedBy: readonly (string | undefined)[] = [href('/admin/requests'), href('/admin/cafe')];
+
 /**
- * Only when a request may have been answered. At other times it would be one more request that can fail and
+ * Only when a request may have been answered, or the cafe's address be another one. At other times it would be one more request that can fail and
  * so take the screen away; the gate is asked with every request of the page inside, too.
  */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  return change.formAction === href('/admin/requests') && change.defaultShouldRevalidate;
+  return changedBy.includes(change.formAction) && change.defaultShouldRevalidate;
 }
 
 export default function AdminFrame() {
   useSignInNotice();
-  const { openRequests } = useLoaderData<typeof loader>();
+  const { cafe, openRequests } = useLoaderData<typeof loader>();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -42,7 +48,9 @@ export default function AdminFrame() {
             The back office needs JavaScript.
           </p>
         </noscript>
-        <Outlet />
+        <CafeContext value={cafe}>
+          <Outlet />
+        </CafeContext>
       </main>
       <ScrollToTop />
       <ConfirmIdentity />

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
 import { applicationReference, decisionMail, receiptMail } from './application-mails.ts';
 
@@ -13,17 +14,28 @@ it('a reference is the first eight signs of the id', () => {
 });
 
 it('the receipt names job and reference, and nothing that was typed', () => {
-  const { text, html } = renderMail(receiptMail(application));
+  const { text, html } = renderMail(receiptMail(application), brandCafe);
   expect(text).toContain('Position: Full Time Barista\nReference: A1B2-C3D4');
   expect(text).toContain('We will review it and get back to you soon.');
   expect(text + html).not.toContain('Aisyah');
 });
 
 it('a decision speaks to the applicant, whose name stays text', () => {
-  const accepted = renderMail(decisionMail('accepted', application, null));
+  const accepted = renderMail(decisionMail('accepted', application, null), brandCafe);
   expect(accepted.text).toContain('Dear Nur <b>Aisyah</b>,');
   expect(accepted.html).toContain('Dear Nur &lt;b&gt;Aisyah&lt;/b&gt;,');
   expect(accepted.text).toContain('we would like you to join us');
-  const rejected = renderMail(decisionMail('rejected', application, null));
+  const rejected = renderMail(decisionMail('rejected', application, null), brandCafe);
   expect(rejected.text).toContain('this time we have chosen somebody else');
+});
+
+it('whom to write to is what the owner has set when it is sent', () => {
+  const set = { ...brandCafe, email: 'salam@embun.example', addressLines: ['1 Jalan Baru'] };
+  const { text, html, replyTo } = renderMail(receiptMail(application), set);
+  for (const part of [text, html]) {
+    expect(part).toContain('write to salam@embun.example, and we delete the application');
+    expect(part).toContain('1 Jalan Baru');
+  }
+  expect(replyTo).toBe('salam@embun.example');
+  expect(renderMail(receiptMail(application), brandCafe).replyTo).toBeUndefined();
 });

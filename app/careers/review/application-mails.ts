@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
 import type { Application } from '#app/careers/applications.server.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
@@ -37,7 +37,7 @@ export function receiptMail(application: Pick<Application, 'id' | 'job_position'
       'We will review it and get back to you soon. Should you write to us before, please name the reference.',
       'Until then, come by for a bowl of matcha.',
     ],
-    reason: `${reason} If it was not you, write to ${brand.email}, and we delete the application.`,
+    reason: `${reason} If it was not you, write to ${cafeEmail}, and we delete the application.`,
   };
 }
 

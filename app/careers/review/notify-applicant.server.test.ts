@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
@@ -156,7 +157,9 @@ it('what was said stays readable after it was sent, encrypted', async () => {
   await tell(id, 'rejected', minute(2));
   const { db } = test.services;
   const mine = eq(mails.subject_id, id);
-  await workMail(test.services, { send: async () => undefined }, async (said) => renderMail(said));
+  await workMail(test.services, { send: async () => undefined }, async (said) =>
+    renderMail(said, brandCafe),
+  );
   await vi.waitFor(async () => {
     expect((await written(id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   }, 10_000);

@@ -1,6 +1,6 @@
 import { brand } from '#app/brand.ts';
 import { linkLifetimeHours } from '#app/employees/employee.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const reason = `You get this mail because you are starting at ${brand.name}.`;
@@ -25,7 +25,7 @@ export function completedMail(name: string): MailMessage {
       `Dear ${name},`,
       'Thank you, your details have arrived, and your onboarding is complete.',
       'Our HR team will contact you soon about your first day. Please bring your identity card then.',
-      `If anything changes before, or you did not fill in that form yourself, write to ${brand.email}.`,
+      `If anything changes before, or you did not fill in that form yourself, write to ${cafeEmail}.`,
     ],
     reason,
   };
@@ -58,7 +58,7 @@ export function bankAccountChangedMail(name: string, at: Date): MailMessage {
     blocks: [
       `Dear ${name},`,
       `On ${longDate(cafeDay(at))} the bank account to which we send your pay was changed.`,
-      `If that was you, there is nothing to do. If it was not, please tell us at once: ${brand.email}.`,
+      `If that was you, there is nothing to do. If it was not, please tell us at once: ${cafeEmail}.`,
     ],
     reason: `You get this mail because this address is on your record at ${brand.name}.`,
   };
@@ -71,7 +71,7 @@ export function emailChangedMail(name: string, at: Date): MailMessage {
     blocks: [
       `Dear ${name},`,
       `On ${longDate(cafeDay(at))} another email address was put on your record. From now on we write to that one.`,
-      `If that was you, there is nothing to do. If it was not, please tell us at once: ${brand.email}.`,
+      `If that was you, there is nothing to do. If it was not, please tell us at once: ${cafeEmail}.`,
     ],
     reason: `You get this mail because this address was on your record at ${brand.name}.`,
   };

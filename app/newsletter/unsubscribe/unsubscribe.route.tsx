@@ -1,5 +1,5 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { brand } from '#app/brand.ts';
+import { CafeEmail } from '#app/cafe/cafe-facts.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
@@ -11,7 +11,6 @@ import { NewsletterMessage } from '#app/newsletter/newsletter-message.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { mailtoUrl } from '#app/shared/email.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { unsubscribe } from './unsubscribe.server.ts';
@@ -54,11 +53,7 @@ export default function UnsubscribePage() {
     return (
       <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">
         <p>
-          Write to{' '}
-          <a href={mailtoUrl(brand.email)} className="underline underline-offset-4">
-            {brand.email}
-          </a>
-          , and we take you off the list.
+          Write to <CafeEmail />, and we take you off the list.
         </p>
       </NewsletterMessage>
     );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { breachNotices } from './breach-notices.ts';
 
 const known = {
@@ -7,6 +8,7 @@ const known = {
   fields: ['name', 'ic'] as const,
   first: new Date('2026-11-01T16:30:00Z'),
   last: new Date('2026-11-03T02:00:00Z'),
+  cafe: brandCafe,
   now: new Date('2026-11-04T02:00:00Z'),
 };
 const notices = breachNotices({ ...known, fields: [...known.fields] });

@@ -1,4 +1,5 @@
 import { brand } from '#app/brand.ts';
+import { type Cafe, contactLine } from '#app/cafe/cafe.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 import type { BreachAnswer } from './find-seen.server.ts';
 import { fieldWords } from './seen-fields.ts';
@@ -8,7 +9,10 @@ import { fieldWords } from './seen-fields.ts';
 
 type Language = 'en' | 'ms';
 
-type Known = Pick<BreachAnswer, 'people' | 'deleted' | 'fields' | 'first' | 'last'> & { now: Date };
+type Known = Pick<BreachAnswer, 'people' | 'deleted' | 'fields' | 'first' | 'last'> & {
+  cafe: Cafe;
+  now: Date;
+};
 
 export type BreachNotice = { to: 'commissioner' | 'people'; language: Language; text: string };
 
@@ -145,13 +149,13 @@ function blanksIn(language: Language): [string, string][] {
 }
 
 function factsIn(language: Language, known: Known): [string, string][] {
-  const { people, deleted, fields, first, last, now } = known;
+  const { people, deleted, fields, first, last, cafe, now } = known;
   const timeOf = (at: Date | null) => (at ? momentText(language, at) : '–');
   return [
     ['today', dayText(language, now)],
     ['brand', brand.name],
-    ['email', brand.email],
-    ['controller', `${brand.name}, ${brand.addressLines.join(', ')}; ${brand.email}`],
+    ['email', cafe.email],
+    ['controller', contactLine(cafe)],
     ['first', timeOf(first)],
     ['last', timeOf(last)],
     ['people', people.toLocaleString('en-MY')],

@@ -1,3 +1,4 @@
+import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { type BreachNotice, breachNotices } from './breach-notices.ts';
@@ -22,5 +23,8 @@ export async function lookUpBreach(
   const { records, people } = answer;
   const details = { records, people, whole };
   await recordAudit(db, { at: now, actor: admin, action: 'breach.looked-up', id: 'all', details });
-  return { ...answer, notices: breachNotices({ ...answer, now }) };
+  return {
+    ...answer,
+    notices: breachNotices({ ...answer, cafe: await cafeContent.read(db), now }),
+  };
 }

@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import type { MailMessage } from '#app/mail/mail-message.ts';
+import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
 import { type Refusal, refusals } from './refusal.ts';
@@ -22,7 +22,7 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
     `On ${longDate(cafeDay(received_at))} you asked us to ${asked}. ${decisionText(answer)}`,
     ...(answer.what === 'deleted' ? deletionTexts(answer) : []),
     ...answer.words.split('\n').filter((line) => line.trim() !== ''),
-    `If you do not agree, write to ${brand.email}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
+    `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`,
   ];
   return {
     subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { brand } from '#app/brand.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { mailText } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -89,7 +89,7 @@ export async function sendAnswer(
 ): Promise<void> {
   const { id, kind, email } = request;
   const message = answerMail(request, answer);
-  const text = mailText(message, [brand.name, ...brand.addressLines]);
+  const text = mailText(message, await cafeContent.read(tx));
   const sealed = sealRequest(services.keys, id, 'answer', text);
   await tx.update(dataRequests).set({ answer: sealed }).where(eq(dataRequests.id, id));
   const subject = { type: 'data-request', id };

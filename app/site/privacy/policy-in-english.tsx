@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/sessions/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
+import { CafeEmail, PostalAddress, SocialPage } from '#app/cafe/cafe-facts.tsx';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { englishFrame, englishNotices } from '#app/notices/notices-in-english.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
@@ -11,11 +12,7 @@ const { application, onboarding, newsletter, restock, 'sign-in': signIn } = engl
 
 const { visitor, admin } = sessionLifetimes;
 
-const email = (
-  <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
-    {brand.email}
-  </a>
-);
+const email = <CafeEmail />;
 
 const leave = (
   <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
@@ -131,9 +128,8 @@ const sharing = (
       obliges us to.
     </p>
     <p>
-      Signing in with Google, and links to Google Maps and {brand.social.label}, take you to their
-      own sites, where their own policies hold. None of them is contacted before you follow the
-      link.
+      Signing in with Google, and links to Google Maps and <SocialPage />, take you to their own
+      sites, where their own policies hold. None of them is contacted before you follow the link.
     </p>
   </>
 );
@@ -235,13 +231,7 @@ const changes = (
 const contact = (
   <>
     <p>Questions, wishes and complaints about your data reach us at {email}, or by post:</p>
-    <address className="not-italic">
-      {[brand.name, ...brand.addressLines].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
+    <PostalAddress />
   </>
 );
 

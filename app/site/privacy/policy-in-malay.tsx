@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { sessionLifetimes } from '#app/accounts/sessions/session-lifetime.ts';
 import { brand } from '#app/brand.ts';
+import { CafeEmail, PostalAddress, SocialPage } from '#app/cafe/cafe-facts.tsx';
 import { noticeVersion } from '#app/notices/notices.ts';
 import { malayFrame, malayNotices } from '#app/notices/notices-in-malay.ts';
 import { retentionPeriods } from '#app/shared/retention-periods.ts';
@@ -11,11 +12,7 @@ const { application, onboarding, newsletter, restock, 'sign-in': signIn } = mala
 
 const { visitor, admin } = sessionLifetimes;
 
-const email = (
-  <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
-    {brand.email}
-  </a>
-);
+const email = <CafeEmail />;
 
 const leave = (
   <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
@@ -135,9 +132,9 @@ const sharing = (
       undang-undang.
     </p>
     <p>
-      Log masuk dengan Google, serta pautan ke Google Maps dan {brand.social.label}, membawa anda ke
-      laman mereka, yang tertakluk kepada dasar mereka. Tiada satu pun dihubungi sebelum anda
-      mengikuti pautan itu.
+      Log masuk dengan Google, serta pautan ke Google Maps dan <SocialPage />, membawa anda ke laman
+      mereka, yang tertakluk kepada dasar mereka. Tiada satu pun dihubungi sebelum anda mengikuti
+      pautan itu.
     </p>
   </>
 );
@@ -250,13 +247,7 @@ const contact = (
       Pertanyaan, permintaan dan aduan tentang data peribadi anda boleh dihantar ke {email}, atau
       melalui pos:
     </p>
-    <address className="not-italic">
-      {[brand.name, ...brand.addressLines].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
+    <PostalAddress />
   </>
 );
 
