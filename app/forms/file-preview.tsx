@@ -71,7 +71,7 @@ function ZoomedImage({ show, title }: { show: Ref<HTMLImageElement>; title: stri
 }
 
 /** A ref for the element that shows the blob. */
-function useShowBlob(blob: Blob) {
+export function useShowBlob(blob: Blob) {
   return useCallback(
     (element: HTMLIFrameElement | HTMLImageElement | null) => {
       const url = URL.createObjectURL(blob);

@@ -1,3 +1,4 @@
+import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { cartLine, imperial, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -59,4 +60,55 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await page.goto('/admin/today');
   await expect(page.getByText('All done for today')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the owner gives a product another picture, cut by keys and by pointer', async ({
+  page,
+  cafe,
+}) => {
+  await page.context().addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
+  await page.goto('/admin/shop');
+  const row = page.getByRole('listitem', { name: 'Standard 1.0' });
+  await row.getByRole('button', { name: 'Edit Standard 1.0' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Standard 1.0' });
+  const choose = dialog.getByLabel('Change picture: Picture');
+  const file = (name: string, mimeType: string, buffer: Buffer) =>
+    choose.setInputFiles({ name, mimeType, buffer });
+  await file('letter.png', 'image/png', makePdf());
+  await expect(choose).toHaveAccessibleDescription(/Expected JPEG, PNG or WebP/);
+  await file('tin.jpg', 'image/jpeg', await makeJpeg({ width: 1600, height: 1200 }));
+
+  const crop = page.getByRole('dialog', { name: 'Picture', exact: true });
+  const frame = crop.getByRole('application', { name: 'Part of the picture' });
+  const left = async () =>
+    Math.round((await frame.getByRole('presentation').boundingBox())?.x ?? 0);
+  await expect(frame.getByRole('presentation')).toBeVisible();
+  await expectAccessible(page);
+  const [atFirst, box] = [await left(), await frame.boundingBox()];
+  if (!box) throw new Error('No frame');
+  await frame.press('ArrowRight');
+  expect(await left()).toBeGreaterThan(atFirst);
+  await frame.press('+');
+  await expect(crop.getByLabel('Zoom', { exact: true })).toHaveText('110%');
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 100);
+  await page.mouse.up();
+  expect(await left()).toBeLessThan(atFirst);
+  await crop.getByRole('button', { name: 'Use picture' }).click();
+  await expect(crop).toBeHidden();
+  await expect(choose).not.toHaveAccessibleDescription(/Expected/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/shop');
+  const shown = page.getByRole('article', { name: 'Standard 1.0' }).getByAltText('Standard 1.0');
+  await expect(shown).toHaveAttribute('src', /^\/product-pictures\/.*\.jpg$/);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.goto('/admin/shop');
+  await row.getByRole('button', { name: 'Undo the last change of Standard 1.0' }).click();
+  await expect(row.locator('img')).toHaveAttribute('src', '/media/products/standard.jpg');
 });

@@ -3,6 +3,7 @@ import { TextField } from '#app/forms/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
 import { type ProductField, productRules } from '#app/shop/product-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { PictureField } from './picture-field.tsx';
 import type { ShownProduct } from './product-row.tsx';
 
 /** @param position of a new one */
@@ -45,8 +46,8 @@ export function ProductDialog({
         />
         <TextField {...field('description')} autoComplete="off" />
         <TextField {...field('position')} autoComplete="off" inputMode="numeric" />
-        <input type="hidden" name="image" value={texts.image} />
-        <input type="hidden" name="hover_image" value={texts.hover_image} />
+        <PictureField {...field('image')} current={texts.image} />
+        <PictureField {...field('hover_image')} current={texts.hover_image} />
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

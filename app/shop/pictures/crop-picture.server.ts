@@ -42,6 +42,7 @@ function encoded(picture: Sharp, format: (typeof pictureFiles)[number]['format']
     case 'webp':
       return picture.webp({ quality: 88 }).toBuffer();
     case 'avif':
-      return picture.avif({ quality: 74 }).toBuffer();
+      // Twice the effort takes ten times as long (5 s for a noisy picture), for 10 % less.
+      return picture.avif({ quality: 74, effort: 2 }).toBuffer();
   }
 }

@@ -1,6 +1,6 @@
 import { productPictureSize } from '#app/shop/product.ts';
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** What is cut out of a picture, in shares of its upright width and height; the frame gives the height. */
 export type Crop = { left: number; top: number; width: number };

@@ -1,0 +1,95 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { FieldErrorText } from '#app/forms/field.tsx';
+import { useFormField } from '#app/forms/form.tsx';
+import { fileError, pictureFile } from '#app/shared/file-limits.ts';
+import { productPictureSize } from '#app/shop/product.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/media/picture.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+
+/** A product's picture in a form: its path, under `name`. One that is chosen is cut and stored at once. */
+export function PictureField({
+  label,
+  name,
+  current,
+}: {
+  label: string;
+  name: string;
+  current: string | undefined;
+}) {
+  const id = useId();
+  const [path, setPath] = useState(current);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
+  const found = useFormField(name).error;
+  const error = rejected ?? (path === current ? found : undefined);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    if (!file) return;
+    const wrong = fileError(file, pictureFile);
+    setRejected(wrong);
+    if (!wrong) setChosen(file);
+    // So that the same file can be chosen once more.
+    event.currentTarget.value = '';
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-[0.9375rem] font-medium">{label}</legend>
+      <div className="flex items-center gap-4">
+        {path ? (
+          <Picture
+            key={path}
+            src={path}
+            alt={label}
+            {...productPictureSize}
+            sizes="80px"
+            className={box}
+          />
+        ) : (
+          <div className={box} />
+        )}
+        <label
+          className={buttonClass(
+            'secondary',
+            'relative focus-within:outline-2 focus-within:outline-matcha',
+          )}
+        >
+          {path ? 'Change picture' : 'Choose a picture'}
+          <span className="sr-only">: {label}</span>
+          <input
+            type="file"
+            accept={[...pictureFile.types, ...pictureFile.extensions].join(',')}
+            aria-describedby={`${id}-hint ${id}-error`}
+            aria-invalid={error ? true : undefined}
+            onChange={choose}
+            className="absolute inset-0 w-full cursor-pointer opacity-0"
+          />
+        </label>
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        JPEG, PNG or WebP, at most {pictureFile.limitText}. The next step cuts it.
+      </p>
+      <FieldErrorText id={`${id}-error`} message={error} />
+      <input type="hidden" name={name} value={path ?? ''} />
+      {chosen && (
+        <CropDialog
+          title={label}
+          file={chosen}
+          onStored={(stored) => {
+            setPath(stored);
+            setChosen(null);
+          }}
+          onRejected={(reason) => {
+            setRejected(reason);
+            setChosen(null);
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const box = 'h-[100px] w-[80px] shrink-0 rounded-control bg-matcha-mist object-cover';
