@@ -4,7 +4,8 @@
  * UOB's 'IBG & DuitNow Participating Bank Code & Account Length', as a report of April 2026 gives it, savings
  * and current accounts of all 37; and 'Supported banks' of CHIP Send, as of 3 November 2026, whose first
  * twelve we could read. Neither is the law of the bank, so what does not fit is only pointed out.
- * Null: the lists know the accounts of companies alone. When a bank is added or changes, change it here.
+ * Null: the lists know the accounts of companies alone. Names as people say them; Bank Negara's list of
+ * licences was not at hand. When a bank is added or changes, change it here.
  */
 const digitsOf = {
   'AEON Bank': '13',
