@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 const states = stateOptions.map((option) => option.value);
-const everything: ApplicationFilters = { status: null, position: null, states: [] };
+const everything: ApplicationFilters = { status: null, position: null, states: [], search: '' };
 
 type Row = ReturnType<typeof applicationRow>;
 
@@ -94,7 +94,7 @@ describe('pages', () => {
       rows,
     )[0] as Row;
     const shown = { id, full_name, job_position, state, city, application_status, created_at };
-    expect(items[0]).toStrictEqual(shown);
+    expect(items[0]).toStrictEqual({ ...shown, rating: null });
   });
 
   it('reading back from the middle of the first page give the first page in full', async () => {
@@ -139,13 +139,16 @@ describe('filters over some thousand applications', () => {
   beforeAll(() => insert(rows));
   afterAll(() => testDatabase.db.delete(jobApplications));
 
-  const expected = ({ status, position, states: chosen }: ApplicationFilters) =>
+  const expected = ({ status, position, states: chosen, search }: ApplicationFilters) =>
     sorted(
       rows.filter(
         (row) =>
           (!status || row.application_status === status) &&
           (!position || row.job_position === position) &&
-          (chosen.length === 0 || chosen.includes(row.state as State)),
+          (chosen.length === 0 || chosen.includes(row.state as State)) &&
+          [row.full_name, row.email, row.phone].some((text) =>
+            text.toLowerCase().includes(search.toLowerCase()),
+          ),
       ),
     );
 
@@ -153,6 +156,7 @@ describe('filters over some thousand applications', () => {
     status: fc.constantFrom(null, ...applicationStatuses),
     position: fc.constantFrom(null, ...jobPositions),
     states: fc.subarray(states),
+    search: fc.constantFrom('', '', 'AISYAH', '@example.com', '%', '_'),
   });
 
   it('list and count exactly what a plain comparison finds', async () => {
@@ -163,9 +167,9 @@ describe('filters over some thousand applications', () => {
     };
     const examples: [ApplicationFilters][] = [
       [everything],
-      [{ status: 'accepted', position: null, states: [] }],
-      [{ status: 'reviewing', position: null, states: [] }],
-      [{ status: null, position: 'Part Time Barista', states: ['selangor', 'sarawak'] }],
+      [{ ...everything, status: 'accepted' }],
+      [{ ...everything, status: 'reviewing' }],
+      [{ ...everything, position: 'Part Time Barista', states: ['selangor', 'sarawak'] }],
     ];
     await fc.assert(fc.asyncProperty(filters, check), { numRuns: 40, examples });
   });
@@ -194,11 +198,36 @@ describe('filters over some thousand applications', () => {
 describe('one application', () => {
   afterEach(() => testDatabase.db.delete(jobApplications));
 
+  it.each([
+    ['%', '100% Matcha'],
+    ['_', 'Under_score'],
+    ['陳大文', '陳大文'],
+    ['SITI@EXAMPLE.COM', 'siti'],
+    ['+60 12-999', 'phone'],
+    ['012999', 'phone'],
+    ['0129998888', 'phone'],
+    ['x'.repeat(200), null],
+    ["' or true --", null],
+  ])('a search for %.20j finds %j', async (search, wanted) => {
+    const names = ['100% Matcha', 'Under_score', '陳大文', 'siti', 'phone'];
+    const found = names.map((full_name) =>
+      applicationRow({
+        full_name,
+        email: full_name === 'siti' ? 'Siti@Example.com' : 'else@example.com',
+        phone: full_name === 'phone' ? '012-999 8888' : '03-1',
+      }),
+    );
+    await insert(found);
+    const { items } = await listApplications(testDatabase.db, { ...everything, search });
+    expect(items.map((item) => item.full_name)).toEqual(wanted === null ? [] : [wanted]);
+    await testDatabase.db.delete(jobApplications);
+  });
+
   it('is found with all its columns but the digest', async () => {
     const row = applicationRow();
     await insert([row, applicationRow()]);
     const { content_digest: _, ...columns } = row;
-    const unset = { decided_at: null, keep_until: null, keep_reason: null };
+    const unset = { decided_at: null, rating: null, keep_until: null, keep_reason: null };
     const notice = { notice_version: null, notice_language: null, notice_at: null };
     const found = await findApplication(testDatabase.db, row.id);
     expect(found).toStrictEqual({ ...columns, ...unset, ...notice });

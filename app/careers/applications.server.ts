@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -12,28 +12,43 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
 import type { ApplicationStatus } from './application-status.ts';
+import { mostCounted } from './most-counted.ts';
 
 /** null and [] mean all. */
 export type ApplicationFilters = {
   status: ApplicationStatus | null;
   position: JobPosition | null;
   states: readonly State[];
+  /** In name, e-mail and phone, in any case; empty means all. */
+  search: string;
 };
 
-const { id, full_name, job_position, state, city, application_status, created_at } =
+const { id, full_name, job_position, state, city, application_status, rating, created_at } =
   jobApplications;
-const listed = { id, full_name, job_position, state, city, application_status, created_at };
+const listed = {
+  id,
+  full_name,
+  job_position,
+  state,
+  city,
+  application_status,
+  rating,
+  created_at,
+};
 
 export type ApplicationListItem = Pick<typeof jobApplications.$inferSelect, keyof typeof listed>;
 
-const { content_digest: _, ...applicationColumns } = getTableColumns(jobApplications);
+const { content_digest: _, search_text, ...applicationColumns } = getTableColumns(jobApplications);
 
-export type Application = Omit<typeof jobApplications.$inferSelect, 'content_digest'>;
+export type Application = Omit<
+  typeof jobApplications.$inferSelect,
+  'content_digest' | 'search_text'
+>;
 
 /** A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014). */
 export function listApplications(
   db: Queryable,
-  { status, position, states }: ApplicationFilters,
+  filters: ApplicationFilters,
   page: PageChoice = {},
 ): Promise<ListPage<ApplicationListItem>> {
   return readPage(
@@ -41,25 +56,39 @@ export function listApplications(
       db
         .select(listed)
         .from(jobApplications)
-        .where(
-          and(
-            status ? eq(application_status, status) : undefined,
-            position ? eq(job_position, position) : undefined,
-            states.length > 0 ? inArray(state, [...states]) : undefined,
-            afterCursor(reading, jobApplications),
-          ),
-        )
+        .where(and(matches(filters), afterCursor(reading, jobApplications)))
         .orderBy(...orderBy(reading, jobApplications))
         .limit(rowsPerRead),
     page,
   );
 }
 
-/** The number of matches, and all occurring states and positions, from counters instead of a scan. */
+function matches({ status, position, states, search }: ApplicationFilters): SQL | undefined {
+  return and(
+    status ? eq(application_status, status) : undefined,
+    position ? eq(job_position, position) : undefined,
+    states.length > 0 ? inArray(state, [...states]) : undefined,
+    search ? contains(search) : undefined,
+  );
+}
+
+/** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
+function contains(search: string): SQL {
+  const isPhone = /^[\d +()-]*\d{3}[\d +()-]*$/.test(search);
+  const text = isPhone ? search.replace(/\D/g, '').replace(/^(60|0)/, '') : search;
+  const literal = text.replace(/[\\%_]/g, '\\$&');
+  return sql`${search_text} like '%' || lower(${literal}) || '%'`;
+}
+
+/**
+ * The number of matches, and all occurring states and positions, from counters instead of a scan. Of a search at
+ * most {@link mostCounted} are counted.
+ */
 export async function countApplications(
   db: Queryable,
-  { status, position, states }: ApplicationFilters,
+  filters: ApplicationFilters,
 ): Promise<{ count: number; choices: { states: string[]; positions: string[] } }> {
+  const { status, position, states } = filters;
   const counters = await db.select().from(applicationCounts).where(gt(applicationCounts.count, 0));
   const matching = counters.filter(
     (counter) =>
@@ -68,12 +97,38 @@ export async function countApplications(
       (states.length === 0 || states.some((chosen) => chosen === counter.state)),
   );
   return {
-    count: matching.reduce((sum, counter) => sum + counter.count, 0),
+    count: filters.search
+      ? await countFound(db, filters)
+      : matching.reduce((sum, counter) => sum + counter.count, 0),
     choices: {
       states: [...new Set(counters.map((counter) => counter.state))].sort(),
       positions: [...new Set(counters.map((counter) => counter.job_position))].sort(),
     },
   };
+}
+
+async function countFound(db: Queryable, filters: ApplicationFilters): Promise<number> {
+  const found = db.select({ id }).from(jobApplications).where(matches(filters)).limit(mostCounted);
+  return db.$count(found.as('found'));
+}
+
+export type EarlierApplication = Pick<
+  typeof jobApplications.$inferSelect,
+  'id' | 'job_position' | 'application_status' | 'created_at'
+>;
+
+/** Of the same e-mail address, in whatever case; the first twenty, oldest first. */
+export function findEarlierApplications(
+  db: Queryable,
+  { email, created_at: at }: Pick<Application, 'email' | 'created_at'>,
+): Promise<EarlierApplication[]> {
+  const isTheirs = eq(sql`lower(${jobApplications.email})`, email.toLowerCase());
+  return db
+    .select({ id, job_position, application_status, created_at })
+    .from(jobApplications)
+    .where(and(isTheirs, lt(created_at, at)))
+    .orderBy(asc(created_at))
+    .limit(20);
 }
 
 /** Null also for an `id` that is no UUID. */

@@ -85,6 +85,9 @@ function applicationRecords(
       const { id, full_name, why_embun, job_position, created_at } = application;
       const {
         content_digest: _,
+        search_text: __,
+        // The admins' own words about it are theirs to look through first.
+        rating: ___,
         resume_url,
         full_body_image_url,
         selfie_image_url,

@@ -73,7 +73,7 @@ CREATE TABLE "subscriber_months" (
 );
 --> statement-breakpoint
 ALTER TABLE "job_applications" ADD COLUMN "rating" smallint;--> statement-breakpoint
-ALTER TABLE "job_applications" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(full_name || chr(10) || email || chr(10) || phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "job_applications" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(full_name || chr(10) || email || chr(10) || phone || chr(10) || regexp_replace(phone, '[^0-9]', '', 'g'))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "employee_onboarding" ADD COLUMN "started_on" date;--> statement-breakpoint
 ALTER TABLE "application_notes" ADD CONSTRAINT "application_notes_application_id_job_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."job_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "restock_requests" ADD CONSTRAINT "restock_requests_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -55,10 +55,12 @@ export const jobApplications = pgTable(
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
-    /** Name, e-mail and phone, each on a line. */
+    /** Name, e-mail, phone and the digits of the phone, each on a line. */
     search_text: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(full_name || chr(10) || email || chr(10) || phone)`),
+      .generatedAlwaysAs(
+        sql`lower(full_name || chr(10) || email || chr(10) || phone || chr(10) || regexp_replace(phone, '[^0-9]', '', 'g'))`,
+      ),
   },
   (table) => [
     check('job_applications_status_known', sql`${table.application_status} in (${statusList})`),

@@ -15,6 +15,7 @@ const perHour = {
   'backup-downloads': 20,
   'breach-look-up': 60,
   // These change data.
+  'application-notes': 200,
   'employee-add': 100,
   'employee-edit': 300,
   'employee-delete': 60,

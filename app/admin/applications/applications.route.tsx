@@ -2,6 +2,13 @@ import { replace, useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { ApplicationDetail } from '#app/admin/applications/detail/application-detail.tsx';
+import { DetailNav } from '#app/admin/applications/detail/detail-nav.tsx';
+import {
+  ApplicationFilters,
+  readFilters,
+} from '#app/admin/applications/list/application-filters.tsx';
+import { ApplicationList } from '#app/admin/applications/list/application-list.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { countApplications, listApplications } from '#app/careers/applications.server.ts';
@@ -15,9 +22,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import type { Route } from './+types/applications.route.ts';
 import { runApplicationAction } from './actions.server.ts';
-import { ApplicationDetail } from './application-detail.tsx';
-import { ApplicationFilters, readFilters } from './application-filters.tsx';
-import { ApplicationList } from './application-list.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -65,11 +69,14 @@ export const action = createAction(runApplicationAction);
 export const clientAction = createClientAction(
   {
     'set-status': 'Failed to update application status',
+    'set-several': 'Failed to update application status',
+    rate: 'Failed to rate the application',
+    note: 'Failed to add the note',
     tell: 'Failed to tell the applicant',
     keep: 'Failed to keep the application',
     delete: 'Failed to delete application',
   },
-  ['keep'],
+  ['keep', 'note'],
 );
 
 export default function ApplicationsPage() {
@@ -82,6 +89,9 @@ export default function ApplicationsPage() {
       key={opened.detail.application.id}
       {...opened.detail}
       isEmployee={isEmployee}
+      nav={
+        <DetailNav application={opened.detail.application} items={list.items} inDialog={!beside} />
+      }
     />
   ) : (
     opened && (

@@ -45,7 +45,7 @@ export async function findToday(services: Parts, now: Date): Promise<TodayFacts>
 }
 
 async function findWaitingApplications(db: Queryable): Promise<TodayFacts['applications']> {
-  const pending = { status: 'pending', position: null, states: [] } as const;
+  const pending = { status: 'pending', position: null, states: [], search: '' } as const;
   const { count } = await countApplications(db, pending);
   const { created_at, application_status } = jobApplications;
   const [oldest] = await db

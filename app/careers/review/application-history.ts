@@ -12,6 +12,8 @@ const texts: Record<string, (details: HistoryEntry['details']) => string> = {
   'status-set': ({ from, to }) => `Status set from ${labelOf(from)} to ${labelOf(to)}`,
   'applicant-told': ({ status }) => `Applicant told: ${labelOf(status)}`,
   kept: () => 'Kept longer',
+  rated: ({ rating }) => (rating ? `Rated ${rating} of 5` : 'Rating removed'),
+  noted: () => 'Note added',
   opened: () => 'Application opened',
   exported: () => 'Exported as PDF',
   'file-viewed': ({ slot }) => `${slotNames[String(slot)] ?? 'File'} viewed`,

@@ -181,7 +181,12 @@ it('many changes at once are all noted, one after the other, and the counts stay
     .groupBy(jobApplications.application_status);
   for (const status of applicationStatuses) {
     const real = counted.find((row) => row.status === status)?.count ?? 0;
-    const { count } = await countApplications(db, { status, position: null, states: [] });
+    const { count } = await countApplications(db, {
+      status,
+      position: null,
+      states: [],
+      search: '',
+    });
     expect(count).toBe(real);
   }
   for (const id of ids) {

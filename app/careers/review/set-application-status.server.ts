@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Database, Transaction } from '#app/platform/database/database.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { decisionOf } from './application-mails.ts';
@@ -41,16 +41,52 @@ export async function setApplicationStatus(
       const actor = await findLastActor(tx, subject, statusSet);
       if (actor !== admin.id) return { ok: false, reason: 'changed', status: before.status };
     }
-    await tx
-      .update(jobApplications)
-      .set({
-        application_status: status,
-        decided_at: decisionOf(status) ? now : null,
-        updated_at: now,
-      })
-      .where(eq(jobApplications.id, id));
-    const details = { from: before.status, to: status };
-    await recordAudit(tx, { at: now, actor: admin, action: statusSet, id, details });
+    await writeStatus(tx, { id, from: before.status, to: status }, { admin, now });
     return { ok: true };
+  });
+}
+
+type StatusStep = { id: string; from: ApplicationStatus; to: ApplicationStatus };
+
+async function writeStatus(
+  tx: Transaction,
+  { id, from, to }: StatusStep,
+  { admin, now }: { admin: Admin; now: Date },
+): Promise<void> {
+  const decided_at = decisionOf(to) ? now : null;
+  await tx
+    .update(jobApplications)
+    .set({ application_status: to, decided_at, updated_at: now })
+    .where(eq(jobApplications.id, id));
+  await recordAudit(tx, { at: now, actor: admin, action: statusSet, id, details: { from, to } });
+}
+
+/**
+ * Several at once, as the admin sees them: what is gone, or has another status by now than `from`, stays.
+ * @returns what was changed; turned round, the same undoes it
+ */
+export function setStatuses(
+  db: Database,
+  { steps, ...by }: { steps: readonly StatusStep[]; admin: Admin; now: Date },
+): Promise<StatusStep[]> {
+  const wanted = new Map(steps.filter(({ id }) => isUuid(id)).map((step) => [step.id, step]));
+  if (wanted.size === 0) return Promise.resolve([]);
+  return db.transaction(async (tx) => {
+    const { id, application_status: status } = jobApplications;
+    const rows = await tx
+      .select({ id, status })
+      .from(jobApplications)
+      .where(inArray(id, [...wanted.keys()]))
+      // In one order, so that two admins never wait for each other.
+      .orderBy(asc(id))
+      .for('update');
+    const done: StatusStep[] = [];
+    for (const row of rows) {
+      const step = wanted.get(row.id);
+      if (!step || step.from !== row.status || step.to === row.status) continue;
+      await writeStatus(tx, step, by);
+      done.push(step);
+    }
+    return done;
   });
 }

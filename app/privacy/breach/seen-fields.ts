@@ -144,6 +144,8 @@ const others = {
   'application.exported': record([...application, ...photos]),
   'application.status-set': nothing,
   'application.applicant-told': nothing,
+  'application.rated': nothing,
+  'application.noted': nothing,
   'application.deleted': nothing,
   'application.kept': nothing,
   'employees.exported': { of: 'employees' },

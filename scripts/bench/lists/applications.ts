@@ -15,7 +15,7 @@ const million = 1_000_000;
 const oldest = new Date('2020-01-01T00:00:00Z');
 const minutesApart = 3;
 
-const everything: ApplicationFilters = { status: null, position: null, states: [] };
+const everything: ApplicationFilters = { status: null, position: null, states: [], search: '' };
 const allStates = states.map((state) => state.value);
 
 /** From matching all to matching few, and all ways to ask for half. */
@@ -27,7 +27,7 @@ const filters: ApplicationFilters[] = [
   { ...everything, states: ['kelantan', 'sabah', 'sarawak'] },
   { ...everything, states: allStates.slice(1) },
   { ...everything, status: 'rejected', states: allStates.slice(7) },
-  { status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
+  { ...everything, status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
 ];
 
 /** The first, a middle and the last page, by the row that they start after. */

@@ -1,4 +1,5 @@
 import { Trash2, UserPlus } from 'lucide';
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
@@ -17,7 +18,10 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
 import { ApplicationFiles } from './application-files.tsx';
+import { ApplicationNotes } from './application-notes.tsx';
+import { AppliedBefore } from './applied-before.tsx';
 import { ExportPdf } from './export-pdf.tsx';
+import { RatingSelect } from './rating-select.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 export function ApplicationDetail({
@@ -26,14 +30,18 @@ export function ApplicationDetail({
   risks,
   mails,
   history,
+  notes,
+  earlier,
   isEmployee,
-}: ApplicationDetails & { isEmployee: boolean }) {
+  nav,
+}: ApplicationDetails & { isEmployee: boolean; nav: ReactNode }) {
   const ends = applicationEnds(application, isEmployee);
   const notice = noticeText(application);
   // The third, the documents, has buttons here.
   const sections = detailSections(application).slice(0, 2);
   return (
     <article className="@container flex flex-col gap-8">
+      {nav}
       <header className="flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
         <div className="min-w-0">
           <h2 className="text-title">{application.full_name}</h2>
@@ -44,7 +52,10 @@ export function ApplicationDetail({
           {notice && <p className="text-sm text-muted">{notice}</p>}
           <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
         </div>
-        <StatusSelect application={application} />
+        <div className="flex shrink-0 flex-col gap-3 @xl:items-end">
+          <StatusSelect application={application} />
+          <RatingSelect id={application.id} rating={application.rating} />
+        </div>
       </header>
       <ApplicantNotice application={application} mails={mails} />
       {sections.map(({ title, rows }) => (
@@ -58,12 +69,14 @@ export function ApplicationDetail({
           </DescriptionList>
         </Section>
       ))}
+      <AppliedBefore earlier={earlier} />
       <Section title={`Why ${brand.name}?`}>
         <p className="mt-4 leading-relaxed whitespace-pre-line">{application.why_embun}</p>
       </Section>
       <Section title="Documents & Photos">
         <ApplicationFiles links={links} risks={risks} applicant={application.full_name} />
       </Section>
+      <ApplicationNotes id={application.id} notes={notes} />
       {ends ? (
         <RecordEnd id={application.id} ends={ends} kept={application} />
       ) : (

@@ -8,6 +8,7 @@ import type {
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { BothPhotos } from './both-photos.tsx';
 
 const slots = [
   { slot: 'resume', label: 'Resume', icon: FileText },
@@ -31,6 +32,11 @@ export function ApplicationFiles({
     view: 'Failed to load file preview',
     download: 'Failed to download file',
   });
+  const photos = slots.flatMap(({ slot, label }) => {
+    const link = links[slot];
+    const isShown = slot !== 'resume' && (risks[slot] ?? []).length === 0;
+    return link && isShown ? [{ label, url: link.view }] : [];
+  });
   return (
     <>
       <ul className="mt-4 flex flex-col gap-3">
@@ -48,6 +54,7 @@ export function ApplicationFiles({
           );
         })}
       </ul>
+      {photos.length === 2 && <BothPhotos applicant={applicant} photos={photos} />}
       {dialog}
     </>
   );

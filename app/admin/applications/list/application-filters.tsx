@@ -2,15 +2,21 @@ import { jobPositions, states } from '#app/careers/application-options.ts';
 import { applicationStatuses, parseStatus, statusLabel } from '#app/careers/application-status.ts';
 import type { ApplicationFilters as Filters } from '#app/careers/applications.server.ts';
 import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
+import { readSearchText } from '#app/lists/list-url.ts';
+import { SearchBox } from '#app/lists/search-box.tsx';
 import { StateFilter } from './state-filter.tsx';
 
-/** Reads `?status=&position=&state=&state=`; a value that is no choice counts as absent. */
+/** A name, an address or a number is no longer. */
+const longestSearch = 200;
+
+/** Reads `?status=&position=&state=&state=&search=`; a value that is no choice counts as absent. */
 export function readFilters(search: URLSearchParams): Filters {
   const chosen = search.getAll('state');
   return {
     status: parseStatus(search.get('status')),
     position: jobPositions.find((position) => position === search.get('position')) ?? null,
     states: states.map((state) => state.value).filter((state) => chosen.includes(state)),
+    search: readSearchText(search, longestSearch),
   };
 }
 
@@ -20,9 +26,15 @@ type Props = {
 
 export function ApplicationFilters({ choices }: Props) {
   const [search, change] = useFilters();
-  const { status, position, states } = readFilters(search);
+  const { status, position, states, search: searched } = readFilters(search);
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3">
+    <search className="mt-6 flex flex-wrap items-center gap-3">
+      <SearchBox
+        label="Search applicants"
+        searched={searched}
+        maxLength={longestSearch}
+        onSearch={(search) => change({ search }, { replace: true })}
+      />
       <FilterSelect
         label="Status"
         all="All Statuses"
@@ -44,6 +56,6 @@ export function ApplicationFilters({ choices }: Props) {
         onChange={(state) => change({ state })}
       />
       <RefreshButton />
-    </div>
+    </search>
   );
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { readFilters } from './application-filters.tsx';
 
 test('an empty URL lets everything through', () => {
-  expect(readFilters(new URLSearchParams())).toEqual({ status: null, position: null, states: [] });
+  expect(readFilters(new URLSearchParams())).toEqual({
+    status: null,
+    position: null,
+    states: [],
+    search: '',
+  });
 });
 
 test('several states are kept, in the order of the list; unknown values are dropped', () => {
@@ -13,5 +18,6 @@ test('several states are kept, in the order of the list; unknown values are drop
     status: null,
     position: null,
     states: ['selangor', 'johor'],
+    search: '',
   });
 });

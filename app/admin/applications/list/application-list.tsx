@@ -1,15 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { usePendingStatus } from '#app/admin/applications/detail/status-select.tsx';
 import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
+import { mostCounted } from '#app/careers/most-counted.ts';
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Day } from '#app/ui/day.tsx';
-import { usePendingStatus } from './status-select.tsx';
+import { SelectSeveral, useTicked } from './select-several.tsx';
 
 type Props = {
   list: ListPage<ApplicationListItem>;
@@ -20,14 +22,18 @@ type Props = {
 /** One page of applications, newest first. Arrow keys move through it and open what they reach. */
 export function ApplicationList({ list, count, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
+  const selection = useTicked();
   return (
     <section
       aria-labelledby="applications-title"
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
-      <h2 id="applications-title" className="border-b border-line px-5 py-4 text-lg">
-        Applications ({count.toLocaleString('en-MY')})
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-5 py-2">
+        <h2 id="applications-title" className="py-2 text-lg">
+          Applications ({countText(count)})
+        </h2>
+        <SelectSeveral items={list.items} selection={selection} />
+      </div>
       {list.items.length === 0 ? (
         <p className="px-5 py-16 text-center text-muted">
           No applications found with the current filters.
@@ -35,7 +41,12 @@ export function ApplicationList({ list, count, selectedId }: Props) {
       ) : (
         <ul onKeyDown={moveByArrow} className="max-h-[600px] overflow-y-auto">
           {list.items.map((item) => (
-            <Item key={item.id} item={item} selected={item.id === selectedId} />
+            <Item
+              key={item.id}
+              item={item}
+              selected={item.id === selectedId}
+              selection={selection}
+            />
           ))}
         </ul>
       )}
@@ -44,17 +55,41 @@ export function ApplicationList({ list, count, selectedId }: Props) {
   );
 }
 
-function Item({ item, selected }: { item: ApplicationListItem; selected: boolean }) {
+/** A search counts no further. */
+function countText(count: number): string {
+  return `${count.toLocaleString('en-MY')}${count === mostCounted ? '+' : ''}`;
+}
+
+function Item({
+  item,
+  selected,
+  selection: { ticked, tick },
+}: {
+  item: ApplicationListItem;
+  selected: boolean;
+  selection: ReturnType<typeof useTicked>;
+}) {
   const [search] = useSearchParams();
   const status = usePendingStatus(item.id) ?? item.application_status;
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li className="flex border-b border-line last:border-b-0">
+      {ticked && (
+        <label className="flex items-center pl-5">
+          <input
+            type="checkbox"
+            aria-label={`Select ${item.full_name}`}
+            checked={ticked.has(item.id)}
+            onChange={(event) => tick(item.id, event.target.checked)}
+            className="size-6 accent-matcha"
+          />
+        </label>
+      )}
       <Link
         to={changedSearch(search, { application: item.id }, [])}
         preventScrollReset
         aria-current={selected ? 'true' : undefined}
         className={classNames(
-          'block border-l-2 px-5 py-4 -outline-offset-2 recolors',
+          'min-w-0 grow border-l-2 px-5 py-4 -outline-offset-2 recolors',
           selected ? 'border-matcha bg-matcha-mist' : 'border-transparent hover:bg-paper',
         )}
       >
@@ -62,7 +97,10 @@ function Item({ item, selected }: { item: ApplicationListItem; selected: boolean
           <span className="min-w-0 font-medium">{item.full_name}</span>
           <Badge tone={statusTone[status]}>{statusLabel[status]}</Badge>
         </span>
-        <span className="mt-1 block text-sm text-muted">{item.job_position}</span>
+        <span className="mt-1 flex justify-between gap-3 text-sm text-muted">
+          {item.job_position}
+          {item.rating && <span>{item.rating} of 5</span>}
+        </span>
         <span className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
           {optionLabel(states, item.state)}
           <Day at={item.created_at} short />

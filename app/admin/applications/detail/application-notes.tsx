@@ -1,0 +1,51 @@
+import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Section } from '#app/admin/description-list.tsx';
+import { noteRules } from '#app/careers/review/note-rules.ts';
+import type { ApplicationNote } from '#app/careers/review/notes.server.ts';
+import { TextAreaField } from '#app/forms/field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { checkForm } from '#app/forms/rules.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Moment } from '#app/ui/day.tsx';
+
+/** What admins wrote about an application, and a field for more. */
+export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
+  const { result, send } = useAction();
+  const form = useForm({
+    rules: noteRules,
+    check: checkForm(noteRules),
+    send: (typed) => send({ intent: 'note', id, ...typed }),
+    onDone: (_, element) => element.reset(),
+  });
+  return (
+    <Section title="Notes">
+      {notes.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-4">
+          {notes.map((one) => (
+            <li key={one.id} className="border-l-2 border-matcha pl-4">
+              <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>
+              <p className="mt-1 text-sm wrap-anywhere text-muted">
+                {one.admin_email}, <Moment at={one.created_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form form={form} className="mt-4 flex flex-col items-start gap-3">
+        {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+        <TextAreaField
+          label="Note"
+          name="note"
+          rows={3}
+          className="w-full"
+          hint="It stays out of the PDF, and out of what the applicant downloads as theirs. Whoever asks for everything may still get to read it, after you have."
+        />
+        <Button look="secondary" type="submit" disabled={form.busy}>
+          {form.busy ? 'Adding...' : 'Add note'}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

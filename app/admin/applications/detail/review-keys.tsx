@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
+import { getItem, setItem } from '#app/shared/browser-storage.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+const switchedOffKey = 'review-keys-off';
+
+const keys = [
+  ['j', 'Next application'],
+  ['k', 'Previous application'],
+  ...applicationStatuses.map((status, n) => [`${n + 1}`, statusLabel[status]] as const),
+  ['?', 'This list'],
+] as const;
+
+/**
+ * Letters and digits that do something while an application is looked at; never in a field or beside a dialog
+ * other than the one that shows the application. They can be switched off, for whoever's speech or hands
+ * press them by mistake.
+ * @param onKey told of each but '?'
+ */
+export function ReviewKeys({
+  shownInDialog,
+  onKey,
+}: {
+  shownInDialog: boolean;
+  onKey: (key: string) => void;
+}) {
+  const [helping, setHelping] = useState(false);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelectorAll('dialog[open]').length > Number(shownInDialog)) return;
+    if (event.key === '?') return setHelping(true);
+    if (keys.some(([key]) => key === event.key) && !isOff()) onKey(event.key);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setHelping(true)} className="hidden lg:inline-flex">
+        Keys
+      </Button>
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select') !== null;
+}
+
+function isOff(): boolean {
+  return getItem(() => window.localStorage, switchedOffKey) === 'yes';
+}
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [off, setOff] = useState(isOff);
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[3rem_1fr] gap-y-2">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-control border border-edge px-2">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={!off}
+          onChange={({ target }) => {
+            setOff(!target.checked);
+            setItem(() => window.localStorage, switchedOffKey, target.checked ? 'no' : 'yes');
+          }}
+          className="size-5 shrink-0 accent-matcha"
+        />
+        Use these keys
+      </label>
+    </Dialog>
+  );
+}

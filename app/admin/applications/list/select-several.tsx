@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  statusLabel,
+} from '#app/careers/application-status.ts';
+import type { ApplicationListItem } from '#app/careers/applications.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type Step = { id: string; from: ApplicationStatus; to: ApplicationStatus };
+type SetResult = ActionResult & { done?: readonly Step[] };
+
+/** Which applications of the list are ticked; null while none can be. */
+export function useTicked() {
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
+  return {
+    ticked,
+    start: () => setTicked(new Set()),
+    end: () => setTicked(null),
+    tick(id: string, on: boolean) {
+      const next = new Set(ticked);
+      if (on) next.add(id);
+      else next.delete(id);
+      setTicked(next);
+    },
+  };
+}
+
+/** Sets the status of several applications at once, and undoes that. */
+export function SelectSeveral({
+  items,
+  selection,
+}: {
+  items: readonly ApplicationListItem[];
+  selection: ReturnType<typeof useTicked>;
+}) {
+  const { send, sending } = useAction<SetResult>();
+  const [done, setDone] = useState<readonly Step[]>([]);
+  const { ticked, start, end } = selection;
+  const chosen = items.filter(({ id }) => ticked?.has(id));
+
+  async function set(steps: readonly Step[]) {
+    const result = await send({ intent: 'set-several', steps: JSON.stringify(steps) });
+    if (result?.ok) setDone(result.done ?? []);
+    return result?.ok === true;
+  }
+
+  const setAll = (to: ApplicationStatus) =>
+    set(chosen.map(({ id, application_status: from }) => ({ id, from, to })));
+  const undo = async () => {
+    if (await set(done.map(({ id, from, to }) => ({ id, from: to, to: from })))) setDone([]);
+  };
+
+  if (!ticked) {
+    return (
+      <Button look="quiet" onClick={start}>
+        Select several
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <select
+        aria-label={`Set status of ${chosen.length} selected`}
+        value=""
+        disabled={chosen.length === 0 || sending}
+        onChange={(event) => setAll(event.target.value as ApplicationStatus)}
+        className="control w-48"
+      >
+        <option value="">Set status of {chosen.length}</option>
+        {applicationStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel[status]}
+          </option>
+        ))}
+      </select>
+      {done.length > 0 && (
+        <Button look="secondary" disabled={sending} onClick={undo}>
+          Undo
+        </Button>
+      )}
+      <Button look="quiet" onClick={end}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { isUuid } from '#app/shared/uuid.ts';
+import { applicationNotes, jobApplications } from '#db/schema/applications.ts';
+
+type Result = { ok: true } | { ok: false; reason: 'not-found' };
+
+const { id, admin_email, note, created_at } = applicationNotes;
+
+export type ApplicationNote = Awaited<ReturnType<typeof findNotes>>[number];
+
+/** Oldest first. */
+export function findNotes(db: Queryable, applicationId: string) {
+  return db
+    .select({ id, admin_email, note, created_at })
+    .from(applicationNotes)
+    .where(eq(applicationNotes.application_id, applicationId))
+    .orderBy(asc(created_at), asc(id));
+}
+
+export function addNote(
+  db: Database,
+  change: { id: string; note: string; admin: Admin; now: Date },
+): Promise<Result> {
+  const { admin, now } = change;
+  return ofApplication(db, change.id, async (tx) => {
+    await tx.insert(applicationNotes).values({
+      id: randomUUID(),
+      application_id: change.id,
+      admin_id: admin.id,
+      admin_email: admin.email,
+      note: change.note,
+      created_at: now,
+    });
+    await recordAudit(tx, { at: now, actor: admin, action: 'application.noted', id: change.id });
+  });
+}
+
+/** @param change `rating`: 1 to 5; null takes it back */
+export function rateApplication(
+  db: Database,
+  change: { id: string; rating: number | null; admin: Admin; now: Date },
+): Promise<Result> {
+  const { rating, admin, now } = change;
+  return ofApplication(db, change.id, async (tx) => {
+    await tx.update(jobApplications).set({ rating }).where(eq(jobApplications.id, change.id));
+    const event = { action: 'application.rated', id: change.id, details: { rating } };
+    await recordAudit(tx, { at: now, actor: admin, ...event });
+  });
+}
+
+/** Locked, so that it is not deleted meanwhile. */
+function ofApplication(
+  db: Database,
+  applicationId: string,
+  work: (tx: Queryable) => Promise<void>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const found = isUuid(applicationId)
+      ? await tx
+          .select({ id: jobApplications.id })
+          .from(jobApplications)
+          .where(eq(jobApplications.id, applicationId))
+          .for('update')
+      : [];
+    if (found.length === 0) return { ok: false, reason: 'not-found' };
+    await work(tx);
+    return { ok: true };
+  });
+}
