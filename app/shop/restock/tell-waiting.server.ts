@@ -17,7 +17,8 @@ const batch = 100;
 
 /** Call it in the transaction that brings a product back: whoever waits for it is told. */
 export function queueTelling(jobs: Jobs, tx: Queryable): Promise<void> {
-  return jobs.send(tx, tellWaiting, {}, { singletonKey: tellWaiting, untilDone: true });
+  // Without a key: a job that waits already may run before this change is committed, and see nothing.
+  return jobs.send(tx, tellWaiting, {}, { untilDone: true });
 }
 
 /** Also tells at once: a setting may have brought a product back, or a process may have died on its way. */
