@@ -1,5 +1,5 @@
 /* Converts a picture for app/ui/media/picture.tsx: AVIF and WebP in two widths, and a JPEG for search
-   engines and old browsers. Sizes: app/shop/catalogue.ts, stills.ts.
+   engines and old browsers. Sizes: app/shop/product.ts, stills.ts.
    node media/convert-picture.ts photo.png public/media/products/standard 640 800 360 */
 import sharp from 'sharp';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
 import { restockRequests } from '#db/schema/shop.ts';
@@ -87,8 +87,8 @@ test('a new product is seen at its place, and a hidden one is not', async () => 
   };
   expect(await addProduct(services, facts, by)).toEqual({ ok: true });
   expect(shown().map(({ id, price }) => [id, price])).toEqual([
-    [1, expect.any(String)],
     [3, 'RM9.90'],
+    [1, expect.any(String)],
     [2, 'RM95'],
   ]);
   expect(await undoChange(services, await product(3), by)).toEqual({
@@ -97,6 +97,49 @@ test('a new product is seen at its place, and a hidden one is not', async () => 
   });
   await changeProduct(services, await product(3), { hidden: true }, by);
   expect(shown().map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('a product that moves takes its place, and an undo moves no other', async () => {
+  const { services } = cafe;
+  const places = async () =>
+    (await findProducts(services.db)).map(({ id, position }) => [position, id]);
+  const move = async (id: number, position: number) =>
+    changeProduct(services, await product(id), { position }, by);
+  await move(2, 1);
+  const first = [
+    [1, 2],
+    [2, 3],
+    [3, 1],
+  ];
+  expect(await places()).toEqual(first);
+  await changeProduct(services, await product(1), { price_sen: 5900 }, by);
+  await move(2, 999);
+  const last = [
+    [1, 3],
+    [2, 1],
+    [3, 2],
+  ];
+  expect(await places()).toEqual(last);
+  await undoChange(services, await product(1), by);
+  expect(await places()).toEqual(last);
+  await undoChange(services, await product(2), by);
+  expect(await places()).toEqual(first);
+  await Promise.all([move(1, 1), move(2, 3), move(3, 2)]);
+  expect((await places()).map(([position]) => position)).toEqual([1, 2, 3]);
+});
+
+test('each change looks for whoever waits, since a job that waits may run before the change is committed', async () => {
+  const { services } = cafe;
+  const jobs = async () => {
+    const { rows } = await services.db.execute(
+      sql`select id from pgboss.job where name = 'tell-waiting' and state = 'created'`,
+    );
+    return rows.length;
+  };
+  const before = await jobs();
+  await changeProduct(services, await product(1), { in_stock: true }, by);
+  await changeProduct(services, await product(1), { in_stock: false }, by);
+  expect(await jobs()).toBe(before + 2);
 });
 
 test('whoever waits is told when the product is back', async () => {

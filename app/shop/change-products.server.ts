@@ -6,7 +6,9 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
+
 import { queueTelling } from './restock/tell-waiting.server.ts';
+import { takePlace } from './take-place.server.ts';
 
 type Parts = Pick<Services, 'content' | 'db' | 'jobs'>;
 type By = { admin: Admin; now: Date };
@@ -39,6 +41,7 @@ export function addProduct(
       .values({ ...facts, updated_at: by.now })
       .returning({ id: products.id });
     if (!added) throw new Error('No product was added');
+    await takePlace(tx, added.id, facts.position);
     await note(tx, 'added', added.id, by);
     return { ok: true };
   });
@@ -80,6 +83,8 @@ async function inShop(
   change: (tx: Transaction) => Promise<ProductChange>,
 ): Promise<ProductChange> {
   const changed = await db.transaction(async (tx) => {
+    // One after the other, since a product that moves takes others along.
+    await tx.execute(sql`lock table ${products} in share row exclusive mode`);
     const result = await change(tx);
     if (result.ok) {
       await announceContent(tx);
@@ -112,6 +117,8 @@ async function write(
     .update(products)
     .set({ ...change, previous: facts, version: sql`${products.version} + 1`, updated_at: now })
     .where(eq(products.id, id));
+  const { position = before.position } = change;
+  if (position !== before.position) await takePlace(tx, id, position);
   if (previous) await discardUnused(jobs, tx, previous, now);
 }
 

@@ -71,7 +71,9 @@ export function PictureField({
       <p id={`${id}-hint`} className="text-sm text-muted">
         JPEG, PNG or WebP, at most {pictureFile.limitText}. The next step cuts it.
       </p>
-      <FieldErrorText id={`${id}-error`} message={error} />
+      <div aria-live="polite">
+        <FieldErrorText id={`${id}-error`} message={error} />
+      </div>
       <input type="hidden" name={name} value={path ?? ''} />
       {chosen && (
         <CropDialog
