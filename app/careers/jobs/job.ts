@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
 import type { JobPosition } from '#app/careers/application-options.ts';
+import { changesOf } from '#app/shared/changes.ts';
 import { type Day, isoDay } from '#app/shared/dates.ts';
 
 export type Job = {
@@ -104,12 +105,7 @@ export function isHiring({ isOpen, validThrough }: Job, today: Day): boolean {
 export type JobChanges = readonly Partial<Job>[];
 
 export function jobChanges(all: readonly Job[]): JobChanges {
-  return jobs.map((known) => {
-    const job = findJob(all, known.id);
-    const isChanged = (key: string) =>
-      JSON.stringify(job[key as keyof Job]) !== JSON.stringify(known[key as keyof Job]);
-    return Object.fromEntries(Object.entries(job).filter(([key]) => isChanged(key)));
-  });
+  return jobs.map((known) => changesOf(known, findJob(all, known.id)));
 }
 
 export function changedJobs(changes: JobChanges): readonly Job[] {

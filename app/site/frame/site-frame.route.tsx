@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import { Outlet, useLoaderData } from 'react-router';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { closedDaysAhead, openingState } from '#app/cafe/opening-hours.ts';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
 import { OpeningStateContext } from '#app/cafe/use-opening-state.ts';
 import { quickAdd } from '#app/cart/quick-add.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { changesOf } from '#app/shared/changes.ts';
 import { cafeDay } from '#app/shared/dates.ts';
 import type { QuickAdd } from '#app/shop/product-card.tsx';
 import type { Route } from './+types/site-frame.route.ts';
@@ -14,7 +17,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const cafe = context.get(servicesContext).content.get(cafeContent);
   const closedDays = closedDaysAhead(cafe.closedDays, cafeDay(now));
-  return { cafe: { ...cafe, closedDays }, openingState: openingState(cafe, now) };
+  const state = openingState(cafe, now);
+  // Every page carries it: as long as nothing is set it is empty.
+  return { ...changesOf(brandCafe, { ...cafe, closedDays }), ...(state && { state }) };
 }
 
 /** It comes with the document; a request that failed would take the page away. */
@@ -23,10 +28,11 @@ export function shouldRevalidate() {
 }
 
 export default function SiteFrameRoute() {
-  const { cafe, openingState } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const cafe = useMemo(() => ({ ...brandCafe, ...loaded }), [loaded]);
   return (
     <CafeContext value={cafe}>
-      <OpeningStateContext value={openingState}>
+      <OpeningStateContext value={loaded.state ?? null}>
         <SiteFrame>
           <Outlet context={quickAdd satisfies QuickAdd} />
         </SiteFrame>
