@@ -47,8 +47,12 @@ export default function StorePage() {
             ))}
           </address>
           <StoreHours />
-          {phone && <a href={telUrl(phone)}>{phone}</a>}
-          {whatsapp && <a href={whatsAppUrl(whatsapp)}>WhatsApp</a>}
+          {(phone || whatsapp) && (
+            <p className="flex flex-wrap gap-x-8 gap-y-2 underline underline-offset-4">
+              {phone && <a href={telUrl(phone)}>{phone}</a>}
+              {whatsapp && <a href={whatsAppUrl(whatsapp)}>WhatsApp</a>}
+            </p>
+          )}
           <a
             href={mapUrl(addressLines)}
             target="_blank"

@@ -2,7 +2,7 @@ import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { expect, expectAccessible } from '#tests/support/fixtures.ts';
 import { test } from '#tests/support/own-server.ts';
 import { signIn } from '#tests/support/owner.ts';
-import { openHydrated } from '#tests/support/site-page.ts';
+import { openHydrated, waitForHydration } from '#tests/support/site-page.ts';
 
 // As the owner stands at the counter.
 test.use({ viewport: { width: 390, height: 844 } });
@@ -61,6 +61,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
 }) => {
   await context.addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
   await page.goto('/admin/cafe');
+  await waitForHydration(page);
   const hours = page.getByRole('region', { name: 'Opening hours' });
   const monday = hours.getByRole('group', { name: 'Monday' });
   await monday.getByLabel('Opens', { exact: true }).fill('00:00');
@@ -107,7 +108,7 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   await closed.getByLabel('Day').fill(isoDay(cafeDay(new Date())));
   await closed.getByLabel('Note').fill('Hari Raya');
   await closed.getByRole('button', { name: 'Add closed day' }).press('Enter');
-  await expect(page.getByText('Closed today: Hari Raya')).toBeVisible();
+  await expect(page.getByText('Visitors read now: ‘Closed today: Hari Raya’')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 

@@ -41,7 +41,7 @@ export default function CafePage() {
     <>
       <title>{`Cafe · ${brand.name}`}</title>
       <h1 className="mb-6 text-title">Cafe</h1>
-      {state && <p className="mb-6 text-lg text-matcha wrap-anywhere">{state}</p>}
+      {state && <p className="mb-6 wrap-anywhere">Visitors read now: ‘{state}’</p>}
       <ClosedDaysSection days={cafe.closedDays} />
       <HoursSection
         hours={cafe.openingHours}
