@@ -43,7 +43,7 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await row.getByRole('switch', { name: 'Imperial 1.0 in stock' }).check();
   await expect(
     row.getByRole('button', { name: 'Undo the last change of Imperial 1.0' }),
-  ).toBeVisible();
+  ).toHaveAccessibleDescription('Before the last change: sold out');
   await expectAccessible(page);
   await expect.poll(() => mailsTo('waits@example.com', cafe.dataDir)).toHaveLength(1);
   await page.reload();

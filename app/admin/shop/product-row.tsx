@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { productPictureSize } from '#app/shop/product.ts';
@@ -17,8 +17,9 @@ export function ProductRow({
   product: ShownProduct;
   stockIsSet: boolean;
 }) {
+  const undoId = useId();
   const [editing, setEditing] = useState(false);
-  const { id, version, texts, canUndo, waiting } = product;
+  const { id, version, texts, undo, waiting } = product;
   return (
     <li aria-label={texts.name} className="flex gap-4 py-5">
       <Picture
@@ -39,6 +40,11 @@ export function ProductRow({
           </p>
           {waiting > 0 && <p className="text-sm text-muted">{waiting} waiting</p>}
           <StockSwitch product={product} disabled={stockIsSet} />
+          {undo && (
+            <p id={undoId} className="text-sm text-muted">
+              Before the last change: {undo}
+            </p>
+          )}
         </div>
         <div className="flex gap-3">
           <Button
@@ -48,10 +54,11 @@ export function ProductRow({
           >
             Edit
           </Button>
-          {canUndo && (
+          {undo !== null && (
             <ActionButton
               look="quiet"
               aria-label={`Undo the last change of ${texts.name}`}
+              aria-describedby={undoId}
               fields={{ intent: 'undo', id: `${id}`, version: `${version}` }}
             >
               Undo
@@ -87,7 +94,7 @@ function StockSwitch({ product, disabled }: { product: ShownProduct; disabled: b
         aria-checked={wanted ?? isInStock}
         disabled={disabled || sending}
         onChange={(event) => choose(event.target.checked)}
-        className="size-5 shrink-0 accent-matcha"
+        className="switch"
       />
       In stock
     </label>

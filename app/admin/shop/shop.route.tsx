@@ -6,6 +6,7 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findProducts } from '#app/shop/change-products.server.ts';
+import { lastChange } from '#app/shop/last-change.ts';
 import { isInStock } from '#app/shop/product.ts';
 import { productTexts } from '#app/shop/product-form.ts';
 import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       version: product.version,
       texts: productTexts(product),
       isInStock: isInStock({ id: product.id, isInStock: product.in_stock }, productsInStock),
-      canUndo: product.previous !== null,
+      undo: product.previous && lastChange(product, product.previous),
       waiting: waiting.get(product.id) ?? 0,
     })),
   };
