@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
@@ -125,9 +125,11 @@ function pngBomb(): Buffer {
   header.writeUInt32BE(40_000, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
   };
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const lines = deflateSync(Buffer.alloc(4_000_000));
@@ -152,7 +154,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
     async () => (await makeJpeg({ width: 800, height: 1000 })).subarray(0, 9000),
     wrongType,
   ],
-  ['a bomb', pngBomb, /too many pixels|Expected JPEG/],
+  ['a bomb', pngBomb, /too many pixels/],
   [
     'a JPEG that claims to be huge',
     async () => claimJpegSize(await makeJpeg(), 60_000, 60_000),
