@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
@@ -198,6 +199,23 @@ test('an employee record alone is not deleted, and the reason stands on the page
   expect(await act({ intent: 'delete', id, goes: '' })).toContain('Nothing of it may be deleted.');
   expect(await addressesIn(employeeOnboarding)).toEqual([email]);
   expect(await answered()).toBeUndefined();
+});
+
+test('who completes the onboarding at that moment is an employee, whose record must stay', async () => {
+  const { db, keys } = accounts.services;
+  const pending = { onboarding_status: 'pending', completed_at: null } as const;
+  await db.insert(employeeOnboarding).values(completedEmployee(keys, { email, ...pending }));
+  const id = await ask('deletion');
+  let answer = Promise.resolve('');
+  await db.transaction(async (tx) => {
+    const completed = { onboarding_status: 'completed', completed_at: new Date() } as const;
+    await tx.update(employeeOnboarding).set(completed);
+    answer = act({ intent: 'delete', id, goes: 'employee record' });
+    // It has to wait: whatever it does, it does after this.
+    expect(await Promise.race([answer, sleep(300, 'waits')])).toBe('waits');
+  });
+  expect(await answer).toContain('Nothing of it may be deleted.');
+  expect(await db.$count(employeeOnboarding)).toBe(1);
 });
 
 test('nothing is deleted that the admin has not seen, nor without a fresh proof of who they are', async () => {

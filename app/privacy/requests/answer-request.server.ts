@@ -61,14 +61,14 @@ export async function claimRequest(
   return row ? { ok: true, request: readRequest(keys, row) } : findFirst(tx, id);
 }
 
-/** As it is now: only {@link claimRequest} makes sure that nobody else answers it. */
+/** Locked: until the transaction ends, nobody else answers it. */
 export async function findOpenRequest(
   { keys }: Parts,
   tx: Transaction,
   id: string,
 ): Promise<{ ok: true; request: DataRequest } | NotAnswered> {
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
-  const [row] = await tx.select().from(dataRequests).where(eq(dataRequests.id, id));
+  const [row] = await tx.select().from(dataRequests).where(eq(dataRequests.id, id)).for('update');
   return row?.state === 'open' ? { ok: true, request: readRequest(keys, row) } : findFirst(tx, id);
 }
 

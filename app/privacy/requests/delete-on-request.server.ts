@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
@@ -7,6 +8,7 @@ import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
 import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   claimRequest,
   findOpenRequest,
@@ -37,6 +39,7 @@ export function deleteOnRequest(
     const found = await findOpenRequest(services, tx, id);
     if (!found.ok) return found;
     if (!found.request.email) return { ok: false, reason: 'no-address' };
+    await lockEmployee(tx, found.request.email);
     const held = await findHeldRows(tx, found.request.email);
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
@@ -50,6 +53,13 @@ export function deleteOnRequest(
     await sendAnswer(services, tx, claimed.request, deletion, answer);
     return { ok: true };
   });
+}
+
+/** Whoever completes the onboarding at this moment has done so before the plan, or finds no record after it. */
+async function lockEmployee(tx: Transaction, email: string): Promise<void> {
+  const isTheirs = eq(sql`lower(${employeeOnboarding.email})`, email.toLowerCase());
+  const { id } = employeeOnboarding;
+  await tx.select({ id }).from(employeeOnboarding).where(isTheirs).for('update');
 }
 
 async function deleteAll(
