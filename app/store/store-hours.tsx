@@ -9,7 +9,7 @@ export function StoreHours() {
   const state = useOpeningState();
   if (!openingHours && closedDays.length === 0) return null;
   return (
-    <div className="leading-relaxed wrap-anywhere">
+    <div className="leading-relaxed">
       {state && <p className="text-xl text-matcha">{state}</p>}
       <ul>
         {openingHours &&

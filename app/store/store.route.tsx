@@ -38,7 +38,7 @@ export default function StorePage() {
       />
       <div className="grid gap-6 pt-10 sm:pt-14 md:grid-cols-2">
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
-        <div className="flex flex-col items-start gap-8 md:justify-self-end">
+        <div className="flex flex-col items-start gap-8 wrap-anywhere md:justify-self-end">
           <address className="text-xl leading-relaxed not-italic">
             {addressLines.map((line) => (
               <span key={line} className="block">

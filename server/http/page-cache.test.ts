@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { brandCafe } from '#app/cafe/cafe.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
 import { createLogger } from '#app/platform/log.server.ts';
+import { siteEdition } from '#app/site/site-content.server.ts';
 import { createHonoApp } from '#server/hono-app.ts';
 import { createPageCache, type RenderPage } from './page-cache.ts';
 
@@ -63,10 +65,14 @@ test('when the owner has changed what the site shows it is rendered anew', async
 
 test('when the cafe opens, between two hours, what was cached while it was closed is not sent any more', async () => {
   const span = { opens: '09:30', closes: '18:00' };
-  const hours = { openingHours: Array.from({ length: 7 }, () => [span]), closedDays: [] };
-  const state = () => `${openingState(hours, new Date())}`;
+  const cafe = { ...brandCafe, openingHours: Array.from({ length: 7 }, () => [span]) };
+  // The cafe is the one part that is asked for.
+  const content = { get: <T>() => cafe as T, version: () => 1, refresh: async () => {} };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00+08:00') });
-  const { get, rendered } = siteThat(() => page(state()), state);
+  const { get, rendered } = siteThat(
+    () => page(`${openingState(cafe, new Date())}`),
+    () => siteEdition(content, new Date()),
+  );
   for (const [time, text] of [
     ['09:01', 'Closed now, opens at 9:30 am'],
     ['09:29', 'Closed now, opens at 9:30 am'],
