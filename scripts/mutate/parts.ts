@@ -70,10 +70,6 @@ export const parts: Record<string, Part> = {
     rules: ['app/employees/offer-letters/*.server.ts'],
     tests: ['app/employees/offer-letters/*.server.test.ts'],
   },
-  'product pictures': {
-    rules: ['app/shop/pictures/*.server.ts'],
-    tests: ['app/shop/pictures/*.server.test.ts'],
-  },
   onboarding: {
     rules: ['app/onboarding/*.server.ts'],
     tests: ['app/onboarding/*.server.test.ts'],

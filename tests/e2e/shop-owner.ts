@@ -95,6 +95,17 @@ test('the owner gives a product another picture, cut by keys and by pointer', as
   await page.mouse.move(box.x + 60, box.y + 100);
   await page.mouse.up();
   expect(await left()).toBeLessThan(atFirst);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) => {
+    const touchPoints = xs.map((x, id) => ({ id, x: box.x + x, y: box.y + 150 }));
+    await fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  // Two fingers, twice as far apart as at first: up to where the crop has 640 of the picture's pixels.
+  const fingers = await page.context().newCDPSession(page);
+  await touch('touchStart', 80, 160);
+  await touch('touchMove', 40, 160);
+  await touch('touchMove', 40, 200);
+  await touch('touchEnd');
+  await expect(crop.getByLabel('Zoom', { exact: true })).toHaveText('150%');
   await crop.getByRole('button', { name: 'Use picture' }).click();
   await expect(crop).toBeHidden();
   await expect(choose).not.toHaveAccessibleDescription(/Expected/);
