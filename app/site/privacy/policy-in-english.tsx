@@ -51,8 +51,7 @@ const collected = (
         time.
       </li>
       <li>
-        <strong>Products that are sold out.</strong> {restock.collected} {restock.why}{' '}
-        {restock.kept}
+        <strong>Products that are sold out.</strong> {restock.collected} {restock.kept}
       </li>
       <li>
         <strong>Account.</strong> {signIn.collected} {signIn.kept} Then only a number remains, and

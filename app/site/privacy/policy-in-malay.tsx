@@ -52,7 +52,7 @@ const collected = (
         pada bila-bila masa.
       </li>
       <li>
-        <strong>Produk yang habis dijual.</strong> {restock.collected} {restock.why} {restock.kept}
+        <strong>Produk yang habis dijual.</strong> {restock.collected} {restock.kept}
       </li>
       <li>
         <strong>Akaun.</strong> {signIn.collected} {signIn.kept} Selepas itu hanya satu nombor yang

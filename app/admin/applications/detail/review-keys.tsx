@@ -40,7 +40,7 @@ export function ReviewKeys({
   }, []);
   return (
     <>
-      <Button look="quiet" onClick={() => setHelping(true)} className="hidden lg:inline-flex">
+      <Button look="quiet" onClick={() => setHelping(true)} className="max-lg:hidden">
         Keys
       </Button>
       {helping && <KeysDialog onClose={() => setHelping(false)} />}

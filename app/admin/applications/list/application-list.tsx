@@ -74,7 +74,7 @@ function Item({
   return (
     <li className="flex border-b border-line last:border-b-0">
       {ticked && (
-        <label className="flex items-center pl-5">
+        <label className="flex items-center pr-3 pl-5">
           <input
             type="checkbox"
             aria-label={`Select ${item.full_name}`}
