@@ -63,7 +63,8 @@ function asideOf(dataDir: string, major: number | string): string {
 
 async function gather(settings: Settings, path: string, now: Date): Promise<void> {
   const folder = gatheringFolder(settings.dataDir);
-  await rm(folder, { recursive: true, force: true });
+  // The PostgreSQL of an upgrade that was killed writes for a moment more.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(folder, { mode: 0o700 });
   // The user that runs PostgreSQL when this process is root's.
   const { uid, gid } = await stat(join(settings.dataDir, 'postgres'));
