@@ -32,6 +32,7 @@ const publicScreens: Screen[] = [
   ['privacy policy', '/privacy-policy'],
   ['privacy policy in Malay', '/privacy-policy/ms'],
   ['notice', '/notices/application'],
+  ['your data', '/my-data'],
   ['not found', '/no-such-page'],
   ['onboarding, refused', '/onboarding/00000000-0000-4000-8000-000000000000'],
   ['admin login', '/admin/login'],
@@ -39,6 +40,7 @@ const publicScreens: Screen[] = [
 ];
 
 const adminScreens: Screen[] = [
+  ['today', '/admin/today'],
   ['applications', '/admin/applications'],
   [
     'application',
@@ -49,6 +51,10 @@ const adminScreens: Screen[] = [
   ['employee', '/admin/employees?status=completed', openDetails],
   ['onboarding', '/admin/employees?status=pending', followSharedLink],
   ['email list', '/admin/email-list'],
+  ['jobs', '/admin/jobs'],
+  ['products', '/admin/shop'],
+  ['cafe', '/admin/cafe'],
+  ['data requests', '/admin/requests'],
   ['backups', '/admin/backups'],
   ['team', '/admin/team'],
   ['account', '/admin/account'],

@@ -8,7 +8,6 @@ import {
 } from '#app/employees/offer-letters/offer-letter.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { FileClaims } from '#app/platform/files/file-removal.server.ts';
-
 import { isPictureClaimed } from '#app/shop/pictures/claimed-pictures.server.ts';
 import { productPicturesRoot } from '#app/shop/pictures/picture-files.ts';
 

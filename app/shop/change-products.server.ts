@@ -6,7 +6,6 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
-
 import { queueTelling } from './restock/tell-waiting.server.ts';
 import { takePlace } from './take-place.server.ts';
 

@@ -184,7 +184,7 @@ export async function lookAtOwner(
 }
 
 /** 10 of the site, 2 of its jobs, one that listens for new ones. */
-const connectionsOfSite = 13;
+const connectionsOfSite = 14;
 
 export async function lookAtConnections(db: Database): Promise<Finding[]> {
   const { rows } = await db.$client.query<{ free: number }>(`
