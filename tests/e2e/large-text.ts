@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartLine, standard } from '#tests/fixtures/products.ts';
+import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.ts';
 
@@ -110,7 +110,7 @@ for (const size of ['100%', '200%']) {
 
 test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await leaveCart(page, JSON.stringify({ items: [{ id: 2, quantity: 13 }], isOpen: false }));
+  await leaveCart(page, storedCart(cartLine(imperial, 13)));
   await openHydrated(page, '/checkout');
   await enlargeText(page, '200%');
   await expect(page.getByText('RM1,310.00')).toBeVisible();
