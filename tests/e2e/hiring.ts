@@ -66,4 +66,13 @@ test('the owner finds applicants, goes through them by keys, notes, rates, and s
   await expect(item(`${first.fullName} again`)).toContainText('Accepted');
   await expect(item(`${first.fullName} again`)).toContainText('4 of 5');
   await expect(item(second.fullName)).toContainText('Pending');
+
+  // What gets another status leaves the list of the pending ones, and the next one is still the next.
+  await page.goto(`/admin/applications?status=pending&search=${family}`);
+  await page.getByRole('link', { name: second.fullName }).click();
+  await expect(detail.getByRole('heading', { name: second.fullName })).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(page.getByText('Applications (1)')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(detail.getByRole('heading', { name: first.fullName })).toBeVisible();
 });

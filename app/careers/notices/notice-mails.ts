@@ -14,14 +14,14 @@ const listLink = (origin: string) => ({
   url: origin + href('/admin/applications'),
 });
 
-/** Says nothing of what was filled in, but who and for what. */
+/** Says nothing of what was filled in but the first name and the position: mails are read anywhere. */
 export function newApplicationMail(applied: Applied, origin: string): MailMessage {
   return {
     subject: 'A new application',
     blocks: [
       {
         facts: [
-          { label: 'Applicant', value: applied.full_name },
+          { label: 'Applicant', value: firstName(applied) },
           { label: 'Position', value: applied.job_position },
         ],
       },
@@ -29,6 +29,10 @@ export function newApplicationMail(applied: Applied, origin: string): MailMessag
     ],
     reason,
   };
+}
+
+function firstName({ full_name }: Applied): string {
+  return full_name.replace(/\s.*/s, '');
 }
 
 /** @param applied at least one */
@@ -42,10 +46,7 @@ export function applicationDigestMail(applied: readonly Applied[], origin: strin
         ? 'One new application has come since the last mail like this.'
         : `${applied.length} new applications have come since the last mail like this.`,
       {
-        facts: named.map(({ full_name, job_position }) => ({
-          label: job_position,
-          value: full_name,
-        })),
+        facts: named.map((one) => ({ label: one.job_position, value: firstName(one) })),
       },
       ...(further > 0 ? [`And ${further} more.`] : []),
       listLink(origin),

@@ -30,6 +30,21 @@ const filters: ApplicationFilters[] = [
   { ...everything, status: 'accepted', position: 'Full Time Barista', states: ['perlis'] },
 ];
 
+/** Also while still being typed, and of few, one and none. */
+const searches = [
+  ...[
+    'ai',
+    'AISYAH',
+    'mei ling',
+    'example.com',
+    '@',
+    'aisyah 42',
+    'wei jie 777',
+    '123456@example.com',
+  ],
+  ...['+60 12-345', '012 345 6789', '3456789', '%', '_', '陳大文', '李明', 'xqz', 'x'.repeat(200)],
+].map((search) => ({ ...everything, search }));
+
 /** The first, a middle and the last page, by the row that they start after. */
 const pages: PageChoice[] = [{}, { after: cursorAt(million / 2) }, { after: cursorAt(50) }];
 
@@ -49,25 +64,46 @@ export default async function measureList() {
     const figures = await measureLoads(name, 100, loads, { p50: [5, 1], p99: [20, 5] });
     const first = quantile(await sample(100, 5, load(everything, pages.at(0))), 0.5);
     const last = quantile(await sample(100, 5, load(everything, pages.at(-1))), 0.5);
-    return [...figures, figure(`${name}, last page / first page`, 'ratio', last / first, 1.2)];
+    const found = await measureLoads(
+      'Applicants searched among 1,000,000',
+      20,
+      [...searches, { ...everything, status: 'accepted' as const, search: 'kumar' }].map((filter) =>
+        load(filter, undefined),
+      ),
+      { p50: [20], p99: [200] },
+    );
+    return [
+      ...figures,
+      ...found,
+      figure(`${name}, last page / first page`, 'ratio', last / first, 1.2),
+    ];
   });
 }
 
 /** Some states are rare; a quarter has each status, 60 % are full time. */
 async function fill(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
+  // Created after the rows, it takes a fraction of the time.
+  const { rows: search } = await client.query(
+    `select indexdef from pg_indexes where indexname = 'job_applications_search'`,
+  );
+  await client.query('drop index job_applications_search');
   const choices = [allStates, [...applicationStatuses], [...jobPositions]];
-  await client.query(insert, [million, ...choices, oldest, minutesApart]);
+  await client.query(insert, [million, ...choices, oldest, minutesApart, names]);
+  await client.query(search[0].indexdef);
   const { rows } = await client.query('select sum(count)::int as sum from application_counts');
   if (rows[0]?.sum !== million) throw new Error('The counters do not show a million rows');
 }
+
+const names = ['Nur Aisyah', 'Kumar a/l Raju', 'Tan Mei Ling', 'Ong Wei Jie', '陳大文'];
 
 const insert = `
   insert into job_applications (
     id, full_name, email, phone, date_of_birth, address, city, state, postcode, job_position,
     work_type, duration, why_embun, resume_url, full_body_image_url, selfie_image_url,
     application_status, content_digest, created_at, updated_at)
-  select gen_random_uuid(), 'Applicant ' || n, n || '@example.com', '+60 12-000 0000',
+  select gen_random_uuid(), ($7::text[])[1 + n % cardinality($7::text[])] || ' ' || n,
+    n || '@example.com', '+60 12-' || lpad(n::text, 7, '0'),
     date '1980-01-01' + n % 8000, n || ' Jalan Melati 1, Taman Seri Indah', 'Bandar Baru Bangi',
     ($2::text[])[1 + floor(cardinality($2::text[]) * power(random(), 2))::int], '43650',
     ($4::text[])[case when random() < 0.6 then 1 else 2 end], '', '6-months',

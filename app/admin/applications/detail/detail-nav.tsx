@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide';
+import { useState } from 'react';
 import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { applicationStatuses, versionOf } from '#app/careers/application-status.ts';
 import type { Application, ApplicationListItem } from '#app/careers/applications.server.ts';
@@ -20,9 +21,12 @@ export function DetailNav({
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const fetcher = useFetcher();
-  const at = items.findIndex(({ id }) => id === application.id);
-  const previous = at > 0 ? items[at - 1] : undefined;
-  const next = at >= 0 ? items[at + 1] : undefined;
+  const found = items.findIndex(({ id }) => id === application.id);
+  const [place, setPlace] = useState(found);
+  if (found >= 0 && found !== place) setPlace(found);
+  const previous = items[place - 1];
+  // A new status may have taken it out of the list: then another one stands in its place.
+  const next = items[found >= 0 ? found + 1 : place];
   const urlOf = ({ id }: ApplicationListItem) => changedSearch(search, { application: id }, []);
   const open = (item: ApplicationListItem | undefined) =>
     item && navigate(urlOf(item), { replace: true, preventScrollReset: true });
