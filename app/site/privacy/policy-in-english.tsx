@@ -8,7 +8,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
-const { application, onboarding, newsletter, restock, 'sign-in': signIn } = englishNotices;
+const { application, onboarding, newsletter, 'sign-in': signIn } = englishNotices;
 
 const { visitor, admin } = sessionLifetimes;
 
@@ -51,7 +51,8 @@ const collected = (
         time.
       </li>
       <li>
-        <strong>Products that are sold out.</strong> {restock.collected} {restock.kept}
+        <strong>Sold out.</strong>{' '}
+        {`Your address until it is back, ${retentionPeriods.restockRequest.days} days at most.`}
       </li>
       <li>
         <strong>Account.</strong> {signIn.collected} {signIn.kept} Then only a number remains, and

@@ -8,7 +8,7 @@ import { retentionPeriods } from '#app/shared/retention-periods.ts';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import type { Policy } from './policy.ts';
 
-const { application, onboarding, newsletter, restock, 'sign-in': signIn } = malayNotices;
+const { application, onboarding, newsletter, 'sign-in': signIn } = malayNotices;
 
 const { visitor, admin } = sessionLifetimes;
 
@@ -52,7 +52,8 @@ const collected = (
         pada bila-bila masa.
       </li>
       <li>
-        <strong>Produk yang habis dijual.</strong> {restock.collected} {restock.kept}
+        <strong>Habis dijual.</strong> Alamat e-mel anda, sehingga kami memberitahu anda, paling
+        lama {retentionPeriods.restockRequest.days} hari.
       </li>
       <li>
         <strong>Akaun.</strong> {signIn.collected} {signIn.kept} Selepas itu hanya satu nombor yang
