@@ -1,7 +1,6 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
+/** For drizzle-kit, which `npm run db:generate` installs in scripts/migrations. */
+export default {
   dialect: 'postgresql',
   schema: './db/schema/index.ts',
   out: './db/migrations',
-});
+};

@@ -47,7 +47,7 @@ function inlineScripts(): Plugin {
 // Loaded from node_modules at runtime: native programs, and packages that read files of their own.
 // Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
 // at start.
-const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf', 'flydrive'];
+const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
 const privateModules = addressesOf(routes)
@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
   // Hides timings of plugins.
   build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   // Known in advance, so that the first page in development does not load twice.
-  optimizeDeps: { include: ['lucide', 'zod/mini'] },
+  optimizeDeps: { include: ['zod/mini'] },
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } } },
@@ -101,6 +101,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // In development nothing is bundled.
       resolve: command === 'build' ? { noExternal: true, external: keptOutside } : {},
+      // Or the bundle holds React twice: for development as well.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         rollupOptions: {
           input: {

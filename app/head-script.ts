@@ -6,6 +6,7 @@ import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { showStoredCount } from '#app/cart/stored-count.ts';
 import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
 import { deferEvents } from './hydration/head/defer-events.ts';
+import { whenActivated } from './hydration/head/when-activated.ts';
 import type { Hydrate } from './hydration/hydrate.ts';
 import { interactiveEvent } from './hydration/hydration-events.ts';
 
@@ -19,10 +20,12 @@ addEventListener(interactiveEvent, () => {
 // What stands there is a Hydrate: the root wrote it.
 const hydrate = document.currentScript?.dataset.hydrate as Hydrate;
 const start = deferEvents(hydrate, signal);
-afterFirstPaint(() => {
-  // Only a hydrated page shows who is signed in.
-  if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
-});
+whenActivated(() =>
+  afterFirstPaint(() => {
+    // Only a hydrated page shows who is signed in.
+    if (hydrate === 'now' || hintsAtSession(document.cookie)) start();
+  }),
+);
 
 // A page that was left through its menu is not to come back with the menu open.
 addEventListener('pagehide', () => {
@@ -37,6 +40,7 @@ addEventListener('focusin', ({ target }) => {
   if (target.matches(':focus-visible')) menu.hidePopover();
 });
 
-document.addEventListener('DOMContentLoaded', showStoredCount);
+const showCount = () => whenActivated(showStoredCount);
+document.addEventListener('DOMContentLoaded', showCount);
 // Another tab may change the cart, also while this page lies in the back/forward cache.
-for (const type of ['pageshow', 'storage']) addEventListener(type, showStoredCount, { signal });
+for (const type of ['pageshow', 'storage']) addEventListener(type, showCount, { signal });

@@ -29,12 +29,15 @@ export type RouteFacts = {
   bundle?: 'private';
   /** Takes files. It limits their size itself while they arrive, so nobody does it before. */
   upload?: true;
+  /** Its form holds more than 32 KB. */
+  longForm?: true;
 };
 
 /** The facts of every route in `routes.ts`: one that is missing, or not there any more, is a type error. */
 const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/shop': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'activity' },
+  '/shop/:product': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'activity' },
   '/store': { access: 'everyone', cache: 'server', robots: 'sitemap', hydrate: 'intent' },
   '/career': {
     access: 'everyone',
@@ -98,7 +101,7 @@ const routeFacts: Readonly<Record<RoutePath, RouteFacts>> = {
   '/admin/employees': { access: 'admin', bundle: 'private' },
   '/admin/email-list': { access: 'admin', bundle: 'private' },
   '/admin/cafe': { access: 'admin', bundle: 'private' },
-  '/admin/jobs': { access: 'admin', bundle: 'private' },
+  '/admin/jobs': { access: 'admin', bundle: 'private', longForm: true },
   '/admin/shop': { access: 'admin', bundle: 'private' },
   '/admin/requests': { access: 'admin', bundle: 'private' },
   '/admin/requests/breach': { access: 'admin', bundle: 'private' },

@@ -5,6 +5,7 @@ export default [
   layout('site/frame/site-frame.route.tsx', [
     index('site/home.route.tsx'),
     route('shop', 'shop/shop.route.tsx'),
+    route('shop/:product', 'shop/product-page/product-page.route.tsx'),
     route('store', 'store/store.route.tsx'),
     route('checkout', 'checkout/checkout.route.tsx'),
     route('privacy-policy', 'site/privacy/privacy-policy.route.tsx'),

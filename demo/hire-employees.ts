@@ -127,9 +127,9 @@ function answersOf(text: Applicant['text'], random: Random): OnboardingForm {
   };
 }
 
-/** No bank has account numbers that begin with six zeros. */
 const banksOfTwelveDigits = ['Maybank', 'Affin Bank', 'Standard Chartered'];
 
+/** Twelve digits; no bank has account numbers that begin with six zeros. */
 function accountNumber({ between }: Random): string {
   return `0000 00${between(10, 99)} ${between(1000, 9999)}`;
 }

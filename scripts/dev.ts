@@ -40,7 +40,7 @@ function throughVite(middlewares: ViteDevServer['middlewares']): HonoMiddleware 
   return (c, next) => {
     const { incoming, outgoing } = c.env;
     if (!incoming || !outgoing) return next();
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search } = c.var.url;
     incoming.url = pathname + search;
     return new Promise((resolve, reject) => {
       const answered = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });

@@ -1,6 +1,6 @@
-/* Exit code 0 when node_modules matches package-lock.json, 1 when npm ci has to run. npm records what
-   it installed in node_modules/.package-lock.json. Absent optional packages are ignored: npm skips
-   those of other platforms. So are development packages when not one is there: npm ci --omit=dev. */
+/* node is-installed.mjs serve|all: exit code 0 when node_modules matches package-lock.json, 1 when npm has to
+   run. npm records what it installed in node_modules/.package-lock.json. Absent optional packages are ignored:
+   npm skips those of other platforms. So are development packages for `serve`, when not one is there. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const noted = 'node_modules/.package-lock.json';
@@ -8,7 +8,7 @@ if (!existsSync(noted)) process.exit(1);
 
 const wanted = packagesOf('package-lock.json');
 const present = packagesOf(noted);
-const omitsDev = !Object.values(present).some(({ dev }) => dev);
+const omitsDev = process.argv[2] === 'serve' && !Object.values(present).some(({ dev }) => dev);
 const missing = Object.entries(wanted).some(([path, { version, integrity, optional, dev }]) => {
   const found = present[path];
   if (path === '' || (!found && (optional || (dev && omitsDev)))) return false;

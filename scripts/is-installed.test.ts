@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function isInstalled(present: object | null): boolean {
+function isInstalled(present: object | null, packages = 'serve'): boolean {
   if (present) {
     mkdirSync(join(folder, 'node_modules'));
     const noted = join(folder, 'node_modules/.package-lock.json');
     writeFileSync(noted, JSON.stringify({ packages: present }));
   }
-  return spawnSync(process.execPath, [script], { cwd: folder }).status === 0;
+  return spawnSync(process.execPath, [script, packages], { cwd: folder }).status === 0;
 }
 
 test('nothing is there', () => {
@@ -39,7 +39,10 @@ test('all that this machine needs is there', () => {
 });
 
 test('development packages were left out, all of them', () => {
-  expect(isInstalled({ 'node_modules/tea': wanted['node_modules/tea'] })).toBe(true);
+  const served = { 'node_modules/tea': wanted['node_modules/tea'] };
+  expect(isInstalled(served)).toBe(true);
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  expect(isInstalled(served, 'all')).toBe(false);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /** Imports from a folder with a package.json of its own, installed on first use: too many files for `npm start`. */
 export async function loadPackage(folder: string, module: string) {
   if (!existsSync(join(folder, 'node_modules'))) {
-    await promisify(execFile)('npm', ['ci', '--prefix', folder]);
+    await promisify(execFile)('npm', ['ci', '--prefix', folder, '--prefer-offline']);
   }
   return import(pathToFileURL(join(folder, 'node_modules', module)).href);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a program of the project with its own Node, after installing its packages where needed.
+# Runs a program of the project with its own Node, after installing what it needs.
 set -u
 cd "$(dirname "$0")/.."
+packages=serve
 . scripts/install.sh
-can_build || [ "${NODE_ENV-}" = production ] || install_packages
 exec "$node" "$@"

@@ -1,5 +1,5 @@
 /* npm run screenshots: every public page and admin screen with the demo data, at the four design
-   widths. Writes docs/screens: two contact sheets, and the pictures of the README. */
+   widths. Writes docs/screens: three contact sheets, and the pictures of the README. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from './test/chromium.ts';
 
 type Screen = [name: string, path: string, prepare?: (page: Page) => Promise<unknown>];
-type Cookie = { name: string; value: string };
+type Options = { cookie?: { name: string; value: string }; colorScheme?: 'dark' };
 
 const folder = 'docs/screens';
 const widths = [390, 768, 1024, 1440];
@@ -23,6 +23,7 @@ const publicScreens: Screen[] = [
   ['home', '/'],
   ['menu', '/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
   ['shop', '/shop'],
+  ['product', '/shop/standard-1.0'],
   ['cart', '/shop', fillCart],
   ['checkout', '/shop', (page) => fillCart(page).then(() => openHydrated(page, '/checkout'))],
   ['store', '/store'],
@@ -91,16 +92,16 @@ async function writeSheet(
   baseURL: string,
   sheet: string,
   screens: Screen[],
-  cookie?: Cookie,
+  options: Options = {},
 ): Promise<void> {
   const rows: Buffer[][] = [];
   for (const screen of screens) {
     const row: Buffer[] = [];
-    for (const width of widths) row.push(await shoot(browser, baseURL, screen, width, cookie));
+    for (const width of widths) row.push(await shoot(browser, baseURL, screen, width, options));
     rows.push(row);
     const [name] = screen;
     console.log(`${sheet}: ${name}`);
-    if (!readmePictures.includes(name)) continue;
+    if (options.colorScheme === 'dark' || !readmePictures.includes(name)) continue;
     const picture = sharp(row.at(-1)).resize(1200).webp({ quality: 80 });
     await picture.toFile(join(folder, `${name}.webp`));
   }
@@ -112,7 +113,7 @@ async function shoot(
   baseURL: string,
   [, path, prepare]: Screen,
   width: number,
-  cookie?: Cookie,
+  { cookie, colorScheme }: Options,
 ): Promise<Buffer> {
   await using context = await browser.newContext({
     baseURL,
@@ -121,6 +122,7 @@ async function shoot(
     isMobile: width < 768,
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
+    colorScheme,
   });
   if (cookie) await context.addCookies([{ ...cookie, url: baseURL }]);
   const page = await context.newPage();
@@ -164,4 +166,9 @@ const executablePath = await findChromium();
 await using browser = await chromium.launch({ executablePath, args: chromiumSwitches });
 await mkdir(folder, { recursive: true });
 await writeSheet(browser, server.origin, 'public', publicScreens);
-await writeSheet(browser, server.origin, 'admin', adminScreens, await signIn(server.origin));
+const cookie = await signIn(server.origin);
+await writeSheet(browser, server.origin, 'admin', adminScreens, { cookie });
+await writeSheet(browser, server.origin, 'admin-dark', adminScreens, {
+  cookie,
+  colorScheme: 'dark',
+});

@@ -11,8 +11,13 @@ export function hostEnvironment() {
 }
 
 /** `npm start` in a clone. */
-export function npmStart(cwd: string, port: number, stdout: 'ignore' | 'inherit'): ChildProcess {
-  const env = { ...hostEnvironment(), PORT: `${port}` };
+export function npmStart(
+  cwd: string,
+  port: number,
+  stdout: 'ignore' | 'inherit',
+  host: NodeJS.ProcessEnv = hostEnvironment(),
+): ChildProcess {
+  const env = { ...host, PORT: `${port}` };
   return spawn('npm', ['start'], { cwd, env, stdio: ['ignore', stdout, 'inherit'] });
 }
 

@@ -77,7 +77,7 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   const { settings } = services;
   const sender = settings.mailFrom ?? { name: brand.name, address: brand.email };
   const render = async (message: MailMessage) => {
-    // Loaded with the first mail to keep the start fast.
+    // Loaded with the first email to keep the start fast.
     const { renderMail } = await import('#app/mail/render-mail.server.tsx');
     return renderMail(message, services.content.get(cafeContent));
   };

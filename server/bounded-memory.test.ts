@@ -5,7 +5,7 @@ test('what a person has set stays, and its options come last', () => {
   const own = { NODE_OPTIONS: '--max-old-space-size=2048', MALLOC_ARENA_MAX: '8', PORT: '3000' };
   const bounded = boundedEnvironment(own);
   expect(bounded).toMatchObject({ MALLOC_ARENA_MAX: '8', PORT: '3000' });
-  expect(bounded.MALLOC_MMAP_THRESHOLD_).toBe('65536');
+  expect(bounded.MALLOC_MMAP_THRESHOLD_).toBe('32768');
   expect(bounded.NODE_OPTIONS).toMatch(/^--max-semi-space-size=4 .* --max-old-space-size=2048$/);
 });
 

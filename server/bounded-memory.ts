@@ -5,10 +5,13 @@
 /** In megabytes. The site itself needs 35. */
 const v8Options = '--max-semi-space-size=4 --max-old-space-size=512';
 
-/** See mallopt(3). From 64 KB on a buffer has its own mapping, which is returned when freed. */
+/**
+ * See mallopt(3). From 32 KB on a buffer has its own mapping, which is returned when freed: uploads arrive
+ * in chunks of 64 KB, and V8's compiler takes its memory in chunks of 32.
+ */
 const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 

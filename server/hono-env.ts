@@ -4,7 +4,13 @@ import type { Logger } from '#app/platform/log.server.ts';
 
 export type HonoEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Logger; nonce: string | undefined };
+  Variables: {
+    requestId: string;
+    log: Logger;
+    /** Of the request, parsed once. */
+    url: URL;
+    nonce: string | undefined;
+  };
 };
 
 export type HonoMiddleware = MiddlewareHandler<HonoEnv>;

@@ -14,7 +14,7 @@ if (major < neededMajor) {
 const { boundMemory } = await import('./bounded-memory.ts');
 boundMemory();
 
-// React picks its production build by this on load. In this form, because the bundler replaces
+// For our settings and packages outside the bundle. In this form, because the bundler replaces
 // `process.env.NODE_ENV` by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });
 
@@ -22,12 +22,15 @@ Object.assign(process.env, { NODE_ENV: 'production' });
 const { enableCompileCache } = await import('node:module');
 enableCompileCache('build/server/compiled');
 
-const [{ run }, { serveApp }, { readStaticFiles }] = await Promise.all([
+const [{ run }, { serveApp }, { readStaticFiles, serveFiles }] = await Promise.all([
   import('./run.ts'),
   import('./serve-app.ts'),
   import('./http/static-files.ts'),
 ]);
 
-await run(async () => ({ serveApp, serveStatic: await readStaticFiles('build/client') }));
+await run(async () => {
+  const files = await readStaticFiles('build/client');
+  return { serveApp, files, serveStatic: serveFiles(files) };
+});
 
 export {};

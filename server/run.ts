@@ -7,19 +7,28 @@ import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { createLogger, type Logger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
-import { siteEdition } from '#app/site/site-content.server.ts';
+import { productContent } from '#app/shop/products.server.ts';
+import { publicPages } from '#app/site/public-pages.ts';
+import { siteEditions } from '#app/site/site-content.server.ts';
 import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { type Health, serverId } from './health.ts';
 import { createHonoApp } from './hono-app.ts';
 import type { HonoEnv, HonoMiddleware } from './hono-env.ts';
+import { createFastPath } from './http/fast-path.ts';
 import { takePort } from './http/http-server.ts';
 import { createPageCache } from './http/page-cache.ts';
+import type { StoredResponses } from './http/stored-response.ts';
 import { closePart, openServices } from './open-services.ts';
 import type { ServeApp } from './serve-app.ts';
 
 /** What differs between the built server and development. */
-export type Frontend = { serveApp: ServeApp; serveStatic: HonoMiddleware };
+export type Frontend = {
+  serveApp: ServeApp;
+  serveStatic: HonoMiddleware;
+  /** Those of the build, which development has not. */
+  files?: StoredResponses;
+};
 
 export type OpenFrontend = (disposables: AsyncDisposableStack) => Promise<Frontend>;
 
@@ -93,8 +102,10 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   for (const warning of transportWarnings(settings)) log.warn(warning);
   const server = await takePort(node, settings);
   const { services, auth } = await openServices(settings, log, disposables, fail);
-  await startBackgroundWork(services, log, new Date());
-  const { serveApp, serveStatic } = await openFrontend(disposables);
+  const [{ serveApp, serveStatic, files }] = await Promise.all([
+    openFrontend(disposables),
+    startBackgroundWork(services, log, new Date()),
+  ]);
   health.id = serverId(services.keys);
   health.checks = {
     database: () => services.db.execute(sql`select 1 from drizzle.__drizzle_migrations limit 1`),
@@ -102,27 +113,37 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   };
   const serve = (c: Context<HonoEnv>, request: Request, nonce?: string) =>
     serveApp(request, { services, auth, nonce, requestId: c.var.requestId, log: c.var.log });
+  const edition = siteEditions(services.content);
+  // Anybody can ask for products that are none: their page would be rendered here and then again.
+  const isThere = (page: string) => {
+    const slugs = services.content.get(productContent).map(({ slug }) => slug);
+    return publicPages(slugs).includes(page);
+  };
+  const pages = createPageCache(
+    (page, c) => (isThere(page) ? serve(c, new Request(settings.origin + page)) : null),
+    () => edition(new Date()),
+  );
+  const { origin, trustedProxyHops, development } = settings;
   const app = createHonoApp({
     log,
     health,
     serveStatic,
-    origin: settings.origin,
+    origin,
     signInOrigin: settings.google && new URL(settings.google.issuer).origin,
-    trustedProxyHops: settings.trustedProxyHops,
-    development: settings.development,
+    trustedProxyHops,
+    development,
     // In development each page is rendered anew.
-    pageCache: settings.development
-      ? (_c, next) => next()
-      : createPageCache(
-          (page, c) => serve(c, new Request(settings.origin + page)),
-          () => siteEdition(services.content, new Date()),
-        ),
+    pageCache: development ? (_c, next) => next() : pages.serve,
     servePages: (c) => serve(c, c.req.raw, c.var.nonce),
   });
+  const fastPath = createFastPath(
+    { log, https: origin.startsWith('https:'), trustedProxyHops },
+    { get: (target) => files?.get(target) ?? pages.get(target) },
+  );
   const setupLink = await ensureFirstAdmin(services, new Date());
   // Opened last, so closed first: running requests keep everything they need.
   disposables.defer(closePart('server', server.close));
-  server.serve(app.fetch);
+  server.serve(app.fetch, fastPath);
   if (!health.stopping) announce(settings.origin, setupLink);
 }
 

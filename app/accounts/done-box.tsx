@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
+import { CircleCheck } from '#app/ui/icons.ts';
 
 /** What was done, where the form stood or above the next one. Also announced. */
 export function DoneBox({ children }: { children: ReactNode }) {

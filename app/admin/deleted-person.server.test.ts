@@ -178,7 +178,7 @@ async function deleteEverything(employeeId: string): Promise<void> {
   await act(runRequestAction, deleting);
 }
 
-/** The kinds of the mails in the outbox that name the person, in To, subject or text. */
+/** The kinds of the emails in the outbox that name the person, in To, subject or text. */
 async function kindsInOutbox(): Promise<string[]> {
   const kinds: string[] = [];
   for (const name of await cafe.filesIn('outbox')) {

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide';
 import { type FileRisk, riskText } from '#app/platform/uploads/file-risks.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons.ts';
 
 /** What stands against opening a file, a line each. */
 export function FileRiskLines({ id, risks }: { id?: string; risks: readonly FileRisk[] }) {

@@ -2,7 +2,7 @@ import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { type MailBlock, type MailMessage, withCafeEmail } from '#app/mail/mail-message.ts';
 
-/** What a mail will say and to whom. All of it is text here, whoever typed it. */
+/** What an email will say and to whom. All of it is text here, whoever typed it. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
   const cafe = useCafe();
   const { subject, blocks, reason } = withCafeEmail(message, cafe);

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide';
 import type { NoRoom } from '#app/platform/uploads/uploads.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons.ts';
 
 const reasons: Record<NoRoom, string> = {
   'limit-reached': 'the limit for uploaded files (UPLOADS_LIMIT) is reached.',

@@ -6,15 +6,22 @@ import { useRequestFailed } from './use-request-failed.ts';
 /** Where a file is; asked for when it is wanted, since links are good for a short time. */
 type FindUrl = () => string | Promise<string>;
 
+export type Viewable = { title: string; findUrl: FindUrl };
+
+type Preview = PreviewedFile & { files: readonly Viewable[]; at: number };
+
 /** Shows files in a dialog and saves them; `failed` is what is said when one cannot be had. */
 export function useFiles(failed: { view: string; download: string }) {
-  const [preview, setPreview] = useState<PreviewedFile | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const requestFailed = useRequestFailed();
 
-  async function view(title: string, findUrl: FindUrl) {
+  /** Shows one of them; from it one steps to the others, and from the last to the first. */
+  async function view(files: readonly Viewable[], at = 0) {
+    const file = files[at];
+    if (!file) return;
     try {
-      const response = await fetchFile(await findUrl());
-      setPreview({ title, blob: await response.blob() });
+      const response = await fetchFile(await file.findUrl());
+      setPreview({ files, at, title: file.title, blob: await response.blob() });
     } catch (error) {
       requestFailed({ title: failed.view }, error);
     }
@@ -28,8 +35,18 @@ export function useFiles(failed: { view: string; download: string }) {
     }
   }
 
+  function step(by: 1 | -1) {
+    if (!preview) return;
+    const { files, at } = preview;
+    void view(files, (at + by + files.length) % files.length);
+  }
+
   const dialog: ReactNode = preview && (
-    <FilePreview file={preview} onClose={() => setPreview(null)} />
+    <FilePreview
+      file={preview}
+      onStep={preview.files.length > 1 ? step : undefined}
+      onClose={() => setPreview(null)}
+    />
   );
   return { view, download, dialog };
 }

@@ -1,5 +1,6 @@
 import { brand } from '#app/brand.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
+import { telUrl } from '#app/shared/person/phone.ts';
 import { useCafe } from './use-cafe.ts';
 
 /** In a text. */
@@ -12,6 +13,25 @@ export function CafeEmail() {
   );
 }
 
+/** Where a page leads no further: how to reach people. */
+export function CafeContact() {
+  const { phone } = useCafe();
+  return (
+    <p>
+      Write to <CafeEmail />
+      {phone && (
+        <>
+          , or call{' '}
+          <a href={telUrl(phone)} className="underline underline-offset-4">
+            {phone}
+          </a>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 /** In a text. */
 export function SocialPage() {
   return useCafe().social.label;
@@ -20,11 +40,17 @@ export function SocialPage() {
 export function PostalAddress() {
   return (
     <address className="not-italic">
-      {[brand.name, ...useCafe().addressLines].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+      <span className="block">{brand.name}</span>
+      <AddressLines />
     </address>
   );
+}
+
+/** In an `<address>`. */
+export function AddressLines() {
+  return useCafe().addressLines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
 }

@@ -1,14 +1,18 @@
 import type { ContentPart } from '#app/platform/content/content.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { cafe } from '#db/schema/cafe.ts';
 import { brandCafe, type Cafe } from './cafe.ts';
 
 export const cafeContent: ContentPart<Cafe> = {
   name: 'cafe',
-  async read(db) {
-    const [set] = await db.select().from(cafe);
-    return set ? withBrand(set) : brandCafe;
-  },
+  read: async (db) => (await findCafeToChange(db)).cafe,
 };
+
+/** `version` is 0 while nothing is set. */
+export async function findCafeToChange(db: Queryable): Promise<{ cafe: Cafe; version: number }> {
+  const [set] = await db.select().from(cafe);
+  return set ? { cafe: withBrand(set), version: set.version } : { cafe: brandCafe, version: 0 };
+}
 
 function withBrand(set: typeof cafe.$inferSelect): Cafe {
   const { social_label: label, social_url: url, latitude, longitude } = set;

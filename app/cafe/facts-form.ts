@@ -1,7 +1,7 @@
 import { lines, type Rule, type Rules, type Texts, unless } from '#app/forms/rules.ts';
 import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
-import { cleanLine } from '#app/shared/text.ts';
+import { linesOf } from '#app/shared/text.ts';
 import { brandCafe, type Cafe } from './cafe.ts';
 
 export type FactsField =
@@ -24,7 +24,7 @@ export const factsRules: Rules<FactsField> = {
     label: 'Address',
     limit: 300,
     clean: lines,
-    error: unless((text) => addressLines(text).length <= 6, 'Six lines at most.'),
+    error: unless((text) => linesOf(text).length <= 6, 'Six lines at most.'),
   },
   email: { label: 'Email', limit: emailMaxLength, error: unless(isEmail, emailError) },
   phone: { label: 'Phone', ...phone },
@@ -51,11 +51,8 @@ function degrees(label: string, most: number, other: FactsField): Rule {
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:';
-}
-
-export function addressLines(text: string): string[] {
-  return text.split('\n').map(cleanLine).filter(Boolean);
+  // Without the slashes browsers take it for a path of this site.
+  return /^https:\/\//i.test(text) && URL.canParse(text);
 }
 
 export function factsTexts(cafe: Cafe): Texts<FactsField> {
@@ -79,7 +76,7 @@ export function factsColumns(texts: Texts<FactsField>) {
   const address = unlessKnown('address_lines');
   return {
     event_line: unlessKnown('event_line'),
-    address_lines: address === null ? null : addressLines(address),
+    address_lines: address === null ? null : linesOf(address),
     email: unlessKnown('email'),
     phone: unlessKnown('phone'),
     whatsapp: unlessKnown('whatsapp'),

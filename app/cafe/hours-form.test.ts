@@ -23,7 +23,7 @@ test('a day has none, one or two spans, and may go on until midnight', () => {
   expect(read({})).toEqual({ ok: true, value: null });
 });
 
-const endsBefore = expect.stringMatching(/^It closes before it opens\. Past midnight: /);
+const endsBefore = expect.stringMatching(/^It closes before it opens\. For hours past midnight, /);
 
 test.each([
   [{ Monday_opens_1: '18:00', Monday_closes_1: '02:00' }, 'Monday_closes_1', endsBefore],

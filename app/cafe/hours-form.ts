@@ -91,5 +91,5 @@ function readDay(
 }
 
 const endsBefore =
-  'It closes before it opens. Past midnight: until 12:00 am here, and from 12:00 am on the next day.';
+  'It closes before it opens. For hours past midnight, end at 12:00 am, and begin at 12:00 am on the next day.';
 const overlaps = 'The second time begins before the first has ended.';

@@ -52,7 +52,10 @@ export function detailSections(application: ApplicationDetails): DetailSection[]
         ...(application.availability ? [row('Availability', application.availability)] : []),
       ],
     },
-    { title: 'Documents', rows: [row('Resume', resume(application))] },
+    // Part-time applicants are asked for none.
+    ...(isFullTime(application.job_position) || application.resume_url
+      ? [{ title: 'Documents', rows: [row('Resume', resume(application))] }]
+      : []),
   ];
 }
 

@@ -58,7 +58,7 @@ describe('without applications', () => {
     expect(page).toEqual({ items: [], older: null, newer: null });
     expect(await countApplications(testDatabase.db, everything)).toEqual({
       count: 0,
-      choices: { states: [], positions: [] },
+      choices: { statuses: {}, states: {}, positions: {} },
     });
   });
 });
@@ -187,11 +187,23 @@ describe('filters over some thousand applications', () => {
     await fc.assert(fc.asyncProperty(filters, fc.nat(), check), { numRuns: 60 });
   });
 
-  it('choices are the values that occur', async () => {
-    expect((await countApplications(testDatabase.db, everything)).choices).toEqual({
-      states: [...new Set(rows.map((row) => row.state))].sort(),
-      positions: ['Full Time Barista', 'Part Time Barista'],
-    });
+  it('each value that occurs says how many it would show as the other filters are', async () => {
+    const chosen = { ...everything, status: 'accepted', states: ['selangor'] } as const;
+    const { choices } = await countApplications(testDatabase.db, chosen);
+    const shown = (changed: Partial<ApplicationFilters>) =>
+      expected({ ...chosen, ...changed }).length;
+    for (const status of applicationStatuses) {
+      expect(choices.statuses[status] ?? 0).toBe(shown({ status }));
+    }
+    for (const position of jobPositions) {
+      expect(choices.positions[position] ?? 0).toBe(shown({ position }));
+    }
+    for (const state of states) {
+      expect(choices.states[state] ?? 0).toBe(shown({ states: [state] }));
+    }
+    expect(Object.keys(choices.states).sort()).toEqual(
+      [...new Set(rows.map((row) => row.state))].sort(),
+    );
   });
 });
 
@@ -221,6 +233,18 @@ describe('one application', () => {
     const { items } = await listApplications(testDatabase.db, { ...everything, search });
     expect(items.map((item) => item.full_name)).toEqual(wanted === null ? [] : [wanted]);
     await testDatabase.db.delete(jobApplications);
+  });
+
+  it.each([
+    ['AB12-cd34', ['ab12cd34-89ab-4cde-8f01-23456789abcd']],
+    ['89ab-4cde', []],
+  ])('a search for %s, a reference, finds %j', async (search, wanted) => {
+    await insert([
+      applicationRow({ id: 'ab12cd34-89ab-4cde-8f01-23456789abcd' }),
+      applicationRow({ id: 'ab12cd35-0000-4000-8000-000000000000' }),
+    ]);
+    const { items } = await listApplications(testDatabase.db, { ...everything, search });
+    expect(ids(items)).toEqual(wanted);
   });
 
   it('is found with all its columns but the digest', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -8,6 +8,7 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
@@ -19,7 +20,7 @@ export type ApplicationFilters = {
   status: ApplicationStatus | null;
   position: JobPosition | null;
   states: readonly State[];
-  /** In name, e-mail and phone, in any case; empty means all. */
+  /** In name, email and phone, in any case, or a reference; empty means all. */
   search: string;
 };
 
@@ -68,7 +69,7 @@ function matches({ status, position, states, search }: ApplicationFilters): SQL 
     status ? eq(application_status, status) : undefined,
     position ? eq(job_position, position) : undefined,
     states.length > 0 ? inArray(state, [...states]) : undefined,
-    search ? contains(search) : undefined,
+    search ? or(contains(search), hasReference(search)) : undefined,
   );
 }
 
@@ -76,35 +77,62 @@ function matches({ status, position, states, search }: ApplicationFilters): SQL 
 function contains(search: string): SQL {
   const isPhone = /^[\d +()-]*\d{3}[\d +()-]*$/.test(search);
   const text = isPhone ? search.replace(/\D/g, '').replace(/^(60|0)/, '') : search;
-  const literal = text.replace(/[\\%_]/g, '\\$&');
-  return sql`${search_text} like '%' || lower(${literal}) || '%'`;
+  return containsText(search_text, text);
 }
 
+/** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */
+function hasReference(search: string): SQL | undefined {
+  const [, first, second] = /^([0-9a-f]{4})-([0-9a-f]{4})$/i.exec(search) ?? [];
+  if (!first) return;
+  const begin = `${first}${second}`;
+  return between(
+    id,
+    `${begin}-0000-0000-0000-000000000000`,
+    `${begin}-ffff-ffff-ffff-ffffffffffff`,
+  );
+}
+
+/** For each value that applications have: how many there are. A search is not counted in. */
+export type FilterChoices = Record<'statuses' | 'positions' | 'states', Record<string, number>>;
+
 /**
- * The number of matches, and all occurring states and positions, from counters instead of a scan. Of a search at
- * most {@link mostCounted} are counted.
+ * The number of matches, and what the filters offer, from counters instead of a scan. Of a search at most
+ * {@link mostCounted} are counted.
  */
 export async function countApplications(
   db: Queryable,
   filters: ApplicationFilters,
-): Promise<{ count: number; choices: { states: string[]; positions: string[] } }> {
-  const { status, position, states } = filters;
+): Promise<{ count: number; choices: FilterChoices }> {
   const counters = await db.select().from(applicationCounts).where(gt(applicationCounts.count, 0));
-  const matching = counters.filter(
-    (counter) =>
-      (!status || counter.application_status === status) &&
-      (!position || counter.job_position === position) &&
-      (states.length === 0 || states.some((chosen) => chosen === counter.state)),
-  );
-  return {
-    count: filters.search
-      ? await countFound(db, filters)
-      : matching.reduce((sum, counter) => sum + counter.count, 0),
-    choices: {
-      states: [...new Set(counters.map((counter) => counter.state))].sort(),
-      positions: [...new Set(counters.map((counter) => counter.job_position))].sort(),
-    },
+  const { status, position, states } = filters;
+  const fits = {
+    application_status: (value: string) => !status || value === status,
+    job_position: (value: string) => !position || value === position,
+    state: (value: string) => states.length === 0 || states.some((chosen) => chosen === value),
   };
+  const columns = ['application_status', 'job_position', 'state'] as const;
+  /** How many each of its values would show, as the other filters are. */
+  function countsOf(counted: (typeof columns)[number]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const counter of counters) {
+      const isCounted = columns.every(
+        (column) => column === counted || fits[column](counter[column]),
+      );
+      const value = counter[counted];
+      counts[value] = (counts[value] ?? 0) + (isCounted ? counter.count : 0);
+    }
+    return counts;
+  }
+  const choices = {
+    statuses: countsOf('application_status'),
+    positions: countsOf('job_position'),
+    states: countsOf('state'),
+  };
+  if (filters.search) return { count: await countFound(db, filters), choices };
+  const matching = Object.entries(choices.statuses).filter(([value]) =>
+    fits.application_status(value),
+  );
+  return { count: matching.reduce((sum, [, count]) => sum + count, 0), choices };
 }
 
 async function countFound(db: Queryable, filters: ApplicationFilters): Promise<number> {
@@ -117,12 +145,12 @@ export type EarlierApplication = Pick<
   'id' | 'job_position' | 'application_status' | 'created_at'
 >;
 
-/** Of the same e-mail address, in whatever case; the first twenty, oldest first. */
+/** Of the same email address, in whatever case; the first twenty, oldest first. */
 export function findEarlierApplications(
   db: Queryable,
   { email, created_at: at }: Pick<Application, 'email' | 'created_at'>,
 ): Promise<EarlierApplication[]> {
-  const isTheirs = eq(sql`lower(${jobApplications.email})`, email.toLowerCase());
+  const isTheirs = isEmailOf(jobApplications.email, email);
   return db
     .select({ id, job_position, application_status, created_at })
     .from(jobApplications)

@@ -1,7 +1,7 @@
-import { ShoppingBag } from 'lucide';
 import { useId } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { ShoppingBag } from '#app/ui/icons.ts';
 import { itemCount, togglePanel } from './cart.ts';
 import { countTexts } from './stored-count.ts';
 import { changeCart, useCart } from './use-cart.ts';
@@ -19,7 +19,7 @@ export function CartButton({ className }: { className?: string }) {
         onClick={() => changeCart(togglePanel)}
         className={className}
       >
-        <Icon node={ShoppingBag} className="size-[24px]" />
+        <Icon node={ShoppingBag} className="size-[clamp(24px,1.5rem,36px)]" />
       </IconButton>
       <Count
         key={cart ? 'known' : 'stored'}
@@ -39,7 +39,7 @@ function Count({ count, descriptionId }: { count: number; descriptionId: string 
         data-cart-count="number"
         hidden={count === 0}
         suppressHydrationWarning
-        className="pointer-events-none absolute top-0.5 right-0 min-w-5 rounded-full bg-matcha px-1 text-center text-xs leading-5 font-medium text-white"
+        className="pointer-events-none absolute top-0.5 right-0 min-w-[1.67em] rounded-full bg-matcha px-1 text-center text-[clamp(12px,0.75rem,18px)] leading-[1.67] font-medium text-white"
       >
         {countTexts.number(count)}
       </span>

@@ -1,18 +1,24 @@
-import { Minus, Plus } from 'lucide';
 import { useId } from 'react';
 import { formatSen } from '#app/shared/money.ts';
 import { isProductPicture, productPictureSize } from '#app/shop/product.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Minus, Plus } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
+import { hideToast } from '#app/ui/toast.tsx';
 import { type CartItem, lineSen, maxQuantity, removeItem, setQuantity } from './cart.ts';
 import { changeCart } from './use-cart.ts';
 
 export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
   const nameId = useId();
   const { id, name, weight, price, quantity } = item;
-  const setTo = (next: number) => changeCart((cart) => setQuantity(cart, id, next));
+  const setTo = (next: number) => {
+    // What it said of the cart holds no more.
+    hideToast();
+    changeCart((cart) => setQuantity(cart, id, next));
+  };
   const remove = () => {
+    hideToast();
     changeCart((cart) => removeItem(cart, id));
     onRemoved();
   };

@@ -1,10 +1,10 @@
-import { X } from 'lucide';
 import { useRef } from 'react';
 import { href, Link } from 'react-router';
 import { formatSen } from '#app/shared/money.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { X } from '#app/ui/icons.ts';
 import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
@@ -53,10 +53,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
               <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />
             ))}
           </ul>
-          {/* Above the foot, so that no toast covers the way to the checkout. */}
-          <div className="relative [contain:layout]">
-            <ToastRegion />
-          </div>
+          <ToastRegion inFlow />
           <PanelFoot cart={cart} />
         </>
       )}
@@ -66,7 +63,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
 
 function EmptyCart() {
   return (
-    <div className="flex grow flex-col items-start justify-center gap-6 px-[24px] pb-24">
+    <div className="flex grow flex-col justify-center gap-6 px-[24px] pb-24">
       <p className="text-title">Your cart is empty</p>
       <Link to={href('/shop')} className={buttonClass('secondary')}>
         Continue shopping

@@ -14,7 +14,7 @@ export function quickAdd(product: Product): void {
     title: 'Added to Cart',
     description: `${product.name} has been added to your cart.`,
   });
-  // Pressed again meanwhile, the panel waits for the last press.
+  // Pressed again in the meantime, the panel waits for the last press.
   clearTimeout(opening);
   opening = setTimeout(() => changeCart(openPanel), opensAfterMs);
 }

@@ -10,7 +10,7 @@ export const countTexts = {
   words: (count: number) => (count === 1 ? '1 item' : count > 1 ? `${count} items` : ''),
 } as const;
 
-/** Counts a stored cart before React is there, without catalogue or schema; 0 where anything is invalid. */
+/** Counts a stored cart before React is there, without a schema; 0 where anything is invalid. */
 export function storedCount(text: string | null | undefined): number {
   if (!text || text.length > longestStoredCart) return 0;
   const items = itemsOf(text);

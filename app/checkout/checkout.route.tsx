@@ -5,6 +5,7 @@ import type { Cart } from '#app/cart/cart.ts';
 import { useCart } from '#app/cart/use-cart.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { ShippingForm } from './shipping-form.tsx';
@@ -27,7 +28,10 @@ export default function CheckoutPage() {
         <div className="mx-auto w-full max-w-7xl px-4 sm:px-8">
           {/* With it at hand, nothing is fetched for an order (spec 7.13). */}
           <PrefetchPageLinks page={href('/')} />
-          <h1 className="pt-14 pb-10 text-display sm:pt-20">Checkout</h1>
+          <header className="pt-14 pb-10 sm:pt-20">
+            <h1 className="text-display">Checkout</h1>
+            <p className="mt-4 text-muted">A demonstration: nothing is charged or sent.</p>
+          </header>
           <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
             <OrderSummary cart={shown} />
             <ShippingForm
@@ -44,7 +48,7 @@ export default function CheckoutPage() {
 function WithoutScript() {
   return (
     <noscript>
-      <MessagePage title="Checkout">
+      <MessagePage title="Checkout" still={stills.tins}>
         <p>The checkout needs JavaScript.</p>
         <a href={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING
@@ -58,7 +62,7 @@ function WithoutScript() {
 function EmptyCheckout({ known }: { known: boolean }) {
   return (
     <div data-empty-cart hidden={!known} suppressHydrationWarning className="contents">
-      <MessagePage title="YOUR CART IS EMPTY">
+      <MessagePage title="YOUR CART IS EMPTY" still={stills.tins}>
         <p>Add some products to your cart before checking out.</p>
         <Link to={href('/shop')} className={buttonClass('primary')}>
           CONTINUE SHOPPING

@@ -37,6 +37,7 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
       showToast({
         title: 'Order Placed Successfully!',
         description: 'Thank you for your order. You will receive a confirmation email shortly.',
+        lasting: true,
       });
       navigate(href('/'));
     },
@@ -78,12 +79,18 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
           required
         />
       </FieldGroup>
-      <div className="flex flex-col items-start gap-4">
+      <div className="flex flex-col gap-4">
         <p className="text-muted">
-          This checkout is a demonstration: nothing is charged, and nothing that you type here
-          leaves this page.
+          This checkout is a demonstration: nothing is charged or sent, and nothing that you type
+          here leaves this page. The confirmation email that the last message speaks of does not
+          come.
         </p>
-        <Button look="primary" type="submit" disabled={processing} className="px-[32px]">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={processing}
+          className="px-[32px] sm:self-start"
+        >
           {processing ? 'PROCESSING...' : 'PLACE ORDER'}
         </Button>
       </div>

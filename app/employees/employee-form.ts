@@ -15,6 +15,7 @@ import {
   ageOn,
   cafeDay,
   type Day,
+  dayError,
   isoDay,
   parseDay,
   requireDay,
@@ -137,19 +138,21 @@ const longestCareerYears = 60;
 function startedOnError(text: string, { now }: Context): string | null {
   const today = cafeDay(now);
   const isAgesAgo = text < isoDay(addMonths(today, -longestCareerYears * 12));
-  return dayError(text, today) ?? (isAgesAgo ? `More than ${longestCareerYears} years ago.` : null);
+  return (
+    nearDayError(text, today) ?? (isAgesAgo ? `More than ${longestCareerYears} years ago.` : null)
+  );
 }
 
-function dayError(text: string, today: Day): string | null {
+function nearDayError(text: string, today: Day): string | null {
   const day = parseDay(text);
-  if (!day) return 'Please enter a valid date.';
+  if (!day) return dayError;
   return isoDay(day) > isoDay(addMonths(today, 12)) ? 'At most a year from now.' : null;
 }
 
 /** A slip of the pen in the year must neither delete the record tonight nor keep it for a century. */
 function leftOnError(text: string, { now }: Context): string | null {
   const today = cafeDay(now);
-  const error = dayError(text, today);
+  const error = nearDayError(text, today);
   if (error) return error;
   const { years } = retentionPeriods.employeeWhoLeft;
   const isOver = isoDay(addMonths(requireDay(text), years * 12)) <= isoDay(today);

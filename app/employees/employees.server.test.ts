@@ -17,6 +17,7 @@ import { countEmployees, type EmployeeFilters, listEmployees } from './employees
 import { eraseExpiredLinks } from './links/erase-expired-links.server.ts';
 import { issueLink } from './links/issue-link.server.ts';
 import { hashOnboardingToken } from './links/onboarding-link.server.ts';
+import { withdrawLink } from './links/withdraw-link.server.ts';
 import type { EmployeeRecord } from './record/employee-record.ts';
 import { decryptSecret } from './record/employee-secrets.server.ts';
 import { openEmployee } from './record/open-employee.server.ts';
@@ -204,6 +205,22 @@ describe('a link', () => {
     expect((await eventsOf(id)).at(-1)).toEqual(['link-issued', {}]);
   });
 
+  it('that is withdrawn opens nothing, shows as expired, and can be replaced', async () => {
+    const id = await add();
+    expect(await withdrawLink(test.services, { id, admin, now: hours(1) })).toEqual({ ok: true });
+    expect(await rowOf(id)).toMatchObject({
+      onboarding_token: null,
+      onboarding_token_hash: null,
+      token_expires_at: hours(1),
+    });
+    expect((await eventsOf(id)).at(-1)).toEqual(['link-withdrawn', {}]);
+    const again = await withdrawLink(test.services, { id, admin, now: hours(1) });
+    expect(again).toEqual({ ok: false, reason: 'no-link' });
+    const none = await withdrawLink(test.services, { id: nobody, admin, now });
+    expect(none).toEqual({ ok: false, reason: 'not-found' });
+    expect(await issueLink(test.services, { id, admin, now: hours(2) })).toEqual({ ok: true });
+  });
+
   it('that is issued meanwhile does not refuse an edit', async () => {
     const id = await add();
     const { version } = await open(id, 'edit');
@@ -259,6 +276,17 @@ describe('the list', () => {
     for (const name of names) expect(item).not.toHaveProperty(name);
     const [later] = await list({ search: 'linked person' }, hours(48));
     expect(later).toMatchObject({ status: 'expired', link_status: 'Expired', link_url: null });
+  });
+
+  it('knows who has completed the form, whatever an admin has set the status to since', async () => {
+    const name = { full_name_ic: 'Completed Before' };
+    const row = completedEmployee(test.services.keys, { ...name, onboarding_status: 'pending' });
+    await test.services.db.insert(employeeOnboarding).values(row);
+    expect(await list({ search: 'completed before' })).toMatchObject([
+      { status: 'pending', was_completed: true },
+    ]);
+    await add({ full_name_ic: 'Not Yet' });
+    expect(await list({ search: 'not yet' })).toMatchObject([{ was_completed: false }]);
   });
 
   it('shows who has an offer letter, and what is risky about it', async () => {

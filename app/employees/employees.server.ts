@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -8,6 +8,7 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { DecryptionError } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
@@ -22,6 +23,7 @@ import {
   linkStatus,
   type OnboardingStatus,
   visibleStatus,
+  wasCompleted,
 } from './employee.ts';
 import { onboardingUrl } from './links/onboarding-link.server.ts';
 import { offerLetterKey } from './offer-letters/offer-letter.server.ts';
@@ -44,6 +46,7 @@ const listed = {
   employee_pin: table.employee_pin,
   job_position: table.job_position,
   onboarding_status: table.onboarding_status,
+  completed_at: table.completed_at,
   onboarding_token: table.onboarding_token,
   token_expires_at: table.token_expires_at,
   token_used: table.token_used,
@@ -125,7 +128,7 @@ export async function findEmployeeByEmail(
   const [employee] = await db
     .select({ id, full_name_ic, email: table.email, job_position, created_at })
     .from(table)
-    .where(eq(sql`lower(${table.email})`, sql`lower(${email})`));
+    .where(isEmailOf(table.email, email));
   return employee ?? null;
 }
 
@@ -148,7 +151,7 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
     status === 'left' ? hasLeftBy(now) : isStillHere(now),
     status && status !== 'left' ? hasStatus(status, now) : undefined,
     position ? eq(table.job_position, position) : undefined,
-    search ? contains(search) : undefined,
+    search ? containsText(table.search_text, search) : undefined,
   );
 }
 
@@ -175,18 +178,14 @@ function hasStatus(status: OnboardingStatus, now: Date): SQL | undefined {
   }
 }
 
-function contains(search: string): SQL {
-  const literal = search.replace(/[\\%_]/g, '\\$&');
-  return sql`${table.search_text} like '%' || lower(${literal}) || '%'`;
-}
-
 function listItem(row: ListedRow, keys: Keys, origin: string, now: Date) {
-  const { onboarding_token, offer_letter_url, ...shown } = row;
+  const { completed_at, onboarding_token, offer_letter_url, ...shown } = row;
   const link = linkStatus(row, now);
   const token = link === 'Active' ? openToken(keys, row.id, onboarding_token) : null;
   return {
     ...shown,
     status: visibleStatus(row, now),
+    was_completed: wasCompleted(row),
     has_left: hasLeft(row, now),
     link_status: link,
     link_url: token && onboardingUrl(origin, token),

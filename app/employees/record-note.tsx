@@ -1,7 +1,20 @@
-/** Something to look at again. It is said as it comes, and stops nobody. */
-export function RecordNote({ children }: { children: string }) {
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons.ts';
+
+/**
+ * Something to look at again. It is said as it comes, and stops nobody.
+ * @param props.calm a piece of news; else a warning, which looks like the one that the owner gets of it
+ */
+export function RecordNote({ children, calm = false }: { children: string; calm?: boolean }) {
   return (
-    <p role="status" className="text-sm text-muted">
+    <p
+      role="status"
+      className={classNames('flex items-start gap-1.5 text-sm', calm ? 'text-muted' : 'text-amber')}
+    >
+      {children && !calm && (
+        <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
+      )}
       {children}
     </p>
   );

@@ -27,19 +27,24 @@ export function saveDraft(draft: Draft, form: HTMLFormElement): void {
   setItem(draft.storage, draft.key, JSON.stringify(kept));
 }
 
-/** Fills in a stored draft, except where somebody has typed already. */
-export function restoreDraft(draft: Draft, form: HTMLFormElement): void {
+/** Fills in a stored draft, except where somebody has typed already. @returns whether there was one */
+export function restoreDraft(draft: Draft, form: HTMLFormElement): boolean {
   const texts = readDraft(draft);
   for (const control of controlsOf(form, draft.fields)) {
     const text = texts[control.name];
     const isUntouched = control.value === '' || control.value === firstValue(control);
     if (typeof text === 'string' && isUntouched) control.value = text;
   }
+  return Object.values(texts).some((text) => text !== '');
 }
 
-/** Does a text of the form differ from the one that it began with? */
+/** Does a text or a tick of the form differ from the one that it began with? */
 export function isChanged(form: HTMLFormElement): boolean {
-  return controlsOf(form).some((control) => control.value !== (firstValue(control) ?? ''));
+  return controlsOf(form).some((control) =>
+    control.type === 'checkbox' && control instanceof HTMLInputElement
+      ? control.checked !== control.defaultChecked
+      : control.value !== (firstValue(control) ?? ''),
+  );
 }
 
 export function removeDraft({ storage, key }: Draft): void {

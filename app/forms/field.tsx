@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { CircleAlert } from '#app/ui/icons.ts';
 import { useFormField } from './form.tsx';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string };
@@ -54,7 +54,7 @@ export function FieldLabel({
     // biome-ignore lint/a11y/noLabelWithoutControl: callers pass htmlFor
     <label className="text-[0.9375rem] font-medium" {...props}>
       {children}
-      {!required && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
+      {!required && <span className="font-normal text-muted"> (optional)</span>}
     </label>
   );
 }

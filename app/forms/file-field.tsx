@@ -1,4 +1,3 @@
-import { Paperclip, X } from 'lucide';
 import {
   type ComponentProps,
   type DragEvent,
@@ -9,7 +8,6 @@ import {
   useState,
 } from 'react';
 import {
-  type FileFacts,
   type FileKind,
   fileError,
   fileWarning,
@@ -19,6 +17,8 @@ import {
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Paperclip, X } from '#app/ui/icons.ts';
+import { useShowBlob } from '#app/ui/show-blob.ts';
 import { FieldErrorText, FieldLabel } from './field.tsx';
 import { useFormField } from './form.tsx';
 
@@ -96,7 +96,7 @@ export function FileField({
           onChange={(event) => take(event.target.files?.[0] ?? null)}
           className="peer absolute inset-0 cursor-pointer opacity-0 unscripted:valid:static unscripted:valid:opacity-100"
         />
-        <Icon node={Paperclip} className="size-5 shrink-0 text-muted" />
+        {!chosen && <Icon node={Paperclip} className="size-5 shrink-0 text-muted" />}
         {chosen ? (
           <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
         ) : (
@@ -127,12 +127,13 @@ function ChosenFile({
   kind,
   onRemove,
 }: {
-  file: { name: string } & FileFacts;
+  file: File;
   kind: FileKind;
   onRemove: () => void;
 }) {
   return (
     <>
+      {file.type.startsWith('image/') && <Thumbnail key={file.name} file={file} />}
       <p className="min-w-0 grow text-[0.9375rem]">
         <span className="block truncate">{file.name}</span>
         <span className={classNames('text-sm', sizeColours[sizeLevel(file.size, kind)])}>
@@ -143,6 +144,21 @@ function ChosenFile({
         <Icon node={X} className="size-5" />
       </IconButton>
     </>
+  );
+}
+
+/** What cannot be drawn is not shown. */
+function Thumbnail({ file }: { file: File }) {
+  const [hidden, setHidden] = useState(false);
+  const show = useShowBlob(file);
+  if (hidden) return null;
+  return (
+    <img
+      ref={show}
+      alt=""
+      onError={() => setHidden(true)}
+      className="size-[44px] shrink-0 rounded-control object-cover"
+    />
   );
 }
 

@@ -1,8 +1,17 @@
-import { ZoomIn, ZoomOut } from 'lucide';
-import { type Ref, useCallback, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '#app/ui/icons.ts';
+import { useShowBlob } from '#app/ui/show-blob.ts';
 
 export type PreviewedFile = { title: string; blob: Blob };
 
@@ -10,7 +19,16 @@ export type PreviewedFile = { title: string; blob: Blob };
 const zoom = { min: 50, max: 200, step: 25 };
 
 /** A PDF in a frame, or an image that can be zoomed. */
-export function FilePreview({ file, onClose }: { file: PreviewedFile; onClose: () => void }) {
+export function FilePreview({
+  file,
+  onStep,
+  onClose,
+}: {
+  file: PreviewedFile;
+  /** To the next or the previous picture, where there are several. */
+  onStep?: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
   const show = useShowBlob(file.blob);
   return (
     <Dialog title={file.title} size="large" onClose={onClose}>
@@ -21,24 +39,53 @@ export function FilePreview({ file, onClose }: { file: PreviewedFile; onClose: (
           className="h-[75dvh] w-full rounded-control border border-line bg-paper"
         />
       ) : (
-        <ZoomedImage show={show} title={file.title} />
+        <ZoomedImage show={show} title={file.title} onStep={onStep} />
       )}
     </Dialog>
   );
 }
 
-function ZoomedImage({ show, title }: { show: Ref<HTMLImageElement>; title: string }) {
-  const [percent, setPercent] = useState(100);
-  const [failed, setFailed] = useState(false);
-  if (failed) return <p className="py-24 text-center text-muted">Failed to load image</p>;
+function ZoomedImage({
+  show,
+  title,
+  onStep,
+}: {
+  show: Ref<HTMLImageElement>;
+  title: string;
+  onStep?: (by: 1 | -1) => void;
+}) {
+  const [zoomed, setZoomed] = useState({ title, percent: 100 });
+  const [failed, setFailed] = useState<string | null>(null);
+  // Each picture begins as large as its panel.
+  const percent = zoomed.title === title ? zoomed.percent : 100;
+  // So that the keys below work at once.
+  const panel = useFirstFocus<HTMLElement>();
+  useMiddleKept(panel, percent);
+  const zoomBy = (step: number) =>
+    setZoomed({ title, percent: Math.min(zoom.max, Math.max(zoom.min, percent + step)) });
+  const pressed = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === '+' || key === '=') zoomBy(zoom.step);
+    if (key === '-') zoomBy(-zoom.step);
+    // A picture that is larger than its panel is moved by the arrow keys.
+    if (percent > 100) return;
+    if (key === 'ArrowRight') onStep?.(1);
+    if (key === 'ArrowLeft') onStep?.(-1);
+  };
+  if (failed === title) return <p className="py-24 text-center text-muted">Failed to load image</p>;
   return (
     <>
       <div className="mb-3 flex items-center justify-center gap-2">
+        {onStep && (
+          <IconButton label="Previous picture" onClick={() => onStep(-1)}>
+            <Icon node={ChevronLeft} className="size-5" />
+          </IconButton>
+        )}
         <IconButton
           label="Zoom out"
           // Not `disabled`, which would move the focus away.
           aria-disabled={percent === zoom.min}
-          onClick={() => setPercent(Math.max(zoom.min, percent - zoom.step))}
+          onClick={() => zoomBy(-zoom.step)}
         >
           <Icon node={ZoomOut} className="size-5" />
         </IconButton>
@@ -46,38 +93,58 @@ function ZoomedImage({ show, title }: { show: Ref<HTMLImageElement>; title: stri
         <IconButton
           label="Zoom in"
           aria-disabled={percent === zoom.max}
-          onClick={() => setPercent(Math.min(zoom.max, percent + zoom.step))}
+          onClick={() => zoomBy(zoom.step)}
         >
           <Icon node={ZoomIn} className="size-5" />
         </IconButton>
+        {onStep && (
+          <IconButton label="Next picture" onClick={() => onStep(1)}>
+            <Icon node={ChevronRight} className="size-5" />
+          </IconButton>
+        )}
       </div>
-      {/* The picture fits at 100 %; beyond that it scrolls, with the arrow keys too. */}
+      {/* The picture fits at 100 %; beyond that it is moved by dragging, by a finger or by the arrow keys. */}
       <section
+        ref={panel}
         aria-label="Image"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-[65dvh] overflow-auto rounded-control border border-line bg-paper"
+        onKeyDown={pressed}
+        onPointerMove={drag}
+        className="flex h-[65dvh] cursor-grab overflow-auto rounded-control border border-line bg-paper active:cursor-grabbing"
       >
         <img
           ref={show}
           alt={title}
-          onError={() => setFailed(true)}
+          draggable={false}
+          onError={() => setFailed(title)}
           style={{ width: `${percent}%`, height: `${percent}%` }}
-          className="mx-auto max-w-none object-contain"
+          className="m-auto max-w-none shrink-0 object-contain"
         />
       </section>
     </>
   );
 }
 
-/** A ref for the element that shows the blob. */
-export function useShowBlob(blob: Blob) {
-  return useCallback(
-    (element: HTMLIFrameElement | HTMLImageElement | null) => {
-      const url = URL.createObjectURL(blob);
-      if (element) element.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [blob],
-  );
+/** A finger scrolls by itself. */
+function drag({ pointerType, buttons, currentTarget, ...moved }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse' || buttons !== 1) return;
+  currentTarget.scrollBy({ left: -moved.movementX, top: -moved.movementY, behavior: 'instant' });
+}
+
+/** What is in the middle of the panel stays there when the size changes. */
+function useMiddleKept(panel: RefObject<HTMLElement | null>, percent: number): void {
+  const before = useRef(percent);
+  useLayoutEffect(() => {
+    const grown = percent / before.current;
+    before.current = percent;
+    const element = panel.current;
+    if (!element) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+    element.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * grown - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * grown - clientHeight / 2,
+      behavior: 'instant',
+    });
+  }, [panel, percent]);
 }

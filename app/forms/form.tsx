@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide';
 import { type ComponentProps, createContext, type ElementType, useContext } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
+import { CircleAlert } from '#app/ui/icons.ts';
 import { useFocusPageWhenLost } from '#app/ui/navigation/focus-page.ts';
 import type { Rules, Texts } from './rules.ts';
 

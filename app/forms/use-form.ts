@@ -15,7 +15,7 @@ export type FormAnswer = {
   typed?: Readonly<Partial<Texts>>;
 };
 
-type FormOptions<Value> = {
+export type FormOptions<Value> = {
   rules?: FormState['rules'];
   /** Initial values. */
   texts?: Readonly<Partial<Texts>>;
@@ -25,7 +25,7 @@ type FormOptions<Value> = {
   check?: (data: FormData) => Result<string, Value>;
   /** By script, with percent; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
   send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
-  /** Called after success, even if the form has been unmounted meanwhile. */
+  /** Called after success, even if the form has been unmounted in the meantime. */
   onDone?: (value: Value, form: HTMLFormElement) => void;
   /** For a form submitted by its element: is it being sent? */
   sending?: boolean;
@@ -57,6 +57,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useErrors(answer);
   const [progress, setProgress] = useState<number | null>(null);
+  const [isRestored, setIsRestored] = useState(false);
   const sending = useRef(false);
   const atFirst = useRef({ answer, draft });
 
@@ -66,7 +67,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
       if (answer?.errors) focusFirstError(ref.current);
     } else if (first.draft && !answer && ref.current) {
       // Not with an answer: what it brings back was typed later than the draft.
-      restoreDraft(first.draft, ref.current);
+      setIsRestored(restoreDraft(first.draft, ref.current));
     }
   }, [answer]);
 
@@ -126,6 +127,8 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     /** Percent, while it is being sent. */
     progress,
     error: busy ? undefined : answer?.error,
+    /** A draft has been filled in. */
+    isRestored,
     state: { rules, errors, texts: firstTexts },
     // Without script, too, all messages are ours.
     props: { ref, method: 'post', noValidate: true, onSubmit: submit, onInput: input } as const,

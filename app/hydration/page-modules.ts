@@ -24,19 +24,25 @@ export function usePageModules() {
     });
   }
 
+  /** @returns whether all could be had */
+  function fetchModules(entries: ReturnType<typeof missing>): Promise<boolean> {
+    const hrefs = entries.flatMap(({ module, imports = [] }) => [module, ...imports]);
+    return Promise.all(hrefs.map(fetchModule)).then(
+      () => true,
+      () => false,
+    );
+  }
+
   return {
+    /** Fills the browser's cache. What cannot be had is asked for again when the page is opened. */
+    fetchAhead: (page: To) => void fetchModules(missing(page)),
     isLoaded: (page: To) => missing(page).length === 0,
     /** @returns whether the scripts are loaded and, if the page has data, the server responds */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
       const [isReachable, isFetched] = await Promise.all([
         entries.some(({ hasLoader }) => hasLoader) ? isServerReachable() : true,
-        Promise.all(
-          entries.flatMap(({ module, imports = [] }) => [module, ...imports]).map(fetchModule),
-        ).then(
-          () => true,
-          () => false,
-        ),
+        fetchModules(entries),
       ]);
       const canOpen = isReachable && isFetched;
       if (canOpen) for (const { id } of entries) loaded.add(id);

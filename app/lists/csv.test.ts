@@ -7,6 +7,9 @@ it.each([
   ['-1', "'-1"],
   ['@x', "'@x"],
   ['\t=1', "'\t=1"],
+  // Some spreadsheets take the wide signs of East Asian keyboards for the same.
+  ['＝1+1', "'＝1+1"],
+  ['＠x', "'＠x"],
   ['=A("b"),c', `"'=A(""b""),c"`],
   ['a "b"', '"a ""b"""'],
   ['two\nlines', '"two\nlines"'],

@@ -1,8 +1,8 @@
 /** By which spreadsheets know UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe prevents it. */
-const formula = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a cell that begins with one of these, or its wide form, as a formula; an apostrophe prevents it. */
+export const formulaSigns = [...'=+-@\t\r＝＋－＠'];
 
 export function csvHead(columns: readonly string[]): string {
   return byteOrderMark + csvLine(columns);
@@ -18,7 +18,7 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 export function textCell(text: string): string {
-  return quoted(formula.test(text) ? `'${text}` : text);
+  return quoted(formulaSigns.includes(text.charAt(0)) ? `'${text}` : text);
 }
 
 /** Bare digits a spreadsheet would round to 15 and rob of their first zeros, so it is told that they are text. */

@@ -1,11 +1,17 @@
-import { RefreshCw } from 'lucide';
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon, type IconNode } from '#app/ui/icon.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
 import { changedSearch, type UrlChange } from './list-url.ts';
+
+const RefreshCw: IconNode = [
+  ['path', { d: 'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8' }],
+  ['path', { d: 'M21 3v5h-5' }],
+  ['path', { d: 'M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16' }],
+  ['path', { d: 'M8 16H3v5' }],
+];
 
 export function useFilters() {
   const [search] = useSearchParams();
@@ -29,6 +35,7 @@ export function FilterSelect({
   value,
   options,
   labels = {},
+  counts,
   onChange,
 }: {
   label: string;
@@ -37,6 +44,8 @@ export function FilterSelect({
   options: readonly string[];
   /** Labels of options, where they differ from the values. */
   labels?: Readonly<Record<string, string>>;
+  /** How many each option would show. */
+  counts?: Readonly<Record<string, number>>;
   onChange: (value: string) => void;
 }) {
   return (
@@ -50,6 +59,7 @@ export function FilterSelect({
       {options.map((option) => (
         <option key={option} value={option}>
           {labels[option] ?? option}
+          {counts && ` (${(counts[option] ?? 0).toLocaleString('en-MY')})`}
         </option>
       ))}
     </select>

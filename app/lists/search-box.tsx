@@ -1,6 +1,10 @@
-import { Search } from 'lucide';
 import { useEffect, useState } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon, type IconNode } from '#app/ui/icon.tsx';
+
+const Search: IconNode = [
+  ['path', { d: 'm21 21-4.34-4.34' }],
+  ['circle', { cx: '11', cy: '11', r: '8' }],
+];
 
 /** Milliseconds. */
 const typingPauseMs = 250;
@@ -36,7 +40,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   });
   return (
-    <div className="relative w-full sm:max-w-72 sm:basis-48 sm:grow">
+    <div className="relative w-full sm:max-w-72 sm:basis-44 sm:grow">
       <Icon
         node={Search}
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"

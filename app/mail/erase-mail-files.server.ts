@@ -55,7 +55,7 @@ export async function eraseMailFiles(
   return count;
 }
 
-/** False also for a file that somebody has deleted meanwhile. */
+/** False also for a file that somebody has deleted in the meantime. */
 async function wasWrittenUntil(path: string, until: Date): Promise<boolean> {
   try {
     const found = await stat(path);
@@ -66,7 +66,7 @@ async function wasWrittenUntil(path: string, until: Date): Promise<boolean> {
   }
 }
 
-/** None before the first mail. */
+/** None before the first email. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await ifExists(readdir(folder))) ?? [];
 }

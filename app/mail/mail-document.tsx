@@ -7,7 +7,7 @@ const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 
 const styles = {
   page: { margin: 0, padding: '0 12px', backgroundColor: colours.paper },
-  // A word of two hundred letters must not widen the mail.
+  // A word of two hundred letters must not widen the email.
   column: { width: '100%', maxWidth: 560, margin: '0 auto', wordBreak: 'break-word' },
   name: { padding: '32px 24px 16px', font: `600 20px/1.2 ${font}`, color: colours.matcha },
   card: {

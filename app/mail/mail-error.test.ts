@@ -4,8 +4,8 @@ import { mailTrouble } from './mail-error.ts';
 it.each([
   ['sent', null, null],
   ['queued', null, null],
-  ['failed', 'address-refused EENVELOPE 550', 'could not be sent: the address takes no mail.'],
-  ['failed', 'no-address', 'could not be sent: the address takes no mail.'],
+  ['failed', 'address-refused EENVELOPE 550', 'could not be sent: the address accepts no email.'],
+  ['failed', 'no-address', 'could not be sent: the address accepts no email.'],
   [
     'queued',
     'unreachable ESOCKET',
@@ -15,7 +15,7 @@ it.each([
   [
     'failed',
     'unanswered ECONNECTION',
-    'may not have arrived: the mail server did not say that it took it.',
+    'may not have arrived: the mail server did not confirm that it accepted it.',
   ],
   ['failed', 'withdrawn', 'could not be sent: it was taken back.'],
   ['queued', 'unknown', 'has not gone out yet. It is tried again.'],

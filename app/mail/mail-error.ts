@@ -1,18 +1,18 @@
-/** Why a mail could not be delivered, stored in the database and logged; and what an admin reads of it. */
+/** Why an email could not be delivered, stored in the database and logged; and what an admin reads of it. */
 const reasons = {
   /** The record holds no valid address. */
-  'no-address': 'the address takes no mail',
-  /** Permanent: the server takes no mail for this address. */
-  'address-refused': 'the address takes no mail',
+  'no-address': 'the address accepts no email',
+  /** Permanent: the server takes no email for this address. */
+  'address-refused': 'the address accepts no email',
   /** Permanent: the server rejects the content. */
-  'content-refused': 'the mail server does not take it',
+  'content-refused': 'the mail server does not accept it',
   /** The server does not let us send, or not from this address. */
   'sender-refused': 'the mail server does not let us send',
-  'password-refused': 'the mail server does not take our password',
-  'put-off': 'the mail server puts it off',
+  'password-refused': 'the mail server rejects our password',
+  'put-off': 'the mail server has put it off',
   unreachable: 'the mail server does not answer',
   /** The whole mail was sent, but the server never answered. */
-  unanswered: 'the mail server did not say that it took it',
+  unanswered: 'the mail server did not confirm that it accepted it',
   withdrawn: 'it was taken back',
   unknown: null,
 } as const satisfies Record<string, string | null>;
@@ -27,7 +27,7 @@ export function mailErrorReason(fault: string): MailErrorReason {
 
 export type MailProgress = { state: 'queued' | 'sent' | 'failed'; fault: string | null };
 
-/** Completes the mail's name: 'could not be sent: the address takes no mail.' Null without a problem. */
+/** Completes the email's name: 'could not be sent: the address accepts no email.' Null without a problem. */
 export function mailTrouble({ state, fault }: MailProgress): string | null {
   if (state === 'sent' || (state === 'queued' && fault === null)) return null;
   const reason = mailErrorReason(fault ?? '');

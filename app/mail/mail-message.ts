@@ -1,12 +1,12 @@
 import { brand } from '#app/brand.ts';
 import type { Cafe } from '#app/cafe/cafe.ts';
 
-/** Plain data: what somebody typed can be text in a mail, but never a header, recipient or markup. */
+/** Plain data: what somebody typed can be text in an email, but never a header, recipient or markup. */
 export type MailMessage = {
   /** Fixed text, never a stranger's input. */
   subject: string;
   blocks: MailBlock[];
-  /** Small print: 'You get this mail because …'. */
+  /** Small print: 'You get this email because …'. */
   reason: string;
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
@@ -17,12 +17,13 @@ export type MailBlock =
   | { facts: { label: string; value: string }[] }
   | { label: string; url: string };
 
-/** Stands in a text for the cafe's own address, which may be another one when the mail is sent. */
+/** Stands in a text for the cafe's own address, which may be another one when the email is sent. */
 export const cafeEmail = '{cafe-email}';
 
 /** As it is read. */
 export function withCafeEmail(message: MailMessage, { email }: Pick<Cafe, 'email'>): MailMessage {
-  const fill = (text: string) => text.replaceAll(cafeEmail, email);
+  // By a function: an address may hold what means something else in a replacement, such as $&.
+  const fill = (text: string) => text.replaceAll(cafeEmail, () => email);
   return {
     ...message,
     blocks: message.blocks.map((block) => (typeof block === 'string' ? fill(block) : block)),

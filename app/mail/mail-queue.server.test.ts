@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   smtp = await startFakeSmtp();
-  // Three days later a mail is given up.
+  // Three days later an email is given up.
   vi.useFakeTimers({ toFake: ['Date'], now: queuedAt });
 });
 afterEach(async () => {
@@ -40,12 +40,12 @@ function message(changes: Partial<MailMessage> = {}): MailMessage {
   return {
     subject: 'Your application',
     blocks: ['Thank you.', { facts: [{ label: 'Reference', value: 'A1B2' }] }],
-    reason: 'You get this mail because of the test.',
+    reason: 'You get this email because of the test.',
     ...changes,
   };
 }
 
-/** Queues a mail whose turn comes when the test says so. */
+/** Queues an email whose turn comes when the test says so. */
 async function queue(to = 'aisyah@example.com', changes?: Partial<MailMessage>): Promise<string> {
   const { db, keys } = server.services;
   const jobs: Jobs = { ...server.services.jobs, send: async () => undefined };
@@ -60,7 +60,7 @@ function smtpTransport(patience?: Patience): MailTransport {
   return createMailTransport(settings, from, patience);
 }
 
-/** Does what the queue would do with this mail when its turn comes. */
+/** Does what the queue would do with this email when its turn comes. */
 async function trySending(mailId: string, transport = smtpTransport()): Promise<void> {
   let handler: ((data: never) => Promise<void>) | undefined;
   const jobs: Jobs = {
@@ -96,7 +96,7 @@ it('goes out with the transaction that queues it, once, and leaves no content be
   expect(await records()).toHaveLength(1);
 });
 
-it('has two parts, one recipient and the headers that a mail of a program needs', async () => {
+it('has two parts, one recipient and the headers that an email of a program needs', async () => {
   const id = await queue();
   await trySending(id);
   const [mail] = smtp.received;
@@ -144,7 +144,7 @@ test.each(['=cmd@x.my', '+60@x.my', "o'neil@x.my"])('%s is written to as it is',
 });
 
 test.each(['"a b"@x.my', 'a@x.my, b@x.my', 'a@x.my\r\nRCPT TO:<b@x.my>', ''])(
-  '%j is no address: the mail is put down as failed, and nothing else fails',
+  '%j is no address: the email is put down as failed, and nothing else fails',
   async (to) => {
     await queue(to);
     expect(await records()).toMatchObject([{ state: 'failed', fault: 'no-address' }]);

@@ -9,7 +9,7 @@ import {
 } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isEmail } from '#app/shared/email.ts';
+import { isEmail, isSameEmail } from '#app/shared/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
   eraseFilesOf,
@@ -54,11 +54,11 @@ const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000;
 /** A retry is pointless. All other reasons may be fixed on our side. */
 const finalReasons: readonly MailErrorReason[] = ['address-refused', 'content-refused'];
 
-/** Encrypted, because a mail may contain a link that lets somebody in. */
+/** Encrypted, because an email may contain a link that lets somebody in. */
 const contentPlace = (id: string) => ({ table: 'mails', column: 'content', id });
 
 /**
- * Queues a mail in the transaction of the change that causes it: it is sent if, and only if, that
+ * Queues an email in the transaction of the change that causes it: it is sent if, and only if, that
  * one commits. It is sent once, or twice with the same Message-ID when this process dies, or the
  * mail server stops answering, between sending and recording that.
  */
@@ -78,7 +78,7 @@ export async function queueMail(
     queued_at: now,
     changed_at: now,
   };
-  // Nothing can be sent, but the change that causes the mail stands.
+  // Nothing can be sent, but the change that causes the email stands.
   if (!isEmail(to)) {
     await tx
       .insert(mails)
@@ -144,14 +144,23 @@ export async function deleteMails(
   );
 }
 
-/** For somebody who is not to read them any more: what still waits to be sent to this address is deleted. */
-export async function deleteWaitingMailsTo(tx: Queryable, keys: Keys, address: string) {
+/**
+ * For somebody who is not to read them any more: what still waits to be sent to this address, in whatever case, is
+ * deleted; with `type` only mails about such subjects.
+ */
+export async function deleteWaitingMailsTo(
+  tx: Queryable,
+  keys: Keys,
+  address: string,
+  type?: string,
+) {
+  const isOfType = type === undefined ? undefined : eq(mails.subject_type, type);
   const waiting = await tx
     .select({ id, content })
     .from(mails)
-    .where(and(eq(state, 'queued'), isNotNull(content)));
-  const theirs = waiting.filter(
-    (mail) => openKept(keys, mail.id, mail.content ?? '')?.to === address,
+    .where(and(eq(state, 'queued'), isNotNull(content), isOfType));
+  const theirs = waiting.filter((mail) =>
+    isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address),
   );
   await tx.delete(mails).where(
     inArray(
@@ -191,7 +200,7 @@ function isWaiting(subject: MailSubject, kind: string) {
   return and(isAbout(subject), eq(mails.kind, kind), eq(mails.state, 'queued'));
 }
 
-/** Call once per process. @param onGiveUp told of each mail that will not be tried again */
+/** Call once per process. @param onGiveUp told of each email that will not be tried again */
 export async function workMail(
   services: Pick<Services, 'db' | 'jobs' | 'keys'> & { settings: Pick<Settings, 'dataDir'> },
   transport: MailTransport,
@@ -207,7 +216,7 @@ export async function workMail(
   });
 }
 
-/** Does nothing when the mail is deleted or done; throws when it has to be retried. */
+/** Does nothing when the email is deleted or done; throws when it has to be retried. */
 async function sendQueued(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   transport: MailTransport,

@@ -25,7 +25,7 @@ export type OutgoingMail = {
 };
 
 export interface MailTransport {
-  /** Resolves when the mail is on disk or at a mail server. @throws MailError, or an error of the disk */
+  /** Resolves when the email is on disk or at a mail server. @throws MailError, or an error of the disk */
   send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export class MailError extends Error {
 
 export type Patience = { connectMs: number; answerMs: number; wholeMs: number };
 
-// A server that scans a mail before it accepts it may be silent for minutes, and giving up early
-// would send the mail twice. The whole stays below the five minutes of a job.
+// A server that scans an email before it accepts it may be silent for minutes, and giving up early
+// would send the email twice. The whole stays below the five minutes of a job.
 const usualPatience: Patience = { connectMs: 30_000, answerMs: 180_000, wholeMs: 240_000 };
 
 /** Uses SMTP_URL, or files in DATA_DIR/outbox without it. */
@@ -98,7 +98,7 @@ function insistsOnTls(url: string): boolean {
   return !insecureScheme.test(url) && !loopbackNames.includes(new URL(url).hostname);
 }
 
-/** Named after the mail, so a retry overwrites its file. */
+/** Named after the email, so a retry overwrites its file. */
 function outboxTransport(folder: string, from: Mailbox): MailTransport {
   return {
     async send(mail) {
@@ -109,7 +109,7 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
       await rename(`${path}.part`, path);
-      // Only now is the name durable too, and the mail may be recorded as sent.
+      // Only now is the name durable too, and the email may be recorded as sent.
       await syncPath(folder);
     },
   };
@@ -118,7 +118,7 @@ function outboxTransport(folder: string, from: Mailbox): MailTransport {
 function composed(mail: OutgoingMail, from: Mailbox): SendMailOptions {
   return {
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    // The time of sending: spam filters distrust a mail that is hours old.
+    // The time of sending: spam filters distrust an email that is hours old.
     date: mail.sentAt,
     from,
     to: { name: '', address: mail.to },

@@ -1,3 +1,3 @@
-/** Shown when a mail is sent without a mail server: it must not look delivered. */
+/** Shown when an email is sent without a mail server: it must not look delivered. */
 export const outboxNote =
-  'No mail server is set up here: the mail is a file in the outbox folder, and reaches nobody by itself.';
+  'No mail server is set up here: the email is a file in the outbox folder, and reaches nobody by itself.';

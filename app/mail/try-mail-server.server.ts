@@ -4,7 +4,7 @@ import { connectionOptions, type MailError, toMailError } from './mail-transport
 const patience = { connectMs: 5000, answerMs: 8000 };
 
 /**
- * Would the server of SMTP_URL take a mail of this sender? Logs in and names the sender, also as the
+ * Would the server of SMTP_URL take an email of this sender? Logs in and names the sender, also as the
  * recipient, but sends nothing.
  * @throws MailError that says why not
  */
@@ -41,7 +41,7 @@ function settled(start: (done: (error?: unknown) => void) => void): Promise<void
   });
 }
 
-/** Of the sender, or of a mail to it; afterwards the server has forgotten both. */
+/** Of the sender, or of an email to it; afterwards the server has forgotten both. */
 async function refusalOf(
   { sendCommand }: SMTPConnectionCustomAuthContext,
   sender: string,

@@ -1,4 +1,5 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
@@ -48,7 +49,7 @@ export default function ConfirmPage() {
   if (answer?.outcome === 'confirmed') {
     const { title, description } = newsletterMessages.subscribed;
     return (
-      <NewsletterMessage title={title} lead={description} still={stills.whisked}>
+      <NewsletterMessage title={title} lead={description} still={stills.served}>
         <ReturnHome />
       </NewsletterMessage>
     );
@@ -57,11 +58,12 @@ export default function ConfirmPage() {
   return (
     <NewsletterMessage
       title="Confirm your subscription"
-      lead="One press, and our newsletter comes to you."
+      lead="Press the button to get our newsletter."
+      still={stills.whisk}
     >
       <FormErrorBox error={answer?.error} />
       {/* The post spends the link: revalidating would only find that, as an error. */}
-      <Form method="post" defaultShouldRevalidate={false}>
+      <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Confirming...' : 'Confirm subscription'}
         </Button>
@@ -75,8 +77,10 @@ function UnusableLink() {
     <NewsletterMessage
       title="This link can't be used"
       lead="It has been used already, or it is older than two days. Subscribe again, and we send you a new one."
+      still={stills.stacked}
     >
       <NewsletterForm />
+      <CafeContact />
     </NewsletterMessage>
   );
 }

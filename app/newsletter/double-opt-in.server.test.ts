@@ -66,7 +66,7 @@ async function look(path: string) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Sends the form and answers with the paths of the links in the mail that comes. */
+/** Sends the form and answers with the paths of the links in the email that comes. */
 async function ask(email: string) {
   const before = smtp.received.length;
   const answer = await post('/newsletter', { email, source: 'sidebar' });
@@ -164,7 +164,7 @@ test('who unsubscribes stays out until they subscribe again', async () => {
   expect((await post(third.confirm)).status).toBe(200);
 });
 
-test('with mail the form takes nobody off: it sends the link, to who is on the list and who is not', async () => {
+test('with email the form takes nobody off: it sends the link, to who is on the list and who is not', async () => {
   const { confirm } = await ask('typed@example.com');
   await post(confirm);
   const answers: unknown[] = [];
@@ -257,7 +257,7 @@ test('a stranger can have three mails a day written to an address; the answer st
   expect(smtp.received.length).toBe(before);
 });
 
-test('of somebody who never confirmed nothing is kept, the mail included', async () => {
+test('of somebody who never confirmed nothing is kept, the email included', async () => {
   const { db } = server.services;
   await ask('forgotten@example.com');
   vi.setSystemTime(new Date('2026-03-06T10:00:00Z'));

@@ -8,5 +8,5 @@ export const hastyPoints = 2;
 
 export const unsubscribesPerAddress = perHour('newsletter-leave', 10);
 
-/** Links in mails can't be guessed, and a mail provider unsubscribes many people from few addresses. */
+/** Links in emails can't be guessed, and a mail provider unsubscribes many people from few addresses. */
 export const linksPerAddress = perHour('newsletter-links', 300);

@@ -26,7 +26,7 @@ export async function findUnsubscribeKey(db: Queryable): Promise<string> {
   return row.key;
 }
 
-/** The address and our signature. Needs no row, so it works at any time, in every mail ever sent. */
+/** The address and our signature. Needs no row, so it works at any time, in every email ever sent. */
 export function unsubscribeToken(key: string, email: string): string {
   const address = email.toLowerCase();
   return `${Buffer.from(address).toString('base64url')}.${sign(key, address)}`;

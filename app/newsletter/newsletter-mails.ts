@@ -8,11 +8,11 @@ export function unsubscribeMail(unsubscribeUrl: string): MailMessage {
     subject: `Unsubscribe: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, you we hope, has asked us to stop the ${brand.name} newsletter to this address. Open this link and press Unsubscribe, and it stops.`,
+      `Somebody, we hope you, asked us to stop the ${brand.name} newsletter to this address. To stop it, open this link and press Unsubscribe.`,
       { label: 'Unsubscribe', url: unsubscribeUrl },
     ],
     reason:
-      'You get this mail because this address was typed into our form to unsubscribe. If it was not you, you need not do anything: nothing changes.',
+      'You get this email because this address was typed into our form to unsubscribe. If it was not you, you need not do anything: nothing changes.',
     unsubscribeUrl,
   };
 }
@@ -25,13 +25,13 @@ export function confirmationMail(urls: {
     subject: `Please confirm: the ${brand.name} newsletter`,
     blocks: [
       'Hello,',
-      `Somebody, you we hope, would like the ${brand.name} newsletter to come to this address. Please confirm it: one press on the page behind this link.`,
+      `Somebody, we hope you, asked for the ${brand.name} newsletter to come to this address. To confirm, open this link and press Confirm subscription.`,
       { label: 'Confirm subscription', url: urls.confirmUrl },
       'The link works once, for two days.',
-      'Keep this mail: the link at its end takes you off the list again, whenever you like.',
+      'Keep this email: the link at its end takes you off the list again, whenever you like.',
     ],
     reason:
-      'You get this mail because this address was typed into our newsletter form. If it was not you, you need not do anything: without a confirmation nothing will come.',
+      'You get this email because this address was typed into our newsletter form. If it was not you, you need not do anything: without a confirmation nothing will come.',
     unsubscribeUrl: urls.unsubscribeUrl,
   };
 }

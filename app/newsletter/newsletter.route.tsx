@@ -9,6 +9,7 @@ import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts'
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { stills } from '#app/ui/media/stills.ts';
 import type { Route } from './+types/newsletter.route.ts';
 import {
   elapsedField,
@@ -81,9 +82,9 @@ export default function NewsletterPage() {
   const answer = useActionData<NewsletterAnswer>();
   const { title, description: lead } = answer
     ? newsletterMessage(answer.outcome, cafe)
-    : { title: 'Newsletter', description: `What is new at ${brand.name}, by e-mail.` };
+    : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
   return (
-    <NewsletterMessage title={title} lead={lead}>
+    <NewsletterMessage title={title} lead={lead} still={answer ? stills.swirl : stills.shelf}>
       {!answer || answer.outcome === 'failed' ? <NewsletterForm answer={answer} /> : <ReturnHome />}
       <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
         Unsubscribe

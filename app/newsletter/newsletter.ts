@@ -28,7 +28,7 @@ export const newsletterMessages = {
     title: 'Already subscribed',
     description: 'This email is already subscribed to our newsletter.',
   },
-  /** Without a mail server, only a mail from the address shows whose it is. */
+  /** Without a mail server, only an email from the address shows whose it is. */
   removed: {
     title: 'Unsubscribed before',
     description: 'To get our newsletter again, write to us from this email:',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailSubscribers, newsletterConfirmations } from '#db/schema/subscribers.ts';
@@ -52,6 +52,6 @@ export async function requestSubscription(
 }
 
 async function isSubscribed(db: Queryable, address: string): Promise<boolean> {
-  const isTheirs = eq(sql`lower(${emailSubscribers.email})`, address.toLowerCase());
+  const isTheirs = isEmailOf(emailSubscribers.email, address);
   return (await db.$count(emailSubscribers, isTheirs)) > 0;
 }

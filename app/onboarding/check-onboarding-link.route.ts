@@ -11,8 +11,8 @@ import type { LinkResponse } from './onboarding-link.ts';
 const requestBody = z.object({ token: z.string() });
 
 /**
- * POST /api/check-onboarding-link: `token` in, `{open}` out (spec 7.5). A link that opens
- * nothing is an answer like the other, and the same whatever the reason.
+ * POST /api/check-onboarding-link: `token` in, `{open, completedOn}` out (spec 7.5). A
+ * link that opens nothing is an answer like the others.
  */
 const endpoint = postEndpoint({
   body: {},
@@ -27,8 +27,7 @@ const endpoint = postEndpoint({
       const { retryAfterSeconds } = result;
       return refuse(429, { error: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
     }
-    const { open } = result;
-    return Response.json({ open } satisfies LinkResponse);
+    return Response.json(result.found satisfies LinkResponse);
   },
 });
 

@@ -1,15 +1,15 @@
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { findOpenOnboarding } from './find-open-onboarding.server.ts';
+import { findCompletion, findOpenOnboarding } from './find-open-onboarding.server.ts';
 import { deadLinks } from './onboarding-limits.server.ts';
-import type { OpenOnboarding } from './onboarding-link.ts';
+import type { LinkResponse } from './onboarding-link.ts';
 
-/** What a link opens, null for one that opens nothing; whoever tries many of those has to wait. */
+/** What a link opens, or that it was used; whoever tries many that nobody knows has to wait. */
 export async function checkOnboardingLink(
   services: Pick<Services, 'db' | 'keys' | 'limits'>,
   log: Pick<Logger, 'warn'>,
   { token, address, now }: { token: string; address: string; now: Date },
-): Promise<{ ok: true; open: OpenOnboarding | null } | { ok: false; retryAfterSeconds: number }> {
+): Promise<{ ok: true; found: LinkResponse } | { ok: false; retryAfterSeconds: number }> {
   // Taken first and given back, so that many tries at once can't slip through.
   const limit = await services.limits.consume(deadLinks, address);
   if (!limit.allowed) {
@@ -17,7 +17,10 @@ export async function checkOnboardingLink(
     return { ok: false, retryAfterSeconds: limit.retryAfterSeconds };
   }
   const open = await findOpenOnboarding(services, token, now);
-  if (open) await services.limits.giveBack(deadLinks, address);
+  const found: LinkResponse = open
+    ? { open, completedOn: null }
+    : { open, completedOn: await findCompletion(services.db, token) };
+  if (found.open || found.completedOn) await services.limits.giveBack(deadLinks, address);
   else log.warn('An onboarding link opened nothing');
-  return { ok: true, open };
+  return { ok: true, found };
 }

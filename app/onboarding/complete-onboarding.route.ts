@@ -10,13 +10,13 @@ import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { completeOnboarding } from './complete-onboarding.server.ts';
 import { onboardingRules } from './onboarding.ts';
 import { submissions } from './onboarding-limits.server.ts';
-import { linkUnusableToast, submissionFailedToast } from './onboarding-link.ts';
+import { completedBefore, linkUnusableToast, submissionFailedToast } from './onboarding-link.ts';
 
 const posted = z.record(z.string(), z.unknown());
 
 /**
  * POST /api/complete-onboarding (spec 7.6): `token` and the fields of the form as JSON or form in; a
- * `CompletionResponse` with 200, 400, 404, 429, 500 or 503 out.
+ * `CompletionResponse` with 200, 400, 404, 409, 429, 500 or 503 out.
  */
 const endpoint = postEndpoint({
   body: { success: false, reason: 'failed', error: submissionFailedToast.description },
@@ -38,6 +38,10 @@ const endpoint = postEndpoint({
     const notice = noticeShown(request, now);
     const result = await completeOnboarding(services, { token, form, notice, now });
     if (result.ok) return Response.json({ success: true });
+    if (result.reason === 'completed') {
+      const { reason, completedOn } = result;
+      return refuse(409, { reason, error: completedBefore, completedOn });
+    }
     if (result.reason === 'link-unusable') {
       context.get(requestLogContext).warn('An onboarding form came by a link that opens nothing');
       return refuse(404, { reason: 'link-unusable', error: linkUnusableToast.description });

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLink } from '#app/employees/links/onboarding-link.server.ts';
+import { withdrawLink } from '#app/employees/links/withdraw-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -68,6 +69,12 @@ async function reissue(id: string): Promise<string> {
 
 const unusable = { ok: false, reason: 'link-unusable' };
 
+const completed = {
+  ok: false,
+  reason: 'completed',
+  completedOn: expect.stringMatching(/^\d+ \w+ \d{4}$/),
+};
+
 it('the answers are stored, the numbers encrypted, and the link is spent without a trace', async () => {
   const { id, token } = await add();
   expect(await complete(token, { email: 'done@example.com' })).toEqual({ ok: true });
@@ -118,7 +125,7 @@ it('of 20 that come at once, one wins', async () => {
   const results = await Promise.all(names.map((full_name_ic) => complete(token, { full_name_ic })));
   const winner = results.findIndex(({ ok }) => ok);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(results.filter(({ ok }) => !ok)).toEqual(Array(19).fill(unusable));
+  expect(results.filter(({ ok }) => !ok)).toEqual(Array(19).fill(completed));
   expect((await stored(id)).row.full_name_ic).toBe(names[winner]);
   expect(await historyOf(id)).toHaveLength(1);
 });
@@ -141,12 +148,39 @@ describe('a link', () => {
     expect(await historyOf(id)).toEqual([]);
   });
 
-  it('that was used, replaced, unknown or is no link at all is answered alike', async () => {
-    const used = await add();
-    await complete(used.token);
+  it('that is withdrawn while the form is sent takes all of it or nothing', async () => {
+    const admin = { id: 'owner', name: 'Nur', email: 'owner@cafe.example' };
+    for (let n = 0; n < 8; n++) {
+      const { id, token } = await add();
+      const [sent, withdrawn] = await Promise.all([
+        complete(token),
+        withdrawLink(parts(), { id, admin, now }),
+      ]);
+      const { row } = await stored(id);
+      expect(row.onboarding_token_hash).toBeNull();
+      if (sent.ok) {
+        expect(withdrawn).toEqual({ ok: false, reason: 'no-link' });
+        expect(row).toMatchObject({ onboarding_status: 'completed', token_used: true });
+        expect(await complete(token)).toEqual(completed);
+      } else {
+        expect([sent, withdrawn]).toEqual([unusable, { ok: true }]);
+        expect(row).toMatchObject({ onboarding_status: 'pending', phone: 'Pending' });
+        expect(await complete(token)).toEqual(unusable);
+      }
+    }
+  });
+
+  it('that was used opens nothing, and its holder is told', async () => {
+    const { token } = await add();
+    await complete(token);
+    expect(await complete(token)).toEqual(completed);
+    expect(await findOpenOnboarding(parts(), token, now)).toBeNull();
+  });
+
+  it('that was replaced, is unknown or is no link at all is answered alike', async () => {
     const replaced = await add();
     await reissue(replaced.id);
-    for (const token of [used.token, replaced.token, crypto.randomUUID(), '', 'x', '\u0000']) {
+    for (const token of [replaced.token, crypto.randomUUID(), '', 'x', '\u0000']) {
       expect(await complete(token)).toEqual(unusable);
       expect(await findOpenOnboarding(parts(), token, now)).toBeNull();
     }
@@ -184,7 +218,7 @@ describe('a link', () => {
   });
 });
 
-it("another record's e-mail address is refused, whatever its capitals, and the link stays open", async () => {
+it("another record's email address is refused, whatever its capitals, and the link stays open", async () => {
   const other = await add({ email: 'taken@example.com' });
   const { token } = await add();
   expect(await complete(token, { email: 'Taken@Example.com' })).toEqual({
@@ -211,7 +245,7 @@ describe('what the holder of a link is shown', () => {
     });
   });
 
-  it('of a completed one: name, e-mail, phone, and the ends of the numbers', async () => {
+  it('of a completed one: name, email, phone, and the ends of the numbers', async () => {
     const { id, token } = await add();
     await complete(token, { email: 'again@example.com' });
     const shown = await findOpenOnboarding(parts(), await reissue(id), now);

@@ -1,9 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
 import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
-import { spentLink } from '#app/employees/links/onboarding-link.server.ts';
+import { hashOnboardingToken, spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
@@ -11,29 +10,29 @@ import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { isEmail, isSameEmail } from '#app/shared/email.ts';
+import { isSameEmail } from '#app/shared/email.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   decryptNumber,
+  findCompletion,
   type OpenRecord,
   onFileOf,
   openLink,
   selectOpenRecord,
-  selectRecord,
 } from './find-open-onboarding.server.ts';
 import {
   checkOnboarding,
   type OnboardingError,
-  type OnboardingField,
   type OnboardingForm,
   type OnFile,
-  onboardingFields,
 } from './onboarding.ts';
 import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
 type Completion =
   | { ok: true }
-  /** Unknown, used, replaced or expired, also by others a moment ago: nobody can tell which. */
+  /** By this very link, on this day: a button pressed twice, or an answer that was lost. */
+  | { ok: false; reason: 'completed'; completedOn: string }
+  /** Unknown, replaced or expired, also by others a moment ago: nobody can tell which. */
   | { ok: false; reason: 'link-unusable' }
   /** Fields to mend; the link is still open. */
   | { ok: false; reason: 'invalid'; errors: OnboardingError[] };
@@ -58,7 +57,11 @@ export async function completeOnboarding(
     return await db.transaction(async (tx) => {
       // Locked, so that what is compared with the answers is what they replace.
       const [record] = await selectOpenRecord(tx, token, now).for('update');
-      if (!record) return { ok: false, reason: 'link-unusable' };
+      if (!record) {
+        const completedOn = await findCompletion(tx, token);
+        if (completedOn) return { ok: false, reason: 'completed', completedOn };
+        return { ok: false, reason: 'link-unusable' };
+      }
       const result = checkOnboarding(form, onFileOf(keys, record), now);
       if (!result.ok) return { ok: false, reason: 'invalid', errors: result.errors };
 
@@ -69,6 +72,7 @@ export async function completeOnboarding(
           ...storedAnswers(keys, record.id, result.value),
           onboarding_status: 'completed',
           ...spentLink,
+          completed_token_hash: hashOnboardingToken(token),
           ...notice,
           completed_at: now,
           updated_at: now,
@@ -97,38 +101,6 @@ export async function completeOnboarding(
     if (!isUniqueViolation(error, emailIndex)) throw error;
     return { ok: false, reason: 'invalid', errors: [emailTaken] };
   }
-}
-
-/** Long enough for an answer that was lost on its way, and to press again. */
-const repeatWindowMs = 10 * 60 * 1000;
-
-/**
- * Were these very answers stored a moment ago? Nothing is left of the link by which they came, so all
- * must be the same, and none left out: else whoever knows the others could find out a number.
- */
-export async function wasJustCompleted(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-  form: OnboardingForm,
-  now: Date,
-): Promise<boolean> {
-  const email = form.email.trim();
-  if (!isEmail(email)) return false;
-  const [record] = await selectRecord(
-    db,
-    and(
-      eq(sql`lower(${employeeOnboarding.email})`, email.toLowerCase()),
-      gt(employeeOnboarding.completed_at, new Date(now.getTime() - repeatWindowMs)),
-    ),
-  );
-  if (!record) return false;
-  const stored: Partial<Record<OnboardingField, string | null>> = {
-    ...record,
-    ic_number: decryptNumber(keys, record, 'ic_number'),
-    kwsp_no: decryptNumber(keys, record, 'kwsp_no'),
-    account_number: decryptNumber(keys, record, 'account_number'),
-  };
-  const sent = checkOnboarding(form, onFileOf(keys, record), now);
-  return sent.ok && onboardingFields.every((field) => sent.value[field] === (stored[field] ?? ''));
 }
 
 /** The columns of spec 7.6. One that is undefined stays as it is: it was left empty to be kept. */

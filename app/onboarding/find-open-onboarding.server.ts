@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import {
   isPlaceholder,
   numberEnding,
@@ -10,6 +10,7 @@ import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import type { OnboardingForm, OnFile } from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';
@@ -47,11 +48,7 @@ export function openLink(token: string, now: Date) {
 }
 
 export function selectOpenRecord(db: Queryable, token: string, now: Date) {
-  return selectRecord(db, openLink(token, now));
-}
-
-export function selectRecord(db: Queryable, where: SQL | undefined) {
-  return db.select(columns).from(employeeOnboarding).where(where);
+  return db.select(columns).from(employeeOnboarding).where(openLink(token, now));
 }
 
 export type OpenRecord = Awaited<ReturnType<typeof selectOpenRecord>>[number];
@@ -65,7 +62,7 @@ export function decryptNumber(keys: Keys, record: OpenRecord, field: keyof OnFil
 /**
  * What the form shows to the holder of this link; null for one that is unknown, used, replaced or
  * expired. Looking changes nothing. Placeholders are empty; of numbers on file only the end is told.
- * Who has completed the form before finds name, e-mail and phone (spec 4.15): a link that went astray
+ * Who has completed the form before finds name, email and phone (spec 4.15): a link that went astray
  * tells no more than that.
  */
 export async function findOpenOnboarding(
@@ -76,6 +73,15 @@ export async function findOpenOnboarding(
   const [record] = await selectOpenRecord(db, token, now);
   if (!record) return null;
   return { prefill: prefillOf(record), onFile: onFileOf(keys, record) };
+}
+
+/** When the form was completed by this link (5 March 2024); null for every other one. */
+export async function findCompletion(db: Queryable, token: string): Promise<string | null> {
+  const [record] = await db
+    .select({ at: employeeOnboarding.completed_at })
+    .from(employeeOnboarding)
+    .where(eq(employeeOnboarding.completed_token_hash, hashOnboardingToken(token)));
+  return record?.at ? longDate(cafeDay(record.at)) : null;
 }
 
 export function onFileOf(keys: Keys, record: OpenRecord): OnFile {

@@ -1,19 +1,13 @@
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { TextField } from '#app/forms/field.tsx';
 import { linkUnusableToast, newLinkField } from './onboarding-link.ts';
 
 /**
  * The link died while the form was being filled in: nothing typed is lost, since a newer link can
  * be pasted here instead of opening a page that would start empty.
- * @param props.maybeArrived an earlier attempt got no answer, so the answers may be there already
  * @param props.withoutNumbers the form came back from the server, which gives no numbers back
  */
-export function LinkUnusable({
-  maybeArrived,
-  withoutNumbers,
-}: {
-  maybeArrived?: boolean;
-  withoutNumbers?: boolean;
-}) {
+export function LinkUnusable({ withoutNumbers }: { withoutNumbers?: boolean }) {
   const kept = withoutNumbers
     ? 'What you typed is still here, except the IC, KWSP and account numbers: please type them again.'
     : 'What you typed is still here.';
@@ -24,11 +18,7 @@ export function LinkUnusable({
       className="flex flex-col gap-4 rounded-card border border-danger p-5"
     >
       <p className="text-danger">{linkUnusableToast.description}</p>
-      {maybeArrived && (
-        <p className="text-muted">
-          An earlier attempt got no answer. It may have arrived all the same: the admin can tell.
-        </p>
-      )}
+      <CafeContact />
       <TextField
         label="New link"
         name={newLinkField}

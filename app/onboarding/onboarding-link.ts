@@ -3,18 +3,25 @@ import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 /** What the holder of an open link is told: the person's own answers so far, and what is on file. */
 export type OpenOnboarding = { prefill: OnboardingForm; onFile: OnFile };
 
-/** What POST /api/check-onboarding-link answers. Null: unknown, used, replaced or expired alike. */
-export type LinkResponse = { open: OpenOnboarding | null };
+/**
+ * What POST /api/check-onboarding-link answers. `completedOn` (5 March 2024) is told to the link by
+ * which the form was completed; both are null for one that is unknown, replaced or expired alike.
+ */
+export type LinkResponse =
+  | { open: OpenOnboarding; completedOn: null }
+  | { open: null; completedOn: string | null };
 
 /** What POST /api/complete-onboarding answers, in the manner of `submit-application`. */
 export type CompletionResponse =
   | { success: true }
   | { success: false; reason: 'invalid'; error: string; failures: OnboardingError[] }
+  | { success: false; reason: 'completed'; error: string; completedOn: string }
   | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
 
-/** What the page knows of its link: what it opens, that it opens nothing, or that nobody could say. */
+/** What the page knows of its link: what it opens, that it opens nothing any more, or that nobody could say. */
 export type LinkCheck =
   | { state: 'open'; onboarding: OpenOnboarding }
+  | { state: 'completed'; on: string }
   | { state: 'unusable' }
   | { state: 'unanswered'; retryAfterSeconds: number | null };
 
@@ -34,6 +41,8 @@ export const linkUnusableToast = {
   description:
     'This onboarding link is invalid or has expired. Please contact admin for a new link.',
 } as const;
+
+export const completedBefore = 'You have already completed this';
 
 export const submissionFailedToast = {
   title: 'Submission Failed',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newLink } from '#app/employees/links/onboarding-link.server.ts';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
@@ -152,64 +153,41 @@ it('keeps all but the numbers when the link has died, and takes it by a newer on
   expect((await rowOf(id))?.token_used).toBe(true);
 });
 
-const withoutNumbers = { ic_number: '', kwsp_no: '', account_number: '', bank_name: '' };
-
-describe('a second press of the button', () => {
-  it.each(Object.keys(withoutNumbers))('is none without the %s that was sent', async (field) => {
-    const { token, email } = await add();
-    const own = { ...form, kwsp_no: '12345678', email };
-    await thanksOf(await post(token, own));
-    const none = await post('zzz', { ...own, ...withoutNumbers });
-    expect([none.status, none.headers.get('Set-Cookie')]).toEqual([404, null]);
-    expect((await post(token, { ...own, [field]: '' })).status).toBe(404);
-  });
-
-  it('cannot be tried with one number after the other', async () => {
-    const { token, email } = await add();
-    const own = { ...form, email };
-    await thanksOf(await post(token, own));
-    const address = '192.0.2.93';
-    for (let n = 0; n < 30; n++) {
-      const guess = { ...own, account_number: `1000 0000 00${10 + n}` };
-      expect((await post('zzz', guess, address)).status).toBe(404);
-    }
-    const { status, headers } = await post('zzz', own, address);
-    expect(status).toBe(429);
-    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-    await thanksOf(await post(token, own, '192.0.2.94'));
-  });
-
-  it('is one as well with spaces around the address', async () => {
-    const { token, email } = await add();
-    const own = { ...form, email };
-    await thanksOf(await post(token, own));
-    await thanksOf(await post(token, { ...own, email: ` ${email} ` }));
-  });
-
-  it('is thanked like the first, whichever comes first', async () => {
-    const { token, email } = await add();
-    const own = { ...form, email };
-    for (const answer of await Promise.all([post(token, own), post(token, own)])) {
-      expect(await thanksOf(answer)).toContain('Your onboarding is complete.');
-    }
-  });
-
-  it.each(['ic_number', 'account_number', 'address'])('is none with another %s', async (field) => {
-    const { token, email } = await add();
-    const own = { ...form, email };
-    await thanksOf(await post(token, own));
-    expect((await post(token, { ...own, [field]: '880101-14-5566' })).status).toBe(404);
-  });
-
-  it('is none when a quarter of an hour has gone by, nor for an address that is none', async () => {
+describe('a link that has done its work', () => {
+  it('says so to its holder, opened again or sent again, and tells nothing of the record', async () => {
     const { id, token, email } = await add();
     const own = { ...form, email };
     await thanksOf(await post(token, own));
+    for (const again of [{ open: 'yes' }, { ...own, full_name_ic: 'Somebody Else' }]) {
+      const { status, html } = await post(token, again);
+      expect(status).toBe(200);
+      expect(html).toContain('You have already completed this');
+      expect(html).toMatch(/We have had your details since (<!-- -->)?\d+ \w+ \d{4}/);
+      expect(html).toContain('hello@embun.example');
+      expect(html).not.toContain(texts.full_name_ic);
+    }
+    expect((await rowOf(id))?.full_name_ic).toBe(texts.full_name_ic);
+  });
+
+  it('of two presses at once one is thanked, and the other is told so', async () => {
+    const { token, email } = await add();
+    const own = { ...form, email };
+    const answers = await Promise.all([post(token, own), post(token, own)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 303]);
+    const told = answers.find(({ status }) => status === 200);
+    expect(told?.html).toContain('You have already completed this');
+  });
+
+  it('is forgotten once a newer one has done its work', async () => {
+    const { id, token, email } = await add();
+    const own = { ...form, email };
+    await thanksOf(await post(token, own));
+    const newer = newLink(test.services.keys, id, new Date());
     const { db } = test.services;
-    const before = { completed_at: new Date(Date.now() - 15 * 60_000) };
-    await db.update(employeeOnboarding).set(before).where(eq(employeeOnboarding.id, id));
-    expect((await post(token, own)).status).toBe(404);
-    expect((await post(token, { ...own, email: 'a\0@example.com' })).status).toBe(404);
+    await db.update(employeeOnboarding).set(newer.columns).where(eq(employeeOnboarding.id, id));
+    expect((await post(token, { open: 'yes' })).html).toContain('You have already completed this');
+    await thanksOf(await post(newer.token, own));
+    expect((await post(token, { open: 'yes' })).html).toContain('Access Denied');
   });
 });
 

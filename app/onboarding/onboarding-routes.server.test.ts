@@ -85,7 +85,7 @@ describe('the check', () => {
     const { status, json, headers } = await check(token);
     expect(status).toBe(200);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
-    expect(Object.keys(json)).toEqual(['open']);
+    expect(Object.keys(json)).toEqual(['open', 'completedOn']);
     expect(Object.keys(json.open)).toEqual(['prefill', 'onFile']);
     expect(Object.keys(json.open.prefill).sort()).toEqual(Object.keys(onboardingAnswers()).sort());
   });
@@ -94,12 +94,14 @@ describe('the check', () => {
     'answers %j like any link that opens nothing',
     async (token) => {
       const { status, text } = await check(token);
-      expect([status, text]).toEqual([200, '{"open":null}']);
+      expect([status, text]).toEqual([200, '{"open":null,"completedOn":null}']);
     },
   );
 
   it.each(['', 'no JSON', '[]', 'null', '7'])('reads %j as no token', async (body) => {
-    expect((await post('check-onboarding-link', body)).text).toBe('{"open":null}');
+    expect((await post('check-onboarding-link', body)).text).toBe(
+      '{"open":null,"completedOn":null}',
+    );
   });
 
   it('lets nobody guess for long, and logs it without the guess', async () => {
@@ -146,12 +148,12 @@ describe('the form', () => {
       expect(row).toMatchObject(notice);
     }
     expect(await complete(json.token, answers)).toMatchObject({
-      status: 404,
+      status: 409,
       json: {
         success: false,
-        reason: 'link-unusable',
-        error:
-          'This onboarding link is invalid or has expired. Please contact admin for a new link.',
+        reason: 'completed',
+        error: 'You have already completed this',
+        completedOn: expect.stringMatching(/^\d+ \w+ \d{4}$/),
       },
     });
   });

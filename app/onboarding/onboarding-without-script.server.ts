@@ -11,7 +11,7 @@ import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { checkOnboardingLink } from './check-onboarding-link.server.ts';
-import { completeOnboarding, wasJustCompleted } from './complete-onboarding.server.ts';
+import { completeOnboarding } from './complete-onboarding.server.ts';
 import { findOpenOnboarding } from './find-open-onboarding.server.ts';
 import { onboardingRules } from './onboarding.ts';
 import { deadLinks, submissions } from './onboarding-limits.server.ts';
@@ -65,8 +65,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
       const { retryAfterSeconds } = result;
       return respond({ check: unanswered(retryAfterSeconds) }, 429, retryAfterSeconds);
     }
-    if (!result.open) return respond({ check: { state: 'unusable' } }, 404);
-    return respond({ check: { state: 'open', onboarding: result.open }, answer: {} }, 200);
+    const { open: onboarding, completedOn } = result.found;
+    if (completedOn) return alreadyCompleted(completedOn);
+    if (!onboarding) return respond({ check: { state: 'unusable' } }, 404);
+    return respond({ check: { state: 'open', onboarding }, answer: {} }, 200);
   }
 
   async function complete() {
@@ -75,10 +77,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     const notice = noticeShown(request, now);
     const result = await completeOnboarding(services, { token, form: typed, notice, now });
     if (result.ok) return thanks();
+    if (result.reason === 'completed') return alreadyCompleted(result.completedOn);
     if (result.reason === 'link-unusable') {
       const dead = await services.limits.consume(deadLinks, address);
       if (!dead.allowed) return waitAgain(dead);
-      if (await wasJustCompleted(services, typed, now)) return thanks();
       log.warn('An onboarding form came by a link that opens nothing');
       return formAgain({ error: linkUnusableToast, linkUnusable: true }, 404);
     }
@@ -120,6 +122,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
       return null;
     }
   }
+}
+
+function alreadyCompleted(on: string) {
+  return respond({ check: { state: 'completed', on } }, 200);
 }
 
 function unanswered(retryAfterSeconds: number | null): LinkCheck {

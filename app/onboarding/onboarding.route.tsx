@@ -1,17 +1,42 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { href, Link, useActionData, useNavigate, useParams, useSearchParams } from 'react-router';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
+import {
+  href,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { brand } from '#app/brand.ts';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { brandCafe } from '#app/cafe/cafe.ts';
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
+import { CafeContext } from '#app/cafe/use-cafe.ts';
+import { removeDraft } from '#app/forms/draft.ts';
 import { removeSentDraft } from '#app/forms/sent-notice.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { changesOf } from '#app/shared/changes.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/onboarding.route.ts';
 import { OnboardingCompleteDialog, OnboardingCompletePage } from './form/onboarding-complete.tsx';
 import { OnboardingForm, onboardingDraft } from './form/onboarding-form.tsx';
 import { checkLink } from './form/onboarding-requests.ts';
 import {
+  completedBefore,
   completedParameter,
   type LinkCheck,
   linkUnusableToast,
@@ -22,6 +47,16 @@ import { handleOnboardingForm } from './onboarding-without-script.server.ts';
 
 export const headers = actionHeaders;
 
+/** How to reach the cafe: the same for every link. */
+export function loader({ context }: Route.LoaderArgs) {
+  return changesOf(brandCafe, context.get(servicesContext).content.get(cafeContent));
+}
+
+/** It comes with the document, and the form must not wait for it. */
+export function shouldRevalidate() {
+  return false;
+}
+
 /** POST: the link is opened, or the form sent, by a browser without script. */
 export const action = handleOnboardingForm;
 
@@ -31,6 +66,8 @@ export const action = handleOnboardingForm;
  */
 export default function OnboardingPage() {
   const { token = '' } = useParams();
+  const loaded = useLoaderData<typeof loader>();
+  const cafe = useMemo(() => ({ ...brandCafe, ...loaded }), [loaded]);
   const actionData = useActionData<typeof action>();
   const [check, setCheck] = useState<LinkCheck | null>(actionData?.check ?? null);
   const isCompleted = useSearchParams()[0].has(completedParameter);
@@ -50,15 +87,23 @@ export default function OnboardingPage() {
   }, []);
 
   return (
-    <OnboardingFrame>
-      {isCompleted && <OnboardingCompletePage />}
-      {!check && !actionData && !isCompleted && <Validating />}
-      {check?.state === 'unanswered' && <Unanswered {...check} onRetry={ask} />}
-      {check?.state === 'unusable' && <AccessDenied />}
-      {check?.state === 'open' && (
-        <Onboarding token={token} onboarding={check.onboarding} answer={actionData?.answer} />
-      )}
-    </OnboardingFrame>
+    <CafeContext value={cafe}>
+      <OnboardingFrame>
+        {isCompleted && <OnboardingCompletePage />}
+        {!check && !actionData && !isCompleted && <Validating />}
+        {check?.state === 'unanswered' && <Unanswered {...check} onRetry={ask} />}
+        {check?.state === 'unusable' && <AccessDenied />}
+        {check?.state === 'completed' && <CompletedBefore on={check.on} />}
+        {check?.state === 'open' && (
+          <Onboarding
+            token={token}
+            onboarding={check.onboarding}
+            answer={actionData?.answer}
+            onCompletedBefore={(on) => setCheck({ state: 'completed', on })}
+          />
+        )}
+      </OnboardingFrame>
+    </CafeContext>
   );
 }
 
@@ -114,14 +159,32 @@ function OpenForm({ className, ...props }: ComponentProps<'form'>) {
 
 function AccessDenied() {
   return (
-    <MessagePage title="Access Denied">
+    <MessagePage title="Access Denied" still={stills.stacked}>
       <p>
         This onboarding link is invalid or has expired. Please contact the admin for assistance.
       </p>
-      <Link to={href('/')} className={buttonClass('primary')}>
-        Return to Home
-      </Link>
+      <CafeContact />
+      <ReturnHome />
     </MessagePage>
+  );
+}
+
+function CompletedBefore({ on }: { on: string }) {
+  useEffect(() => removeDraft(onboardingDraft), []);
+  return (
+    <MessagePage title={completedBefore} still={stills.served}>
+      <p>We have had your details since {on}. If anything has changed, tell us.</p>
+      <CafeContact />
+      <ReturnHome />
+    </MessagePage>
+  );
+}
+
+function ReturnHome() {
+  return (
+    <Link to={href('/')} className={buttonClass('primary')}>
+      Return to Home
+    </Link>
   );
 }
 
@@ -133,7 +196,7 @@ function Unanswered({
   onRetry: () => void;
 }) {
   return (
-    <MessagePage title="Your link could not be checked">
+    <MessagePage title="Your link could not be checked" still={stills.whisk}>
       <p role="alert">
         {retryAfterSeconds === null
           ? 'Please check your connection and try again.'
@@ -149,6 +212,7 @@ function Unanswered({
           Try again
         </Button>
       </OpenForm>
+      <CafeContact />
     </MessagePage>
   );
 }

@@ -82,7 +82,7 @@ test.each(['', 'Pending', 'PENDING-1'])('a KWSP number of %j is none', (kwsp_no)
 });
 
 test.each(['aisyah', 'a b@example.com', 'aisyah@example', '@example.com'])(
-  '%j is no e-mail address',
+  '%j is no email address',
   (email) => expect(errorsOf({ email })).toEqual({ email: 'Valid email is required' }),
 );
 

@@ -48,7 +48,7 @@ const mailbox = z
     const [, name = '', address = value] = /^(.*)<(.*)>\s*$/.exec(value) ?? [];
     return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
   })
-  .pipe(z.object({ name: z.string(), address: z.email('must hold an e-mail address') }));
+  .pipe(z.object({ name: z.string(), address: z.email('must hold an email address') }));
 
 /** Is traffic to this address safe from reading and tampering? */
 function isPrivate({ protocol, hostname }: URL): boolean {
@@ -90,7 +90,7 @@ const variables = z.object({
   MAIL_FROM: mailbox.optional(),
   SECRET_KEY: secret.optional(),
   SECRET_KEY_PREVIOUS: secret.optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -1,15 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { createLogger } from './log.server.ts';
 
-function logged(error: unknown): { text: string; err: { message: string; code?: string } } {
+function logged(error: unknown): { line: string; err: { message: string; code?: string } } {
   const lines: string[] = [];
   createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }).error(
     { err: error },
     'failed',
   );
-  const text = lines.join('');
-  return { text, err: JSON.parse(text).err };
+  const line = lines.join('');
+  return { line, err: JSON.parse(line).err };
 }
 
 test('the parameters of a failed query stay out', () => {
@@ -19,23 +22,44 @@ test('the parameters of a failed query stay out', () => {
   const error = new Error('Failed query: insert into t values ($1)\nparams: aisyah@home.example', {
     cause,
   });
-  const { text, err } = logged(error);
+  const { line, err } = logged(error);
   expect(err.message).toBe('Failed query: insert into t values ($1)');
-  expect(text).toContain('23505');
-  expect(text).not.toContain('aisyah');
+  expect(line).toContain('23505');
+  expect(line).not.toContain('aisyah');
 });
 
 test('a value that PostgreSQL could not read stays out', () => {
   const error = new DatabaseError('invalid input syntax for type date: "4 Mei 1999"', 1, 'error');
-  expect(logged(error).text).not.toContain('1999');
+  expect(logged(error).line).not.toContain('1999');
 });
 
 test('a fault keeps its kind, its message and where it happened', () => {
-  const { text, err } = logged(new TypeError('x is not a function'));
+  const { line, err } = logged(new TypeError('x is not a function'));
   expect(err).toMatchObject({ type: 'TypeError', message: 'x is not a function' });
-  expect(text).toContain('log.server.test.ts');
+  expect(line).toContain('log.server.test.ts');
 });
 
 test('a thrown value that is no error is not printed', () => {
-  expect(logged({ email: 'aisyah@home.example' }).text).not.toContain('aisyah');
+  expect(logged({ email: 'aisyah@home.example' }).line).not.toContain('aisyah');
+});
+
+test('whoever read the log may be gone: the process works on, and ends', async () => {
+  const work = `
+    const { createLogger } = await import('./app/platform/log.server.ts');
+    const log = createLogger({ logLevel: 'info' });
+    process.stdin.once('data', () => {
+      log.warn('nobody reads this');
+      log.info('nor this, which waits for the end');
+      process.stderr.write('works on');
+      process.exit(0);
+    });
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', work], {
+    timeout: 20_000,
+  });
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  child.stdin.end('go');
+  const [said, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect({ said, exitCode }).toEqual({ said: 'works on', exitCode: 0 });
 });

@@ -6,10 +6,15 @@ export type { Logger };
 
 export const requestLogContext = createContext<Logger>();
 
+const { warn = 40 } = pino.levels.values;
+
+/** Milliseconds and bytes that lines may wait for each other: a write costs more than making a line. */
+const batch = { periodicFlush: 100, minLength: 4096 };
+
 /** Writes one JSON object per line to stdout, with errors under `err` without personal data. */
 export function createLogger(
   settings: Pick<Settings, 'logLevel'>,
-  destination?: DestinationStream,
+  destination: DestinationStream & { flush?(): void } = batchedOutput(),
 ): Logger {
   return pino(
     {
@@ -18,9 +23,26 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      hooks: {
+        logMethod(line, write, level) {
+          write.apply(this, line);
+          // Of a crash they may be the last words, so they wait for nothing.
+          if (level >= warn) destination.flush?.();
+        },
+      },
     },
     destination,
   );
+}
+
+/**
+ * Written at the latest when the process ends by itself; one that is killed loses what waited. `flush` writes
+ * at once, since this is `sync`; `flushSync` would try for ever once whoever reads the log is gone.
+ */
+function batchedOutput() {
+  const output = pino.destination({ dest: 1, sync: true, ...batch });
+  process.once('exit', () => output.flush());
+  return output;
 }
 
 type ErrorDescription = {

@@ -8,7 +8,8 @@ export function sentenceFor(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
   // Before the database: what broke it may look the same.
   if (error instanceof FileStoreError) return `The file store failed: ${error.message}`;
-  if (isDatabaseUnavailable(error)) return 'The database stopped meanwhile. Please try again.';
+  if (isDatabaseUnavailable(error))
+    return 'The database stopped in the meantime. Please try again.';
   if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return 'The disk is full. Make room, and try again.';
   if (hasErrorCode(error, 'EACCES', 'EPERM')) return `This user may not do that: ${String(error)}`;
   return null;

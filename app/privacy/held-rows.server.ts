@@ -1,6 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
@@ -15,7 +16,7 @@ export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
  * nothing is deleted that was not shown, nor shown and then forgotten.
  */
 export async function findHeldRows(db: Queryable, email: string) {
-  const isTheirs = (column: AnyPgColumn): SQL => eq(sql`lower(${column})`, email.toLowerCase());
+  const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
   const { created_at, id } = jobApplications;
   const applications = await db
     .select()

@@ -39,6 +39,12 @@ export function parseDay(text: string): Day | null {
   return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
+export const dayError = 'Please enter a valid date.';
+
+export function isDay(text: string): boolean {
+  return parseDay(text) !== null;
+}
+
 /** Of a stored day, which exists. */
 export function requireDay(text: string): Day {
   const day = parseDay(text);

@@ -43,6 +43,11 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
+/** The lines of a text, without empty ones. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').map(cleanLine).filter(Boolean);
+}
+
 /** Joiners alone are no answer. */
 export function hasVisibleText(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);

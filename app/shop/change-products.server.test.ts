@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
 import { restockRequests } from '#db/schema/shop.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { addProduct, changeProduct, findProducts, undoChange } from './change-products.server.ts';
-import { productContent } from './products.server.ts';
+import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
+import { findProducts, productContent } from './products.server.ts';
 import { workTelling } from './restock/tell-waiting.server.ts';
 
 let cafe: TestServices;
@@ -59,6 +59,15 @@ test('a change shows at once, is recorded, and can be undone and done again', as
   ]);
 });
 
+test('saved as it was, it keeps its undo', async () => {
+  const { services } = cafe;
+  const before = await product(2);
+  expect(await changeProduct(services, before, { price_sen: before.price_sen }, by)).toEqual({
+    ok: true,
+  });
+  expect(await product(2)).toEqual(before);
+});
+
 test('of two admins who change one product the second is told, and nothing is lost', async () => {
   const { services } = cafe;
   const seen = await product(1);
@@ -70,6 +79,15 @@ test('of two admins who change one product the second is told, and nothing is lo
   expect(results).toContainEqual({ ok: false, reason: 'changed' });
   expect((await product(1)).version).toBe(seen.version + 1);
   expect(await undoChange(services, seen, by)).toEqual({ ok: false, reason: 'changed' });
+});
+
+test('a change that is stored is none that failed, though the shop cannot be read anew at that moment', async () => {
+  const { services } = cafe;
+  const refresh = () => Promise.reject(new Error('The line to the database is cut'));
+  const cut = { ...services, content: { ...services.content, refresh } };
+  const seen = await product(1);
+  expect(await changeProduct(cut, seen, { price_sen: 5300 }, by)).toEqual({ ok: true });
+  expect(await product(1)).toMatchObject({ price_sen: 5300, version: seen.version + 1 });
 });
 
 test('a new product is seen at its place, and a hidden one is not', async () => {
@@ -84,6 +102,8 @@ test('a new product is seen at its place, and a hidden one is not', async () => 
     image,
     hover_image,
     hidden: false,
+    taste: '',
+    bowl_grams: null,
   };
   expect(await addProduct(services, facts, by)).toEqual({ ok: true });
   expect(shown().map(({ id, price }) => [id, price])).toEqual([
@@ -95,6 +115,13 @@ test('a new product is seen at its place, and a hidden one is not', async () => 
     ok: false,
     reason: 'nothing-to-undo',
   });
+  const named = { name: 'Standard 1.0', hidden: false };
+  await changeProduct(services, await product(3), named, by);
+  expect(shown().find(({ id }) => id === 3)?.slug).toBe('standard-1.0-3');
+  await changeProduct(services, await product(1), { hidden: true }, by);
+  // The address of one that is hidden leads to no other.
+  expect(shown().map(({ id, slug }) => [id, slug])).toContainEqual([3, 'standard-1.0-3']);
+  await changeProduct(services, await product(1), { hidden: false }, by);
   await changeProduct(services, await product(3), { hidden: true }, by);
   expect(shown().map(({ id }) => id)).toEqual([1, 2]);
 });

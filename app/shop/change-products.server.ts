@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
-import { announceContent } from '#app/platform/content/content.server.ts';
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import { changeContent } from '#app/platform/content/content.server.ts';
+import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { type ProductFacts, products } from '#db/schema/shop.ts';
 import { arePicturesThere, discardUnused } from './pictures/claimed-pictures.server.ts';
@@ -15,18 +15,13 @@ type By = { admin: Admin; now: Date };
 /** As the admin saw it: somebody else's change meanwhile is not overwritten. */
 type Seen = { id: number; version: number };
 
-export type ProductChange =
+type ProductChange =
   | { ok: true }
   | { ok: false; reason: 'changed' | 'nothing-to-undo' | 'picture-gone' };
 
-export type ShopProduct = typeof products.$inferSelect;
+type ProductRow = typeof products.$inferSelect;
 
 const pictureGone = { ok: false, reason: 'picture-gone' } as const;
-
-/** All, hidden ones too, in the order of the shop. */
-export function findProducts(db: Queryable): Promise<ShopProduct[]> {
-  return db.select().from(products).orderBy(asc(products.position), asc(products.id));
-}
 
 export function addProduct(
   parts: Parts,
@@ -41,7 +36,7 @@ export function addProduct(
       .returning({ id: products.id });
     if (!added) throw new Error('No product was added');
     await takePlace(tx, added.id, facts.position);
-    await note(tx, 'added', added.id, by);
+    await note(tx, 'product.added', added.id, by);
     return { ok: true };
   });
 }
@@ -56,12 +51,19 @@ export function changeProduct(
   return inShop(parts, async (tx) => {
     const before = await lockProduct(tx, seen);
     if (!before) return { ok: false, reason: 'changed' };
+    // Or the undo of the last change would be lost for nothing.
+    if (isAsBefore(before, change)) return { ok: true };
     const known = [before, before.previous];
     if (!(await arePicturesThere(tx, change, known, by.now))) return pictureGone;
     await write(parts, tx, before, change, by);
-    await note(tx, 'changed', seen.id, by);
+    await note(tx, 'product.changed', seen.id, by);
     return { ok: true };
   });
+}
+
+function isAsBefore(before: ProductFacts, change: Partial<ProductFacts>): boolean {
+  const fields = Object.keys(change) as (keyof ProductFacts)[];
+  return fields.every((field) => change[field] === before[field]);
 }
 
 /** As it was before the last change; undone again, that change is back. */
@@ -71,31 +73,26 @@ export function undoChange(parts: Parts, seen: Seen, by: By): Promise<ProductCha
     if (!now) return { ok: false, reason: 'changed' };
     if (!now.previous) return { ok: false, reason: 'nothing-to-undo' };
     await write(parts, tx, now, now.previous, by);
-    await note(tx, 'undone', seen.id, by);
+    await note(tx, 'product.undone', seen.id, by);
     return { ok: true };
   });
 }
 
-/** Every copy of the site shows the change, and whoever waits for a product that is back is told. */
-async function inShop(
-  { content, db, jobs }: Parts,
+/** Whoever waits for a product that is back is told. */
+function inShop(
+  parts: Parts,
   change: (tx: Transaction) => Promise<ProductChange>,
 ): Promise<ProductChange> {
-  const changed = await db.transaction(async (tx) => {
+  return changeContent(parts, async (tx) => {
     // One after the other, since a product that moves takes others along.
     await tx.execute(sql`lock table ${products} in share row exclusive mode`);
     const result = await change(tx);
-    if (result.ok) {
-      await announceContent(tx);
-      await queueTelling(jobs, tx);
-    }
+    if (result.ok) await queueTelling(parts.jobs, tx);
     return result;
   });
-  if (changed.ok) await content.refresh();
-  return changed;
 }
 
-async function lockProduct(tx: Transaction, { id, version }: Seen): Promise<ShopProduct | null> {
+async function lockProduct(tx: Transaction, { id, version }: Seen): Promise<ProductRow | null> {
   const [product] = await tx
     .select()
     .from(products)
@@ -107,7 +104,7 @@ async function lockProduct(tx: Transaction, { id, version }: Seen): Promise<Shop
 async function write(
   { jobs }: Pick<Parts, 'jobs'>,
   tx: Transaction,
-  before: ShopProduct,
+  before: ProductRow,
   change: Partial<ProductFacts>,
   { now }: By,
 ): Promise<void> {
@@ -121,6 +118,6 @@ async function write(
   if (previous) await discardUnused(jobs, tx, previous, now);
 }
 
-function note(tx: Transaction, what: string, id: number, { admin, now }: By): Promise<void> {
-  return recordAudit(tx, { at: now, actor: admin, action: `product.${what}`, id: `${id}` });
+function note(tx: Transaction, action: string, id: number, { admin, now }: By): Promise<void> {
+  return recordAudit(tx, { at: now, actor: admin, action, id: `${id}` });
 }

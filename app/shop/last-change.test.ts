@@ -12,13 +12,21 @@ const imperial: ProductFacts = {
   position: 2,
   in_stock: false,
   hidden: false,
+  taste: '',
+  bowl_grams: 2,
 };
 
 test.each<[Partial<ProductFacts>, string]>([
   [{}, ''],
   [{ price_sen: 9500, in_stock: true }, 'price RM100, sold out'],
   [{ name: 'Imperial 2.0', description: 'Stone-ground' }, 'name Imperial 1.0, no description'],
+  [{ taste: 'Soft and sweet', bowl_grams: null }, 'no taste, 2 g a bowl'],
   [{ position: 1, hidden: true, image: '/x.jpg' }, 'another picture, position 2, not hidden'],
 ])('after %j an undo brings back: %s', (change, text) => {
   expect(lastChange({ ...imperial, ...change }, imperial)).toBe(text);
+});
+
+test('what an earlier release did not know, an undo leaves as it is', () => {
+  const { taste, bowl_grams, ...earlier } = { ...imperial, price_sen: 9500 };
+  expect(lastChange({ ...imperial, taste: 'Soft and sweet' }, earlier)).toBe('price RM95');
 });

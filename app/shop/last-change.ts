@@ -1,8 +1,8 @@
 import { priceText } from '#app/shared/money.ts';
-import type { ProductFacts } from '#db/schema/shop.ts';
+import type { EarlierFacts, ProductFacts } from '#db/schema/shop.ts';
 
 /** What an undo would bring back: 'price RM100, sold out'. */
-export function lastChange(now: ProductFacts, before: ProductFacts): string {
+export function lastChange(now: ProductFacts, before: EarlierFacts): string {
   const texts: Record<keyof ProductFacts, string> = {
     name: `name ${before.name}`,
     weight: `weight ${before.weight}`,
@@ -13,7 +13,14 @@ export function lastChange(now: ProductFacts, before: ProductFacts): string {
     position: `position ${before.position}`,
     in_stock: before.in_stock ? 'in stock' : 'sold out',
     hidden: before.hidden ? 'hidden' : 'not hidden',
+    taste: before.taste ? 'another taste' : 'no taste',
+    bowl_grams: before.bowl_grams ? `${before.bowl_grams} g a bowl` : 'no grams a bowl',
   };
   const fields = Object.keys(texts) as (keyof ProductFacts)[];
-  return fields.flatMap((field) => (now[field] === before[field] ? [] : [texts[field]])).join(', ');
+  const isBack = (field: keyof ProductFacts) =>
+    before[field] !== undefined && before[field] !== now[field];
+  return fields
+    .filter(isBack)
+    .map((field) => texts[field])
+    .join(', ');
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { href, Link } from 'react-router';
+import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Repeat2 } from '#app/ui/icons.ts';
 import { Picture } from '#app/ui/media/picture.tsx';
 import { type Product, productPictureSize } from './product.ts';
+import { type QuickAdd, QuickAddButton } from './quick-add-button.tsx';
 import type { RestockAnswer } from './restock/restock.ts';
-import { RestockForm } from './restock/restock-form.tsx';
-
-/** Given by the frame around the shop, since the cart is not the shop's. */
-export type QuickAdd = (product: Product) => void;
 
 export function ProductCard({
   product,
@@ -18,25 +18,24 @@ export function ProductCard({
   onQuickAdd: QuickAdd;
   answer?: RestockAnswer;
 }) {
-  const { name, weight, price, description, isInStock } = product;
+  const { name, weight, price, description, slug } = product;
   return (
-    <article aria-label={name} className="group flex h-full flex-col">
+    <article aria-label={name} className="group relative flex flex-col">
       <ProductPictures product={product} />
-      <h2 className="mt-4 text-lg">{name}</h2>
-      <p className="mt-1 flex grow flex-wrap justify-between gap-x-2 text-muted">
+      <h2 className="mt-4 text-lg">
+        <Link
+          to={href('/shop/:product', { product: slug })}
+          className="card-link underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      </h2>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-muted">
         <span>{weight}</span>
         <span className="text-ink">{price}</span>
       </p>
       {description && <p className="mt-1 text-sm text-muted">{description}</p>}
-      <Button
-        look={isInStock ? 'primary' : 'secondary'}
-        disabled={!isInStock}
-        onClick={() => onQuickAdd(product)}
-        className="mt-4 w-full"
-      >
-        {isInStock ? 'Quick Add' : 'Sold Out'}
-      </Button>
-      {!isInStock && <RestockForm product={product} answer={answer} />}
+      <QuickAddButton product={product} onQuickAdd={onQuickAdd} answer={answer} />
     </article>
   );
 }
@@ -67,13 +66,16 @@ function ProductPictures({ product }: { product: Product }) {
           !turned && 'opacity-0',
         )}
       />
-      <button
-        type="button"
-        aria-label={`Another view of ${product.name}`}
+      <IconButton
+        label={`Another view of ${product.name}`}
         aria-pressed={turned}
         onClick={() => setTurned(!turned)}
-        className="absolute inset-0 rounded-card -outline-offset-3"
-      />
+        className="absolute right-1 bottom-1 z-10 noscript:hidden"
+      >
+        <span className="rounded-full bg-surface/85 p-[8px] text-ink">
+          <Icon node={Repeat2} className="size-[20px]" />
+        </span>
+      </IconButton>
     </div>
   );
 }

@@ -11,6 +11,8 @@ const typed = {
   image: '/media/products/imperial.jpg',
   hover_image: '/product-pictures/0198c3a2-4f6e-7c1d-9a53-0b6a51c0d1e2.jpg',
   hidden: '',
+  taste: '',
+  bowl_grams: '2',
 };
 
 const check = (change: Partial<typeof typed>) =>
@@ -38,6 +40,9 @@ test.each([
   ['name', 'x'.repeat(10_000), 'Name is too long (60 characters at most)'],
   ['name', '', 'Name is required'],
   ['description', 'x'.repeat(201), 'Description is too long (200 characters at most)'],
+  ['taste', 'x'.repeat(501), 'Taste is too long (500 characters at most)'],
+  ['bowl_grams', '0', 'Grams a bowl must be a number from 1 to 99'],
+  ['bowl_grams', '1.5', 'Grams a bowl is too long (2 characters at most)'],
   ['position', '0', 'Position must be a number from 1 to 999'],
   ['position', '1000', 'Position is too long (3 characters at most)'],
   ['image', 'https://evil.example/x.jpg', 'Please choose a picture'],
@@ -45,4 +50,12 @@ test.each([
   ['hover_image', '', 'Please choose a picture'],
 ])('the %s %.20s is refused', (field, text, message) => {
   expect(check({ [field]: text })).toEqual({ ok: false, errors: [{ field, message }] });
+});
+
+test.each([
+  ['2', 2],
+  ['', null],
+])('of "%s" grams a bowl %s is kept', (bowl_grams, kept) => {
+  const checked = check({ bowl_grams });
+  expect(checked.ok && productFacts(checked.value)).toMatchObject({ bowl_grams: kept });
 });

@@ -1,4 +1,4 @@
-import { line, type Rules, type Texts, unless } from '#app/forms/rules.ts';
+import { line, lines, type Rules, type Texts, unless } from '#app/forms/rules.ts';
 import { isPrice, priceSen, priceText } from '#app/shared/money.ts';
 import type { ProductFacts } from '#db/schema/shop.ts';
 import { isProductPicture } from './product.ts';
@@ -11,7 +11,9 @@ export type ProductField =
   | 'position'
   | 'image'
   | 'hover_image'
-  | 'hidden';
+  | 'hidden'
+  | 'taste'
+  | 'bowl_grams';
 
 const priceError = 'Price must be an amount such as RM50 or RM9.90';
 const noPicture = 'Please choose a picture';
@@ -31,15 +33,27 @@ export const productRules: Rules<ProductField> = {
     error: unless((text) => isPrice(text) && priceSen(text) > 0, priceError),
   },
   description: { label: 'Description', limit: 200, optional: true },
+  taste: { label: 'Taste', limit: 500, clean: lines, optional: true },
+  bowl_grams: {
+    label: 'Grams a bowl',
+    limit: 2,
+    optional: true,
+    error: unless(isWhole, 'Grams a bowl must be a number from 1 to 99'),
+  },
   position: {
     label: 'Position',
     limit: 3,
-    error: unless((text) => /^[1-9]\d*$/.test(text), 'Position must be a number from 1 to 999'),
+    error: unless(isWhole, 'Position must be a number from 1 to 999'),
   },
   image: picture('Picture'),
   hover_image: picture('Second picture'),
   hidden: { label: 'Hidden', limit: 3, optional: true },
 };
+
+/** From 1 on. */
+function isWhole(text: string): boolean {
+  return /^[1-9]\d*$/.test(text);
+}
 
 /** 'RM95' from '95', 'rm 95' and 'RM95'. */
 function withCurrency(text: string): string {
@@ -48,18 +62,23 @@ function withCurrency(text: string): string {
 }
 
 export function productTexts(product: ProductFacts): Texts<ProductField> {
-  const { name, weight, price_sen, description, position, image, hover_image, hidden } = product;
-  const price = priceText(price_sen);
-  const texts = { name, weight, price, description, image, hover_image };
-  return { ...texts, position: `${position}`, hidden: hidden ? 'yes' : '' };
+  const { name, weight, description, taste, image, hover_image } = product;
+  return {
+    ...{ name, weight, description, taste, image, hover_image },
+    price: priceText(product.price_sen),
+    bowl_grams: `${product.bowl_grams ?? ''}`,
+    position: `${product.position}`,
+    hidden: product.hidden ? 'yes' : '',
+  };
 }
 
 /** @param texts that passed the rules */
 export function productFacts(texts: Texts<ProductField>): Omit<ProductFacts, 'in_stock'> {
-  const { name, weight, description, image, hover_image } = texts;
+  const { name, weight, description, taste, image, hover_image } = texts;
   return {
-    ...{ name, weight, description, image, hover_image },
+    ...{ name, weight, description, taste, image, hover_image },
     price_sen: priceSen(texts.price),
+    bowl_grams: texts.bowl_grams ? Number(texts.bowl_grams) : null,
     position: Number(texts.position),
     hidden: texts.hidden === 'yes',
   };

@@ -9,6 +9,16 @@ export type Product = {
   /** A line, or nothing. */
   description: string;
   isInStock: boolean;
+  /** Its part of its page's address: 'standard-1.0'. */
+  slug: string;
+};
+
+/** What its own page shows beside. */
+export type ProductDetails = Product & {
+  /** A paragraph, or nothing. */
+  taste: string;
+  /** How much of it makes a bowl; null for what is not whisked. */
+  bowlGrams: number | null;
 };
 
 /** Pixels; the smaller copy stands beside each picture. */
@@ -28,9 +38,14 @@ export function isInStock(
 }
 
 /** @param idsInStock as for {@link isInStock} */
-export function withStock(
-  products: readonly Product[],
+export function withStock<Kind extends Product>(
+  products: readonly Kind[],
   idsInStock: readonly number[] | undefined,
-): readonly Product[] {
+): readonly Kind[] {
   return products.map((product) => ({ ...product, isInStock: isInStock(product, idsInStock) }));
+}
+
+/** What cards show, without the rest: the shop's page carries it twice, as HTML and as data. */
+export function asCard({ taste, bowlGrams, ...card }: ProductDetails): Product {
+  return card;
 }

@@ -1,30 +1,68 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { ContentPart } from '#app/platform/content/content.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
 import { priceText } from '#app/shared/money.ts';
-import { products } from '#db/schema/shop.ts';
-import type { Product } from './product.ts';
+import { type ProductFacts, products } from '#db/schema/shop.ts';
+import { lastChange } from './last-change.ts';
+import { isInStock, type ProductDetails } from './product.ts';
+import { productTexts } from './product-form.ts';
+import { slugsOf } from './product-page/product-slug.ts';
+import { countWaiting } from './restock/restock-requests.server.ts';
+
+export const productContent: ContentPart<readonly ProductDetails[]> = {
+  name: 'products',
+  read: readProducts,
+};
 
 /** What the shop shows, in its order; the setting PRODUCTS_IN_STOCK is not regarded. */
-export async function readProducts(db: Queryable): Promise<readonly Product[]> {
-  const rows = await db
-    .select()
-    .from(products)
-    .where(eq(products.hidden, false))
-    .orderBy(asc(products.position), asc(products.id));
-  return rows.map(({ id, name, weight, price_sen, image, hover_image, description, in_stock }) => ({
+export async function readProducts(db: Queryable): Promise<readonly ProductDetails[]> {
+  const all = await findProducts(db);
+  // One that is hidden keeps its address: nobody's link is to lead to another product.
+  const slugs = slugsOf(all);
+  const shown = all.filter(({ hidden }) => !hidden);
+  return shown.map(({ id, name, weight, price_sen, image, hover_image, ...row }) => ({
     id,
     name,
     weight,
     price: priceText(price_sen),
     image,
     hoverImage: hover_image,
-    description,
-    isInStock: in_stock,
+    description: row.description,
+    isInStock: row.in_stock,
+    slug: slugs.get(id) ?? `${id}`,
+    taste: row.taste,
+    bowlGrams: row.bowl_grams,
   }));
 }
 
-export const productContent: ContentPart<readonly Product[]> = {
-  name: 'products',
-  read: readProducts,
-};
+export type ProductToChange = Awaited<ReturnType<typeof findProductsToChange>>[number];
+
+/**
+ * All, hidden ones too. `undo`: what an undo would bring back, null where there is nothing to undo; `undoSells`:
+ * it would be for sale again, and whoever waits told.
+ */
+export async function findProductsToChange(
+  db: Queryable,
+  { productsInStock }: Pick<Settings, 'productsInStock'>,
+) {
+  const waiting = await countWaiting(db);
+  return (await findProducts(db)).map((product) => ({
+    id: product.id,
+    version: product.version,
+    texts: productTexts(product),
+    isInStock: isInStock({ id: product.id, isInStock: product.in_stock }, productsInStock),
+    undo: product.previous && lastChange(product, product.previous),
+    undoSells: product.previous !== null && isForSale(product.previous) && !isForSale(product),
+    waiting: waiting.get(product.id) ?? 0,
+  }));
+}
+
+function isForSale({ in_stock, hidden }: Pick<ProductFacts, 'in_stock' | 'hidden'>): boolean {
+  return in_stock && !hidden;
+}
+
+/** In the order of the shop. */
+export function findProducts(db: Queryable) {
+  return db.select().from(products).orderBy(asc(products.position), asc(products.id));
+}

@@ -10,16 +10,20 @@ import { Picture } from '#app/ui/media/picture.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { orLastKnown } from '#app/ui/navigation/last-known.ts';
 import type { Route } from './+types/shop.route.ts';
-import { withStock } from './product.ts';
-import { ProductCard, type QuickAdd } from './product-card.tsx';
+import { asCard, withStock } from './product.ts';
+import { ProductCard } from './product-card.tsx';
+import { WhiskingSteps } from './product-page/whisking-steps.tsx';
 import { productStructuredData } from './product-structured-data.ts';
 import { productContent } from './products.server.ts';
+import type { QuickAdd } from './quick-add-button.tsx';
 import { type RestockAnswer, restockFailed } from './restock/restock.ts';
 import { takeRestockForm } from './restock/restock-action.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { content, settings } = context.get(servicesContext);
-  return { products: withStock(content.get(productContent), settings.productsInStock) };
+  const products = withStock(content.get(productContent), settings.productsInStock);
+  const bowlGrams = products.find((product) => product.bowlGrams)?.bowlGrams;
+  return { products: products.map(asCard), bowlGrams };
 }
 
 /** POST /shop: tell me when it is back. */
@@ -32,7 +36,7 @@ export const headers = actionHeaders;
 export const clientLoader = orLastKnown<ReturnType<typeof loader>>();
 
 export default function ShopPage() {
-  const { products } = useLoaderData<typeof loader>();
+  const { products, bowlGrams } = useLoaderData<typeof loader>();
   const answer = useActionData<RestockAnswer>();
   const origin = useSiteOrigin();
   const quickAdd = useOutletContext<QuickAdd>();
@@ -51,7 +55,7 @@ export default function ShopPage() {
           The matcha we whisk at the bar, for your own bowl.
         </p>
       </header>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-12 has-[details[open]]:items-start md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.25rem,50%-1rem)),1fr))] gap-x-4 gap-y-12 items-start md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} onQuickAdd={quickAdd} answer={answer} />
@@ -60,17 +64,32 @@ export default function ShopPage() {
             />
           </li>
         ))}
-        {/* Two columns wide it is as high as a product's picture: (100% - gap) / 2 * 5/4. In one column it shows the
-            dish alone: anything else would be cut in half. */}
-        <li className="relative col-span-2 aspect-video overflow-hidden rounded-card bg-matcha-mist md:col-span-1 md:aspect-4/5 md:self-start lg:col-span-2 lg:aspect-auto lg:pb-[calc(62.5%-1.25rem)]">
+        {/* Beside products it is as high as they are. Of the two pictures the one that is not shown is not
+            fetched either. */}
+        <li className="relative col-span-full aspect-video overflow-hidden rounded-card bg-matcha-mist md:hidden lg:col-span-2 lg:block lg:aspect-auto lg:h-full lg:min-h-80">
           <Picture
             {...stills.measured}
             alt="Matcha on a dish, a whisk and our two tins in the afternoon sun"
-            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, (min-width: 768px) 84vw, 92vw"
-            className="absolute inset-0 size-full object-cover md:origin-[0_80%] md:[scale:1.3] lg:[scale:1]"
+            sizes="(min-width: 1280px) 37rem, (min-width: 1024px) 46vw, 92vw"
+            lazy
+            className="absolute inset-0 size-full object-cover object-[92%]"
+          />
+        </li>
+        <li className="relative hidden h-full min-h-72 overflow-hidden rounded-card bg-matcha-mist md:block lg:hidden">
+          <Picture
+            {...stills.served}
+            alt="A bowl of matcha and its whisk in the afternoon sun"
+            sizes="29vw"
+            lazy
+            className="absolute inset-0 size-full object-cover object-left"
           />
         </li>
       </ul>
+      {bowlGrams && (
+        <div className="mt-16">
+          <WhiskingSteps grams={bowlGrams} className="md:grid-cols-4 md:gap-x-6 lg:gap-x-8" />
+        </div>
+      )}
     </div>
   );
 }

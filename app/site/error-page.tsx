@@ -2,6 +2,7 @@ import { href, isRouteErrorResponse } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { requestIdAttribute, useRequestId } from '#app/ui/document/document-context.ts';
+import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 
 /** Shows the id that the log has. What broke in the browser, mostly the line, is not in the log. */
@@ -12,7 +13,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main>
       <title>{`Something went wrong · ${brand.name}`}</title>
-      <MessagePage title="Something went wrong">
+      <MessagePage title="Something went wrong" still={stills.whisk}>
         <p>
           {reference
             ? 'It is our fault, not yours, and it has been noted. Please try again in a moment.'

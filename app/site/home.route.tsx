@@ -44,7 +44,7 @@ export default function HomePage() {
         shaded
         className="absolute inset-0"
       />
-      <div className="relative mx-auto w-full mb-24 max-w-7xl px-6 pt-24 sm:mb-16 sm:px-8">
+      <div className="relative mx-auto w-full mb-24 max-w-7xl px-4 pt-24 sm:mb-16 sm:px-8">
         {cafe.eventLine && <p className="text-lg">{cafe.eventLine}</p>}
         <h1 className="mt-4 max-w-[18ch] text-display">{brand.tagline}</h1>
         <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-lg">

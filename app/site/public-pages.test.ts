@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { cachedPageAt, canonicalPath, publicPages, robotsRule } from './public-pages.ts';
 
+const products = ['standard-1.0', 'imperial-1.0'];
+
 test.each<[string, string | null]>([
   ['/', '/'],
   ['/?utm_source=post&fbclid=x', '/'],
@@ -13,14 +15,20 @@ test.each<[string, string | null]>([
   ['/checkout', null],
   ['/nowhere', null],
   ['/shop.data', null],
+  ['/shop/standard-1.0', '/shop/standard-1.0'],
+  ['/shop/standard-1.0?utm_source=post', '/shop/standard-1.0'],
+  ['/shop/standard-1.0.data', null],
+  ['/shop/a/b', null],
 ])('%s shows %s', (address, page) => {
   expect(cachedPageAt(new URL(address, 'https://cafe.example'))).toBe(page);
 });
 
 test('the pages that are meant to be found', () => {
-  expect(publicPages).toEqual([
+  expect(publicPages(products)).toEqual([
     '/',
     '/shop',
+    '/shop/standard-1.0',
+    '/shop/imperial-1.0',
     '/store',
     '/career',
     '/career?job=barista-parttime',
@@ -30,7 +38,7 @@ test('the pages that are meant to be found', () => {
 });
 
 test('every public page is found at its own address', () => {
-  for (const page of publicPages) {
+  for (const page of publicPages(products)) {
     expect(cachedPageAt(new URL(page, 'https://cafe.example'))).toBe(page);
   }
 });
@@ -41,7 +49,8 @@ test.each([
   ['/AUTH', '/auth'],
   ['/shop', '/shop'],
   ['/', '/'],
-  ['/Shop/x', '/Shop/x'],
+  ['/Shop/Standard-1.0', '/shop/standard-1.0'],
+  ['/Shop/x/y', '/Shop/x/y'],
   ['/onboarding/7D3c', '/onboarding/7D3c'],
   ['/shop%2F', '/shop%2F'],
 ])('the path of %s is %s', (pathname, path) => {
@@ -51,6 +60,7 @@ test.each([
 test.each<[string, string | null]>([
   ['/', null],
   ['/career', null],
+  ['/shop/standard-1.0', null],
   ['/auth', null],
   ['/checkout', null],
   ['/admin/login', 'noindex'],
@@ -59,6 +69,7 @@ test.each<[string, string | null]>([
   ['/career/submitted', 'noindex'],
   ['/api/session', 'noindex'],
   ['/shop.data', 'noindex'],
+  ['/shop/standard-1.0.data', 'noindex'],
   ['/nowhere', 'noindex'],
 ])('search engines are told of %s: %s', (pathname, rule) => {
   expect(robotsRule(pathname)).toBe(rule);

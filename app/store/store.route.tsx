@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { AddressLines } from '#app/cafe/cafe-facts.tsx';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { telUrl, whatsAppUrl } from '#app/shared/person/phone.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -40,11 +41,7 @@ export default function StorePage() {
         <h1 className="text-display">{`${brand.name.toUpperCase()} BANGI`}</h1>
         <div className="flex flex-col items-start gap-8 wrap-anywhere md:justify-self-end">
           <address className="text-xl leading-relaxed not-italic">
-            {addressLines.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+            <AddressLines />
           </address>
           <StoreHours />
           {(phone || whatsapp) && (

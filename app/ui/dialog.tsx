@@ -1,4 +1,3 @@
-import { X } from 'lucide';
 import {
   type MouseEvent,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { X } from './icons.ts';
 import { useFocusPageWhenLost } from './navigation/focus-page.ts';
 import { ToastRegion } from './toast.tsx';
 

@@ -1,5 +1,7 @@
-import type { IconNode } from 'lucide';
 import { type ComponentProps, createElement } from 'react';
+
+/** The shapes of a drawing of 24 x 24: app/ui/icons.ts. */
+export type IconNode = [tag: string, attributes: Record<string, string>][];
 
 const look = {
   'aria-hidden': true,
@@ -13,7 +15,7 @@ const look = {
   strokeLinejoin: 'round',
 } as const;
 
-/** An icon of the package `lucide`. Whoever shows it says what it means. */
+/** Whoever shows it says what it means. */
 export function Icon({ node, ...props }: ComponentProps<'svg'> & { node: IconNode }) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
   return createElement('svg', { ...look, ...props }, ...shapes);

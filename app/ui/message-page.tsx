@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Still, stills } from '#app/ui/media/stills.ts';
 import { Picture } from './media/picture.tsx';
 
-/** The last child is the way on. */
+/** It ends with the ways on. */
 export function MessagePage({
   eyebrow,
   title,
@@ -16,7 +16,7 @@ export function MessagePage({
 }) {
   return (
     <div className="mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 sm:py-16 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_28rem]">
-      <div className="flex flex-col items-start gap-6 text-lg text-muted">
+      <div className="flex flex-col gap-6 text-lg text-muted sm:items-start">
         {eyebrow && <p className="font-medium text-matcha">{eyebrow}</p>}
         <h1 className="max-w-full text-display text-ink">{title}</h1>
         {children}
@@ -25,7 +25,7 @@ export function MessagePage({
         {...still}
         alt=""
         sizes="(min-width: 1024px) 28rem, (min-width: 768px) 20rem, 92vw"
-        className="aspect-3/2 w-full rounded-card bg-matcha-mist object-cover md:aspect-4/5"
+        className="aspect-square w-full rounded-card bg-matcha-mist object-cover md:aspect-4/5"
       />
     </div>
   );

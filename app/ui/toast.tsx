@@ -1,18 +1,29 @@
-import { X } from 'lucide';
 import { useId, useSyncExternalStore } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { X } from './icons.ts';
 
-/** `danger` is announced at once. */
-export type Toast = { title: string; description?: string; tone?: 'plain' | 'danger' };
+export type Toast = {
+  title: string;
+  description?: string;
+  /** `danger` is announced at once. */
+  tone?: 'plain' | 'danger';
+  /** Said of a page that is being left: it stays on the next one. */
+  lasting?: boolean;
+};
 
-type Shown = Toast & { key: number };
+type Shown = Toast & { key: number; since: number };
 /** `next` waits until `toast` has gone. */
 type State = { toast: Shown | null; next: Shown | null; regions: readonly string[] };
 
-/** Long enough to read the longest message twice. */
-const shownForMs = 6000;
+const shownForMs = 3000;
+/** Long enough to read the longest message twice: errors, and what is more than a line. */
+const longShownForMs = 6000;
+
+function timeOf({ tone, description = '' }: Toast): number {
+  return tone === 'danger' || description.length > 60 ? longShownForMs : shownForMs;
+}
 
 const nothing: State = { toast: null, next: null, regions: [] };
 
@@ -36,19 +47,33 @@ function show(toast: Shown | null): void {
   leave();
 }
 
+function shownNow(toast: Toast): Shown {
+  return { ...toast, key: nextKey++, since: performance.now() };
+}
+
 /** Replaces the one before: only one shows at a time (spec 4.3). */
 export function showToast(toast: Toast): void {
-  show({ ...toast, key: nextKey++ });
+  show(shownNow(toast));
 }
 
 /** For what nobody asked for: it waits until the answer to what a person did has gone. */
 export function showBackgroundToast(toast: Toast): void {
-  if (state.toast) setState({ next: { ...toast, key: nextKey++ } });
+  if (state.toast) setState({ next: shownNow(toast) });
   else showToast(toast);
 }
 
 export function hideToast(): void {
   show(null);
+}
+
+/** One that came with the page speaks of it. */
+const cameWithPageMs = 500;
+
+/** The page that it spoke of has been left. */
+export function leaveToastBehind(): void {
+  const { toast } = state;
+  if (!toast || toast.lasting || performance.now() - toast.since < cameWithPageMs) return;
+  hideToast();
 }
 
 function showNext(): void {
@@ -62,7 +87,7 @@ function stay(): void {
 
 function leave(): void {
   clearTimeout(timer);
-  if (state.toast) timer = setTimeout(showNext, shownForMs);
+  if (state.toast) timer = setTimeout(showNext, timeOf(state.toast));
 }
 
 function addRegion(region: HTMLElement | null) {
@@ -74,8 +99,11 @@ function addRegion(region: HTMLElement | null) {
   };
 }
 
-/** One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts. */
-export function ToastRegion() {
+/**
+ * One in the page and one per dialog, since a modal dialog makes the rest inert; the latest shows toasts.
+ * @param inFlow takes room of its own, and so covers nothing
+ */
+export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
   const id = useId();
   const { toast, regions } = useSyncExternalStore(
     subscribe,
@@ -93,7 +121,11 @@ export function ToastRegion() {
       onPointerLeave={leave}
       onFocus={stay}
       onBlur={leave}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:right-6 sm:bottom-6 sm:left-auto"
+      className={
+        inFlow
+          ? classNames('shrink-0', shown && 'p-4')
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:right-6 sm:bottom-6 sm:left-auto'
+      }
     >
       {shown && <ToastCard key={shown.key} toast={shown} />}
     </div>

@@ -55,7 +55,7 @@ export const jobApplications = pgTable(
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
-    /** Name, e-mail, phone and the digits of the phone, each on a line. */
+    /** Name, email, phone and the digits of the phone, each on a line. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(

@@ -44,6 +44,8 @@ export const employeeOnboarding = pgTable(
     onboarding_token: text('onboarding_token'),
     /** SHA-256 in hex, to look a link up; goes with the token. */
     onboarding_token_hash: text('onboarding_token_hash'),
+    /** SHA-256 in hex of the token by which the form was last completed: its holder is told so. */
+    completed_token_hash: text('completed_token_hash'),
     /** Of the last link; null when there never was one. */
     token_expires_at: instant('token_expires_at'),
     token_used: boolean('token_used').notNull().default(false),
@@ -64,7 +66,7 @@ export const employeeOnboarding = pgTable(
     date_of_birth_differs_at: instant('date_of_birth_differs_at'),
     /** Set while the account is in another name, until an admin confirms it. */
     account_owner_differs_at: instant('account_owner_differs_at'),
-    /** Name, e-mail, PIN and position, each on a line. */
+    /** Name, email, PIN and position, each on a line. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -86,6 +88,7 @@ export const employeeOnboarding = pgTable(
     check('employee_onboarding_token_sealed', sql`${table.onboarding_token} like 'sealed:%'`),
     uniqueIndex('employee_onboarding_email').on(sql`lower(${table.email})`),
     uniqueIndex('employee_onboarding_token').on(table.onboarding_token_hash),
+    uniqueIndex('employee_onboarding_completed_token').on(table.completed_token_hash),
     index('employee_onboarding_newest').on(
       table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

@@ -7,7 +7,7 @@ export const mailStates = ['queued', 'sent', 'failed'] as const;
 
 const stateList = sql.raw(mailStates.map((state) => `'${state}'`).join(', '));
 
-/** `content` stands until the mail has left or was given up, and after that only with `keeps_content`. */
+/** `content` stands until the email has left or was given up, and after that only with `keeps_content`. */
 export const mails = pgTable(
   'mails',
   {
@@ -28,5 +28,10 @@ export const mails = pgTable(
   (table) => [
     check('mails_state_known', sql`${table.state} in (${stateList})`),
     index('mails_subject').on(table.subject_type, table.subject_id, table.queued_at),
+    index('mails_in_trouble')
+      .on(table.queued_at)
+      .where(
+        sql`${table.state} = 'failed' or (${table.state} = 'queued' and ${table.fault} is not null)`,
+      ),
   ],
 );

@@ -22,7 +22,7 @@ export const dataLinks = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** SHA-256 of the token in the mail; null once it is used. */
+    /** SHA-256 of the token in the email; null once it is used. */
     token_hash: text('token_hash').unique(),
     /** SHA-256 of the token in the cookie of the browser that used it. */
     session_hash: text('session_hash').unique(),

@@ -23,7 +23,13 @@ export type ProductFacts = {
   position: number;
   in_stock: boolean;
   hidden: boolean;
+  taste: string;
+  bowl_grams: number | null;
 };
+
+/** As a release without the product pages left it, it says nothing of these two. */
+export type EarlierFacts = Omit<ProductFacts, 'taste' | 'bowl_grams'> &
+  Partial<Pick<ProductFacts, 'taste' | 'bowl_grams'>>;
 
 /** spec 3.1. Never deleted, since carts may know them. The first two came with a migration. */
 export const products = pgTable(
@@ -42,16 +48,23 @@ export const products = pgTable(
     position: integer('position').notNull(),
     in_stock: boolean('in_stock').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
+    /** A paragraph for the product's own page, or nothing. */
+    taste: text('taste').notNull().default(''),
+    /** How much of it makes a bowl; null for what is not whisked. */
+    bowl_grams: integer('bowl_grams'),
     /** As it was before the last change, to undo that; null when there is nothing to undo. */
-    previous: jsonb('previous').$type<ProductFacts>(),
+    previous: jsonb('previous').$type<EarlierFacts>(),
     /** Counts the changes, so that of two admins at once the second is told. */
     version: integer('version').notNull().default(1),
     updated_at: instant('updated_at').notNull(),
   },
-  (table) => [check('products_price', sql`${table.price_sen} > 0`)],
+  (table) => [
+    check('products_price', sql`${table.price_sen} > 0`),
+    check('products_bowl_grams', sql`${table.bowl_grams} > 0`),
+  ],
 );
 
-/** Who asked to be told once when a product is back; gone with the mail. */
+/** Who asked to be told once when a product is back; gone with the email. */
 export const restockRequests = pgTable(
   'restock_requests',
   {

@@ -63,7 +63,7 @@ export const newsletterConfirmations = pgTable(
   'newsletter_confirmations',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 in base64url; the token itself is only in the mail. */
+    /** SHA-256 in base64url; the token itself is only in the email. */
     token_hash: text('token_hash').notNull(),
     email: text('email').notNull(),
     source: text('source').notNull(),

@@ -33,7 +33,7 @@ async function invite(services: CommandServices, email: string, now: Date): Prom
     case 'is-visitor':
       throw new StartupError(`${email} belongs to a visitor of the site; choose another address.`);
     default:
-      throw new StartupError(`'${email}' is no e-mail address.`);
+      throw new StartupError(`'${email}' is no email address.`);
   }
 }
 

@@ -18,7 +18,7 @@ function readCommand([name = '', ...given]: readonly string[]): [Command, string
   const [email = ''] = given;
   if (!command || given.length !== (command.takesEmail ? 1 : 0)) throw new StartupError(usage);
   if (command.takesEmail && !isEmail(email)) {
-    throw new StartupError(`'${email}' is no e-mail address.`);
+    throw new StartupError(`'${email}' is no email address.`);
   }
   return [command, email];
 }

@@ -6,12 +6,16 @@ import { largeApplication, submit } from './submit-application.ts';
 
 const connections = 50;
 
-/** The server's memory after each of three kinds of heavy work. */
+const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
+
 export default async function measureMemory() {
-  const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
+  return [...(await afterHeavyWork()), ...(await afterOneDay())];
+}
+
+/** Four kinds, one after the other. */
+async function afterHeavyWork() {
   await using server = await startServer({ env });
-  const after = async (name: string) =>
-    figure(`Memory after ${name}`, 'MB', await serverMemory(server, 'VmRSS'), 256);
+  const after = (name: string) => memoryAfter(server, name, 256);
   await postMalformed(server, 4_000);
   const figures = [await after('4,000 malformed posts')];
   await postMalformed(server, 16_000);
@@ -23,6 +27,22 @@ export default async function measureMemory() {
   figures.push(await after('100 applications of 9 MB, ten at a time'));
   await load(server, 10_000);
   return [...figures, await after('10,000 page views')];
+}
+
+/** Of a busy cafe: pages that are the same for everybody, pages made for one visitor, applications. */
+async function afterOneDay() {
+  await using server = await startServer({ env });
+  const pages = ['/', '/shop', '/career', '/shop?utm_source=post', '/checkout', '/auth'];
+  const parts = await largeApplication();
+  for (let sent = 0; sent < 200; sent += 2) {
+    await load(server, 100, pages);
+    await Promise.all([submit(server, parts, sent), submit(server, parts, sent + 1)]);
+  }
+  return [await memoryAfter(server, 'a day of 10,000 pages and 200 applications', 200)];
+}
+
+async function memoryAfter(server: RunningServer, name: string, budget: number) {
+  return figure(`Memory after ${name}`, 'MB', await serverMemory(server, 'VmRSS'), budget);
 }
 
 const form = 'application/x-www-form-urlencoded';

@@ -6,7 +6,14 @@ import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure } from './figure.ts';
 
-const deferredPages = ['/', '/shop', '/store', '/privacy-policy', '/no/such/page'];
+const deferredPages = [
+  '/',
+  '/shop',
+  '/shop/standard-1.0',
+  '/store',
+  '/privacy-policy',
+  '/no/such/page',
+];
 const eagerPages = ['/career', '/auth', '/checkout'];
 
 const phone: BrowserContextOptions = {

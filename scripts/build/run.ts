@@ -1,15 +1,11 @@
 /* Builds the site into build/: pages and server by React Router, compressed copies of static files,
    and last the stamp of the sources, so that only a complete build has one.
-   With --if-needed it builds only when the sources have changed since the last build; with --is-ready
-   it only says so, by its exit code. */
+   With --if-needed it builds only when the sources have changed since the last build. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { compressFiles } from './compress-files.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 
 const stamp = await sourceStamp();
-const isReady = (await lastStamp()) === stamp;
-if (process.argv.includes('--is-ready')) process.exit(isReady ? 0 : 1);
-if (process.argv.includes('--if-needed') && isReady) process.exit(0);
+if (process.argv.includes('--if-needed') && (await lastStamp()) === stamp) process.exit(0);
 
 console.log('Building the site …');
 const started = performance.now();
@@ -19,6 +15,7 @@ await rm(stampFile, { force: true });
 process.env.NODE_ENV = 'production';
 // Loaded late, to keep starts fast that have nothing to build.
 const { createBuilder } = await import('vite');
+const { compressFiles } = await import('./compress-files.ts');
 try {
   await (await createBuilder({ mode: 'production', logLevel: 'warn' })).buildApp();
 } catch (error) {

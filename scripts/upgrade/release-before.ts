@@ -50,7 +50,7 @@ async function linkPackages(folder: string): Promise<void> {
 /** Has it all that its lock names, in the same versions? More does no harm. */
 async function hasItsPackages(folder: string): Promise<boolean> {
   try {
-    await run(process.execPath, ['scripts/is-installed.mjs'], { cwd: folder });
+    await run(process.execPath, ['scripts/is-installed.mjs', 'all'], { cwd: folder });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 1) return false;

@@ -183,7 +183,7 @@ export async function lookAtOwner(
   return [ok('it may change the tables')];
 }
 
-/** 10 of the site, 2 of its jobs, one that listens for new ones. */
+/** 10 of the site, 2 of its jobs, one that listens for new ones, one for what the owner changes. */
 const connectionsOfSite = 14;
 
 export async function lookAtConnections(db: Database): Promise<Finding[]> {

@@ -4,7 +4,8 @@ import { discoveryUrl, isSameIssuer } from '#app/accounts/visitor/issuer.ts';
 import { MailError } from '#app/mail/mail-transport.server.ts';
 import { tryMailServer } from '#app/mail/try-mail-server.server.ts';
 import type { S3Place, Settings } from '#app/platform/env.server.ts';
-import { openDisk, storeReason } from '#app/platform/files/s3-files.server.ts';
+import { openS3Client } from '#app/platform/files/s3-client.server.ts';
+import { storeReason } from '#app/platform/files/s3-files.server.ts';
 import { projectPath } from '#app/platform/project-path.server.ts';
 import { ScannerError, scanFile } from '#app/platform/uploads/malware-scanner.server.ts';
 import { compareClocks } from './clock.ts';
@@ -16,16 +17,16 @@ const answerLimitMs = 8000;
  * Tries each right on a small object of its own.
  * @param prefix of the settings that name the bucket
  */
-export async function lookAtBucket(s3: S3Place | undefined, prefix: string): Promise<Finding[]> {
-  if (!s3) return [ok('no bucket is set up')];
-  const disk = await openDisk(s3);
+export async function lookAtBucket(place: S3Place | undefined, prefix: string): Promise<Finding[]> {
+  if (!place) return [ok('no bucket is set up')];
+  const s3 = openS3Client(place);
   const key = `doctor-${hostname().replace(/[^\w-]/g, '')}`;
   const rights: [right: string, work: () => Promise<unknown>][] = [
-    ['PutObject', () => disk.put(key, 'made by npm run doctor')],
-    ['GetObject', () => disk.get(key)],
-    ['HeadObject', () => disk.getMetaData(key)],
-    ['ListBucket', () => disk.listAll('')],
-    ['DeleteObject', () => disk.delete(key)],
+    ['PutObject', () => s3.put(key, projectPath('package.json'), 'application/json')],
+    ['GetObject', async () => (await s3.get(key)).destroy()],
+    ['HeadObject', () => s3.sizeOf(key)],
+    ['ListBucket', () => s3.keys().next()],
+    ['DeleteObject', () => s3.delete(key)],
   ];
   const refused = [];
   for (const [right, work] of rights) {
@@ -34,10 +35,10 @@ export async function lookAtBucket(s3: S3Place | undefined, prefix: string): Pro
     // Without the object the others can't be tried, and fail for that reason.
     if (reason !== null && right === 'PutObject') break;
   }
-  if (refused.length === 0) return [ok(`${s3.bucket}: put, get, head, list and delete`)];
+  if (refused.length === 0) return [ok(`${place.bucket}: put, get, head, list and delete`)];
   return refused.map((one) => {
     const mend = one.includes('Check') ? '' : ' Give the key every right to the bucket.';
-    return wrong(`${s3.bucket}: ${one}${mend}`);
+    return wrong(`${place.bucket}: ${one}${mend}`);
   });
 }
 
@@ -56,7 +57,7 @@ const mailMends: { [reason in MailError['reason']]?: string } = {
   'password-refused': 'the server refused the login. Check user and password in SMTP_URL.',
   'sender-refused': 'it does not let this account send from there. Check MAIL_FROM.',
   'address-refused': 'it does not know the sender itself. Check MAIL_FROM.',
-  'put-off': 'it takes no mails at the moment. Try again in an hour.',
+  'put-off': 'it takes no emails at the moment. Try again in an hour.',
   unreachable: 'no mail server with TLS answers there. Check host and port in SMTP_URL.',
 };
 

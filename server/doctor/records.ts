@@ -12,7 +12,7 @@ import { type Finding, note, ok, wrong } from './finding.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A mail that has not left after this time is one that waits. */
+/** An email that has not left after this time is one that waits. */
 const mailWaitsAfterMs = 15 * minuteMs;
 
 export async function lookAtMails(db: Database, now: Date): Promise<Finding[]> {

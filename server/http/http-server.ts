@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import type { FastPath } from './fast-path.ts';
 import { requestUrl } from './request-url.ts';
 import { plainResponseHeaders } from './security-headers.ts';
 
@@ -43,7 +44,9 @@ export async function takePort(
   });
   await listen(node, place);
   return {
-    serve: (fetch: Fetch) => ready.resolve(createListener(node, fetch, place.origin, headers)),
+    /** @param fastPath asked before `fetch` */
+    serve: (fetch: Fetch, fastPath: FastPath = () => false) =>
+      ready.resolve(createListener(node, { fetch, fastPath }, new URL(place.origin), headers)),
     /** Takes no new connections, gives running requests 10 s, then resolves. */
     close: () => drain(node),
   };
@@ -51,8 +54,8 @@ export async function takePort(
 
 function createListener(
   node: Server,
-  fetch: Fetch,
-  appOrigin: string,
+  { fetch, fastPath }: { fetch: Fetch; fastPath: FastPath },
+  app: URL,
   headers: Record<string, string>,
 ): RequestListener {
   const listener = getRequestListener(fetch, {
@@ -60,9 +63,10 @@ function createListener(
     errorHandler: () => new Response('This request can not be read.\n', { status: 400, headers }),
   });
   return (incoming, outgoing) => {
-    incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, appOrigin);
     // While stopping, each response ends its connection, or a busy client would keep us open.
     if (!node.listening) outgoing.shouldKeepAlive = false;
+    if (fastPath(incoming, outgoing)) return;
+    incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
     void listener(incoming, outgoing);
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
 import { createLogger } from '#app/platform/log.server.ts';
-import { siteEdition } from '#app/site/site-content.server.ts';
+import { siteEditions } from '#app/site/site-content.server.ts';
 import { createHonoApp } from '#server/hono-app.ts';
 import { createPageCache, type RenderPage } from './page-cache.ts';
 
@@ -12,9 +12,10 @@ afterEach(() => {
 
 function siteThat(render: (page: string) => Response | Promise<Response>, edition = () => '') {
   const rendered: string[] = [];
-  const counted: RenderPage = async (page) => {
+  const counted: RenderPage = (page) => {
+    if (page === '/shop/nowhere') return null;
     rendered.push(page);
-    return render(page);
+    return Promise.resolve(render(page));
   };
   const app = createHonoApp({
     log: createLogger({ logLevel: 'silent' }),
@@ -23,7 +24,7 @@ function siteThat(render: (page: string) => Response | Promise<Response>, editio
     development: false,
     health: { stopping: false, checks: {} },
     serveStatic: (_c, next) => next(),
-    pageCache: createPageCache(counted, edition),
+    pageCache: createPageCache(counted, edition).serve,
     servePages: (c) => c.text('rendered for one'),
   });
   const get = async (path: string, init?: RequestInit) => {
@@ -69,9 +70,10 @@ test('when the cafe opens, between two hours, what was cached while it was close
   // The cafe is the one part that is asked for.
   const content = { get: <T>() => cafe as T, version: () => 1, refresh: async () => {} };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00+08:00') });
+  const edition = siteEditions(content);
   const { get, rendered } = siteThat(
     () => page(`${openingState(cafe, new Date())}`),
-    () => siteEdition(content, new Date()),
+    () => edition(new Date()),
   );
   for (const [time, text] of [
     ['09:01', 'Closed now, opens at 9:30 am'],
@@ -100,7 +102,7 @@ test('a fault while rendering is answered and forgotten', async () => {
 
 test('other addresses, and forms sent to a page, are not for keeping', async () => {
   const { get, rendered } = siteThat(() => page('kept'));
-  for (const path of ['/checkout', '/shop.data', '/nowhere', '/admin/login']) {
+  for (const path of ['/checkout', '/shop.data', '/nowhere', '/shop/nowhere', '/admin/login']) {
     expect((await get(path)).text).toBe('rendered for one');
   }
   expect((await get('/shop', { method: 'POST' })).text).toBe('rendered for one');

@@ -3,19 +3,24 @@ import {
   clientAddressHeader,
   findClientAddress,
 } from '#app/platform/http/client-address.server.ts';
-import { routesWhere } from '#app/route-facts.ts';
+import { type RouteFacts, routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 import { decodedPath } from './request-url.ts';
 
 const longestUrl = 4096;
-/** Forms and JSON: twice the longest, fully %-escaped. Upload routes count while streaming. */
+/** Forms and JSON: the longest fully %-escaped, nine bytes for each sign. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-const uploadPaths = new RegExp(
-  `^(${routesWhere(({ upload }) => upload === true)
-    .join('|')
-    .replace(/:\w+/g, '[^/]+')})$`,
-);
+/** The same of the one form that is much longer than all others. */
+const largestLongForm = 160 * 1024;
+const uploadPaths = pathsWhere(({ upload }) => upload === true);
+// React Router's scripts post to a page under this ending.
+const longFormPaths = pathsWhere(({ longForm }) => longForm === true, '(\\.data)?');
+
+function pathsWhere(fits: (facts: RouteFacts) => boolean, ending = ''): RegExp {
+  const paths = routesWhere(fits).join('|').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^(${paths})${ending}$`);
+}
 
 /**
  * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured
@@ -42,11 +47,15 @@ export function setClientAddress(trustedHops: number): HonoMiddleware {
   };
 }
 
+/** Does a trusted proxy say that the visitor used plain HTTP? */
+export function cameByHttp(forwardedProto: string | undefined, trustedHops: number): boolean {
+  return trustedHops > 0 && forwardedProto === 'http';
+}
+
 /** Redirects plain HTTP passed on by a trusted proxy to HTTPS, if the site uses it. */
 export function httpsRedirect(https: boolean, trustedHops: number): HonoMiddleware {
   return async (c, next) => {
-    const plain = trustedHops > 0 && c.req.header('x-forwarded-proto') === 'http';
-    if (!https || !plain) return next();
+    if (!https || !cameByHttp(c.req.header('x-forwarded-proto'), trustedHops)) return next();
     if (!isRead(c.req.method)) return c.text('Use https.\n', 403);
     return c.redirect(c.req.url, 308);
   };
@@ -58,7 +67,7 @@ export function httpsRedirect(https: boolean, trustedHops: number): HonoMiddlewa
  */
 export const checkAddress: HonoMiddleware = async (c, next) => {
   if (c.req.url.length > longestUrl) return c.text('This address is too long.\n', 414);
-  const { pathname, search } = new URL(c.req.url);
+  const { pathname, search } = c.var.url;
   if (!isReadable(pathname)) return c.text('This address can not be read.\n', 400);
   const canonical = canonicalPath(pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
   if (canonical !== pathname && isRead(c.req.method)) return c.redirect(canonical + search, 308);
@@ -71,7 +80,7 @@ function isReadable(pathname: string): boolean {
   return decoded !== null && !/[\u0000-\u001f\u007f]/.test(decoded);
 }
 
-function isRead(method: string): boolean {
+export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -92,7 +101,7 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
-  const isOurOrigin = origin === new URL(c.req.url).origin;
+  const isOurOrigin = origin === c.var.url.origin;
   const own = site
     ? site === 'same-origin' || site === 'none'
     : origin === undefined || isOurOrigin;
@@ -102,13 +111,19 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   return next();
 };
 
-const limitBody = bodyLimit({
-  maxSize: largestBody,
-  onError: (c) => c.text('This is more than a form may hold.\n', 413),
-});
+const limitBody = limitTo(largestBody);
+const limitLongForm = limitTo(largestLongForm);
+
+function limitTo(maxSize: number): HonoMiddleware {
+  return bodyLimit({
+    maxSize,
+    onError: (c) => c.text('This is more than a form may hold.\n', 413),
+  });
+}
 
 /** Limits the size of bodies, except where a route counts while streaming. */
 export const checkBody: HonoMiddleware = async (c, next) => {
-  if (c.req.method === 'POST' && uploadPaths.test(new URL(c.req.url).pathname)) return next();
-  return limitBody(c, next);
+  const { pathname } = c.var.url;
+  if (c.req.method === 'POST' && uploadPaths.test(pathname)) return next();
+  return longFormPaths.test(pathname) ? limitLongForm(c, next) : limitBody(c, next);
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
@@ -11,37 +12,57 @@ import { decodedPath } from './request-url.ts';
 const healthPaths = ['/healthz', '/readyz'];
 const plausibleId = /^[\w.-]{8,64}$/;
 
+/** @param trustedHops with a proxy in front, its request id is used */
+export function requestIdOf(given: string | undefined, trustedHops: number): string {
+  return trustedHops > 0 && given && plausibleId.test(given) ? given : randomUUID();
+}
+
 /**
- * Gives each request an id (X-Request-Id) and logs one line after its response: method, path, status,
- * milliseconds, id. No query, address or user agent: nothing about the person.
+ * Gives each request an id (X-Request-Id) and a log of its own, with one line after its response.
  * @param trustedHops with a proxy in front, its request id is used
  */
 export function requestLog(log: Logger, trustedHops: number): HonoMiddleware {
   return async (c, next) => {
     const started = performance.now();
-    const given = trustedHops > 0 ? c.req.header('x-request-id') : undefined;
-    const requestId = given && plausibleId.test(given) ? given : randomUUID();
+    const url = new URL(c.req.url);
+    const requestId = requestIdOf(c.req.header('x-request-id'), trustedHops);
     const requestLog = log.child({ requestId });
+    c.set('url', url);
     c.set('requestId', requestId);
     c.set('log', requestLog);
 
-    const finish = (aborted: boolean) => {
-      const { pathname } = new URL(c.req.url);
-      const level = healthPaths.includes(pathname) ? 'debug' : 'info';
-      requestLog[level]({
-        method: c.req.method,
-        path: loggablePath(pathname),
-        status: c.res.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        ...(aborted ? { aborted } : {}),
-      });
-    };
     const { outgoing } = c.env;
-    outgoing?.once('close', () => finish(!outgoing.writableFinished));
+    outgoing?.once('close', () =>
+      logRequest(requestLog, outgoing, {
+        method: c.req.method,
+        path: url.pathname,
+        status: c.res.status,
+        started,
+      }),
+    );
     await next();
     c.res.headers.set('X-Request-Id', requestId);
-    if (!outgoing) finish(false);
   };
+}
+
+/**
+ * The one line of a request whose response has left, or whose visitor has: method, path, status,
+ * milliseconds. No query, address or user agent: nothing about the person.
+ * @param request.started as `performance.now()` told
+ */
+export function logRequest(
+  log: Logger,
+  { writableFinished }: ServerResponse,
+  request: { method: string; path: string; status: number; started: number },
+): void {
+  const { method, path, status, started } = request;
+  log[healthPaths.includes(path) ? 'debug' : 'info']({
+    method,
+    path: loggablePath(path),
+    status,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+    ...(writableFinished ? {} : { aborted: true }),
+  });
 }
 
 /** Below these stands a secret: a log must not be able to open a link of one use. */

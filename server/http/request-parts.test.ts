@@ -6,7 +6,8 @@ import { parseByteRange } from './stored-response.ts';
 
 describe('the address of a request', () => {
   test('is built on APP_ORIGIN once the site is public, whoever asks and however', () => {
-    const url = (target: string, host?: string) => requestUrl(target, host, 'https://cafe.example');
+    const url = (target: string, host?: string) =>
+      requestUrl(target, host, new URL('https://cafe.example'));
     expect(url('/career?x=1', '10.0.0.7:3000')).toBe('https://cafe.example/career?x=1');
     expect(url('/career', 'evil.example')).toBe('https://cafe.example/career');
     expect(url('http://evil.example/career', undefined)).toBe('https://cafe.example/career');
@@ -15,7 +16,7 @@ describe('the address of a request', () => {
   });
 
   test('on this machine it follows the name that was typed', () => {
-    const url = (host?: string) => requestUrl('/', host, 'http://localhost:3000');
+    const url = (host?: string) => requestUrl('/', host, new URL('http://localhost:3000'));
     expect(url('127.0.0.1:3000')).toBe('http://127.0.0.1:3000/');
     expect(url('192.168.1.5:8080')).toBe('http://192.168.1.5:8080/');
     expect(url(undefined)).toBe('http://localhost:3000/');

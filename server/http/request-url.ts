@@ -5,9 +5,10 @@ import { loopbackNames } from '#app/platform/loopback.ts';
  * scheme a proxy uses. A loopback APP_ORIGIN means that none was configured, so the host that the visitor
  * used (127.0.0.1, a Docker port, a local address) is taken from the Host header.
  * @param target the request line's target: a path, or a full URL as sent to proxies
+ * @param app APP_ORIGIN
  */
-export function requestUrl(target: string, host: string | undefined, appOrigin: string): string {
-  return `${originOf(host, new URL(appOrigin))}${pathOf(target)}`;
+export function requestUrl(target: string, host: string | undefined, app: URL): string {
+  return `${originOf(host, app)}${pathOf(target)}`;
 }
 
 function originOf(host: string | undefined, app: URL): string {

@@ -20,12 +20,16 @@ const sameForEveryResponse = {
 /** For responses by Node itself, which never reach Hono. */
 export function plainResponseHeaders(https: boolean): Record<string, string> {
   return {
-    ...fixedHeaders(https),
-    'Content-Security-Policy': noncePolicy(undefined),
+    ...storedResponseHeaders(https),
     'Cache-Control': 'no-store',
     'Content-Type': 'text/plain; charset=utf-8',
     Connection: 'close',
   };
+}
+
+/** For stored responses, which need no nonce; a page brings a policy of its own. */
+export function storedResponseHeaders(https: boolean): Record<string, string> {
+  return { ...fixedHeaders(https), 'Content-Security-Policy': noncePolicy(undefined) };
 }
 
 function fixedHeaders(https: boolean): Record<string, string> {

@@ -4,21 +4,25 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { HonoMiddleware } from '#server/hono-env.ts';
-import { inMemory, type StoredResponse, storedResponse, type Variant } from './stored-response.ts';
+import {
+  inMemory,
+  type StoredResponse,
+  type StoredResponses,
+  storedResponse,
+  type Variant,
+} from './stored-response.ts';
 
 /** Representations up to this size are cached in memory: every page asks for them. */
 const keptInMemoryBytes = 64 * 1024;
 
 /**
- * Serves the build's files from `folder`. They are listed once, at start, and requests are looked up in
- * that list, so no path can lead outside. /assets/ names contain a hash and are cached for ever; an
- * unknown one is a plain 404, since it is no page.
+ * Serves the build's files. Requests are looked up in their list, so no path can lead outside. /assets/
+ * names contain a hash and are cached for ever; an unknown one is a plain 404, since it is no page.
  */
-export async function readStaticFiles(folder: string): Promise<HonoMiddleware> {
-  const files = await listFiles(folder);
+export function serveFiles(files: StoredResponses): HonoMiddleware {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const path = decodeURIComponent(new URL(c.req.url).pathname);
+    const path = decodeURIComponent(c.var.url.pathname);
     const file = files.get(path);
     if (file) return storedResponse(c, file);
     // During a rolling update another copy of the server may have it, so the 404 is not cached.
@@ -28,8 +32,8 @@ export async function readStaticFiles(folder: string): Promise<HonoMiddleware> {
   };
 }
 
-/** By path. The build leaves compressed files beside the plain ones. */
-async function listFiles(folder: string): Promise<Map<string, StoredResponse>> {
+/** Lists the files of `folder` once, by path. The build leaves compressed files beside the plain ones. */
+export async function readStaticFiles(folder: string): Promise<StoredResponses> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

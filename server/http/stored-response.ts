@@ -5,6 +5,8 @@ import { chooseEncoding, type Encoding } from './compress.ts';
 /** The bytes of a response in one encoding. */
 export type Variant = {
   size: number;
+  /** All of them, unless they lie on the disk. */
+  bytes?: Uint8Array<ArrayBuffer>;
   /** Both ends included. */
   read(start: number, end: number): BodyInit;
 };
@@ -17,37 +19,55 @@ export type StoredResponse = {
   plain: Variant;
 } & Partial<Record<Encoding, Variant>>;
 
-export function inMemory(bytes: Buffer): Variant {
-  const array = new Uint8Array(bytes);
-  return { size: array.length, read: (start, end) => array.subarray(start, end + 1) };
+/** By the target of a request, exactly as it comes. */
+export type StoredResponses = { get(target: string): StoredResponse | undefined };
+
+export function inMemory(buffer: Buffer): Variant {
+  const bytes = new Uint8Array(buffer);
+  return { size: bytes.length, bytes, read: (start, end) => bytes.subarray(start, end + 1) };
 }
 
-/** Answers GET and HEAD: compressed, as one range, or with 304 when the client has this version. */
-export function storedResponse(c: Context<HonoEnv>, stored: StoredResponse): Response {
-  const rangeHeader = c.req.header('range');
-  const encoding = rangeHeader ? null : chooseEncoding(c.req.header('accept-encoding'));
+type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  /** What to send of which variant; null for headers alone. */
+  body: { variant: Variant; start: number; end: number } | null;
+};
+
+/** What a GET or HEAD is answered with: compressed, as one range, or with 304 when the client has this version. */
+export function answerFrom(
+  stored: StoredResponse,
+  method: string | undefined,
+  header: (name: string) => string | undefined,
+): Answer {
+  const rangeHeader = header('range');
+  const encoding = rangeHeader ? null : chooseEncoding(header('accept-encoding'));
   const compressed = encoding && stored[encoding];
-  const { size, read } = compressed || stored.plain;
+  const variant = compressed || stored.plain;
+  const { size } = variant;
   const etag = `"${stored.version}${compressed ? `-${encoding}` : ''}"`;
-  const headers = new Headers({ ...stored.headers, ETag: etag, 'Accept-Ranges': 'bytes' });
-  if (stored.br || stored.gzip) headers.set('Vary', 'Accept-Encoding');
-  if (isFresh(c.req.header('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  if (compressed) headers.set('Content-Encoding', encoding);
+  const headers: Answer['headers'] = { ...stored.headers, ETag: etag, 'Accept-Ranges': 'bytes' };
+  if (stored.br || stored.gzip) headers.Vary = 'Accept-Encoding';
+  if (isFresh(header('if-none-match'), etag)) return { status: 304, headers, body: null };
+  if (compressed) headers['Content-Encoding'] = encoding;
 
   // A range of another version would corrupt the file; without If-Range the client accepts that.
-  const isSameVersion = (c.req.header('if-range') ?? etag) === etag;
+  const isSameVersion = (header('if-range') ?? etag) === etag;
   const range = isSameVersion ? parseByteRange(rangeHeader, size) : null;
   if (range === 'unsatisfiable') {
-    headers.set('Content-Range', `bytes */${size}`);
-    return new Response(null, { status: 416, headers });
+    headers['Content-Range'] = `bytes */${size}`;
+    return { status: 416, headers, body: null };
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  headers.set('Content-Length', `${end - start + 1}`);
-  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const body = c.req.method === 'HEAD' ? null : read(start, end);
-  return new Response(body, { status: range ? 206 : 200, headers });
+  headers['Content-Length'] = `${end - start + 1}`;
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+  const body = method === 'HEAD' ? null : { variant, start, end };
+  return { status: range ? 206 : 200, headers, body };
+}
+
+export function storedResponse(c: Context<HonoEnv>, stored: StoredResponse): Response {
+  const { status, headers, body } = answerFrom(stored, c.req.method, (name) => c.req.header(name));
+  return new Response(body?.variant.read(body.start, body.end) ?? null, { status, headers });
 }
 
 /** Does If-None-Match name the current version? A proxy that compresses marks the tag as weak. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: true, external: ['pg', 'busboy', 'flydrive'] },
+    ssr: { noExternal: true, external: ['pg', 'busboy'] },
     build: { ssr: 'tests/crash/employee-server.ts', outDir: bundle, emptyOutDir: false },
   });
 });

@@ -42,7 +42,7 @@ async function bundleServer(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: true, external: ['sharp', 'pg', 'busboy', 'flydrive'] },
+    ssr: { noExternal: true, external: ['sharp', 'pg', 'busboy'] },
     build: { ssr: 'tests/crash/intake-server.ts', outDir: bundle, emptyOutDir: false },
   });
 }

@@ -1,6 +1,6 @@
 /**
  * A process that does nothing but queue mails and send them, for the test that kills it. Started with
- * the database's URL, the mail server's and a name; prints the number of each mail that it has
+ * the database's URL, the mail server's and a name; prints the number of each email that it has
  * queued for good.
  */
 import { randomUUID } from 'node:crypto';

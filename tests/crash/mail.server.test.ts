@@ -55,13 +55,13 @@ function startSender(round: number, onQueued: (subject: string) => void): ChildP
   return child;
 }
 
-it(`loses no mail and doubles at most one a kill, in ${rounds} kills amid queueing and sending`, async () => {
+it(`loses no email and doubles at most one a kill, in ${rounds} kills amid queueing and sending`, async () => {
   const queued: string[] = [];
   for (let round = 1; round <= rounds; round++) {
     const before = smtp.received.length;
     const child = startSender(round, (subject) => queued.push(subject));
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(before), 20_000);
-    // Spread over what one mail takes, from its connection to the note that it was sent.
+    // Spread over what one email takes, from its connection to the note that it was sent.
     await wait((round % 10) * 2);
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
@@ -78,7 +78,7 @@ it(`loses no mail and doubles at most one a kill, in ${rounds} kills amid queuei
   expect([...sent.values()].filter((ids) => ids.length > 2)).toEqual([]);
   const doubles = smtp.received.length - sent.size;
   expect(doubles).toBeLessThanOrEqual(rounds);
-  // Twice is recognisable: each mail has one Message-ID.
+  // Twice is recognisable: each email has one Message-ID.
   expect([...sent.values()].filter((ids) => new Set(ids).size !== 1)).toEqual([]);
   expect(await test.services.db.select().from(mails)).toHaveLength(sent.size);
 }, 300_000);

@@ -34,6 +34,20 @@ test('the account, the team and the backups @widths', async ({ admin }) => {
   await expectNoSideways(admin);
 });
 
+test('the back office is dark where the device is, and white on paper', async ({ admin }) => {
+  await admin.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['today', 'applications', 'employees', 'email-list', 'shop', 'cafe', 'jobs']) {
+    await admin.goto(`/admin/${path}`);
+    await expect(admin.locator('body')).toHaveCSS('background-color', 'rgb(21, 24, 18)');
+    await expectAccessible(admin);
+  }
+  await admin.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(admin.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 246)');
+  await admin.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await admin.goto('/');
+  await expect(admin.locator('html')).toHaveCSS('color-scheme', 'normal');
+});
+
 async function expectNoSideways(page: Page) {
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

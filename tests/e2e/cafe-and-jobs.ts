@@ -20,7 +20,7 @@ test('the owner closes a job, writes another one anew, and visitors see both', a
   await expectAccessible(page);
 
   const fullTime = page.getByRole('region', { name: 'Full Time Barista' });
-  await fullTime.getByRole('button', { name: 'Edit' }).press('Enter');
+  await fullTime.getByRole('button', { name: 'Edit Full Time Barista' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full Time Barista' });
   await dialog.getByLabel('Salary').fill('RM1950/month');
   await dialog.getByLabel('What you will do').fill('Whisk.\n\n<script>alert(1)</script>');

@@ -87,7 +87,7 @@ test('one toast shows at a time, the last one', async ({ page }) => {
   await expect(toasts).toHaveText(['Imperial 1.0 has been added to your cart.']);
 });
 
-test('the panel does not open on a page that was gone to meanwhile', async ({ page }) => {
+test('the panel does not open on a page that was gone to in the meantime', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, '/shop');
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -121,7 +121,7 @@ test('a code of the app will do instead of the password; wrong ones are told', a
   await expect(code).toHaveAccessibleDescription('A code has six digits.');
   await code.fill(earlier);
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/This code is not right, or was used before/);
+  await expect(code).toHaveAccessibleDescription(/This code is wrong, or was used before/);
   await dialog(page).getByRole('button', { name: 'Use your password instead' }).press('Enter');
   await expect(dialog(page).getByLabel('Password')).toBeFocused();
   await toCode.press('Enter');

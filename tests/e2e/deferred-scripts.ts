@@ -74,7 +74,7 @@ test.describe('a visit that only looks', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     await expectAccessible(page);
-    // Back from the back/forward cache; another tab has emptied the cart meanwhile.
+    // Back from the back/forward cache; another tab has emptied the cart in the meantime.
     await page.evaluate(() => {
       localStorage.removeItem('cart');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -318,6 +318,14 @@ test('a hydrated page goes from page to page without loading anew', async ({ pag
   await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a hydrated page fetches the scripts of a link that is pointed at', async ({ page }) => {
+  await openHydrated(page, '/');
+  const fetched = watchScripts(page);
+  await page.getByRole('link', { name: 'Visit us' }).hover();
+  await expect.poll(() => fetched.join()).toContain('store.route');
+  await expect(page).toHaveURL('/');
 });
 
 test.describe('without a line', () => {

@@ -158,3 +158,26 @@ test.describe('where the film is missing', () => {
     await expect(pause(page)).toBeVisible();
   });
 });
+
+test('without script the poster stands where the film would be', async ({ browser, baseURL }) => {
+  await using context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/', '/store']) {
+    await page.goto(path);
+    await expect(page.locator('video')).toBeHidden();
+    const poster = page.locator('[data-film] img');
+    await expect(poster).toBeVisible();
+    await expect
+      .poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+for (const width of [1440, 1920]) {
+  test(`at ${width} px the film goes from edge to edge`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const box = await page.locator('[data-film]').boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, width]);
+  });
+}

@@ -6,6 +6,7 @@ import { leaveCart, openHydrated, openSettled } from '#tests/support/site-page.t
 const pages = [
   '/',
   '/shop',
+  '/shop/imperial-1.0',
   '/store',
   '/career',
   '/career?job=barista-parttime',
@@ -67,7 +68,11 @@ function brokenLines(page: Page, texts: RegExp): Promise<string[]> {
     );
 }
 
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  viewport: { width: 320, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+  settings: { PRODUCTS_IN_STOCK: '1' },
+});
 
 for (const size of ['100%', '200%']) {
   test.describe(`at 320 px with text of ${size}`, () => {
@@ -107,6 +112,28 @@ for (const size of ['100%', '200%']) {
     });
   });
 }
+
+test('what Quick Add says covers nothing of the cart', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, '/shop');
+  await enlargeText(page, '200%');
+  await page.getByRole('button', { name: 'Quick Add' }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  const said = await cart.getByText('has been added to your cart.').boundingBox();
+  if (!said) throw new Error('No toast');
+  for (const part of [
+    cart.getByRole('heading', { name: 'Cart' }),
+    cart.getByRole('button', { name: 'Close' }).first(),
+    cart.getByText('Standard 1.0', { exact: true }),
+    cart.getByText('Subtotal'),
+    cart.getByRole('link', { name: 'Checkout' }),
+  ]) {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('Not in the cart');
+    const apart = box.y + box.height <= said.y || box.y >= said.y + said.height;
+    expect(apart, `${await part.textContent()}`).toBe(true);
+  }
+});
 
 test('names and amounts of an ordinary cart are not broken', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

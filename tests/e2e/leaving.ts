@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { longDate, requireDay } from '#app/shared/dates.ts';
-import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { addEmployee, choose, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
 
@@ -16,7 +16,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   const person = newcomer('Left');
   await addEmployee(page, person);
   const record = await recordOf(page, person);
-  await record.getByRole('button', { name: 'Edit' }).click();
+  await choose(record, 'person', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
   await edit.getByLabel('Started on').fill(inDays(-1));
   await edit.getByLabel('Left on').fill(inDays(-2));

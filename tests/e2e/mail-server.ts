@@ -3,7 +3,12 @@ import type { OnboardingForm } from '#app/onboarding/onboarding.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { apply } from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, toastOf } from '#tests/support/employees-page.ts';
+import {
+  addEmployee,
+  newcomer,
+  sendLink as pressSendLink,
+  toastOf,
+} from '#tests/support/employees-page.ts';
 import { test as base, expect, expectAccessible, owner } from '#tests/support/fixtures.ts';
 import { fillOnboarding } from '#tests/support/onboarding-page.ts';
 
@@ -21,7 +26,7 @@ const test = base.extend<object, { smtp: FakeSmtp }>({
   settings: [async ({ smtp }, use) => use(smtp.settings), { scope: 'worker' }],
 });
 
-/** Subscribes from the menu, and reads the links in the mail that comes. */
+/** Subscribes from the menu, and reads the links in the email that comes. */
 async function askFor(page: Page, smtp: FakeSmtp, email: string) {
   await page.goto('/career');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -115,11 +120,11 @@ test('a mail program unsubscribes with a bare post (RFC 8058)', async ({ page, s
   expect(server.output()).not.toContain(email);
 });
 
-/** Presses the button beside copy, and reads the link in the mail that comes. */
+/** Presses the button beside copy, and reads the link in the email that comes. */
 async function sendLink(page: Page, smtp: FakeSmtp, email: string): Promise<string> {
   const before = smtp.received.length;
   const record = page.getByRole('row', { name: email });
-  await record.getByRole('button', { name: 'Send to the employee' }).click();
+  await pressSendLink(page, record);
   await expect(toastOf(page)).toHaveText('Link Sent');
   await expect.poll(() => smtp.received.length).toBe(before + 1);
   const mail = smtp.received.at(-1);
@@ -137,7 +142,7 @@ async function complete(page: Page, link: string, changes?: Partial<OnboardingFo
   await page.close();
 }
 
-test('the link reaches a new hire by mail; mails tell hire, owner and the address before of what came of it', async ({
+test('the link reaches a new hire by email; mails tell hire, owner and the address before of what came of it', async ({
   admin: page,
   browser,
   smtp,
@@ -156,6 +161,7 @@ test('the link reaches a new hire by mail; mails tell hire, owner and the addres
   await page.goto('/admin/employees');
   const record = page.getByRole('row', { name: person.email });
   await record.getByRole('button', { name: 'Generate Link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate Link' }).click();
   await expect(toastOf(page)).toHaveText('Link Generated');
   const again = await sendLink(page, smtp, person.email);
   const changes = { account_number: '999988887777', email: `other.${person.email}` };
@@ -172,7 +178,7 @@ test('the link reaches a new hire by mail; mails tell hire, owner and the addres
   await expect(page.getByRole('dialog', { name: 'Employee Details' })).toContainText(changes.email);
 });
 
-test('a mail that the server does not take yet shows on the record of the employee', async ({
+test('an email that the server does not take yet shows on the record of the employee', async ({
   admin: page,
   smtp,
 }) => {
@@ -180,15 +186,15 @@ test('a mail that the server does not take yet shows on the record of the employ
   await addEmployee(page, person);
   smtp.conduct({ refuse: 'password', code: 535 });
   const record = page.getByRole('row', { name: person.email });
-  await record.getByRole('button', { name: 'Send to the employee' }).click();
+  await pressSendLink(page, record);
   await expect(toastOf(page)).toHaveText('Link Sent');
   const details = page.getByRole('dialog', { name: 'Employee Details' });
-  const trouble = details.getByText('The mail with the onboarding link');
+  const trouble = details.getByText('The email with the onboarding link');
   await expect(async () => {
     await page.keyboard.press('Escape');
     await record.getByRole('button', { name: 'View details' }).click();
     await expect(trouble).toHaveText(
-      'The mail with the onboarding link has not gone out yet: the mail server does not take our password. It is tried again.',
+      'The email with the onboarding link has not gone out yet: the mail server rejects our password. It is tried again.',
       { timeout: 2000 },
     );
   }).toPass();
@@ -198,7 +204,7 @@ test('a mail that the server does not take yet shows on the record of the employ
   await sendLink(page, smtp, person.email);
 });
 
-test('the owner sees when the mail to an applicant was refused, and may try again', async ({
+test('the owner sees when the email to an applicant was refused, and may try again', async ({
   admin: page,
   baseURL,
   smtp,
@@ -216,14 +222,13 @@ test('the owner sees when the mail to an applicant was refused, and may try agai
   const tell = async () => {
     await detail.getByRole('button', { name: 'Tell the applicant' }).click();
     const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
-    await question.getByRole('checkbox', { name: 'Tell the applicant' }).check();
-    await question.getByRole('button', { name: 'Confirm' }).click();
+    await question.getByRole('button', { name: 'Send email' }).click();
     await expect(question).toBeHidden();
   };
   await tell();
   // It comes by itself: nobody has to load the page again.
   await expect(detail).toContainText(
-    'The mail to the applicant could not be sent: the address takes no mail.',
+    'The email to the applicant could not be sent: the address accepts no email.',
   );
   await expectAccessible(page);
   smtp.conduct('take');

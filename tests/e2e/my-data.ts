@@ -40,7 +40,7 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
 
   await page.getByLabel('What is wrong, and how is it right?').fill('My street has a new name.');
   await page.getByRole('button', { name: 'Ask for a correction' }).click();
-  await expect(page.getByText(/^We have your request, and answer it by mail by/)).toBeVisible();
+  await expect(page.getByText(/^We have your request, and answer it by email by/)).toBeVisible();
   await page.getByRole('button', { name: 'Ask for deletion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask us to delete your data?' });
   await expectAccessible(page);
@@ -50,5 +50,5 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   await page.getByRole('button', { name: 'Done: forget this link' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/my-data/held');
-  await expect(page.getByText('The hour of your link is over.')).toBeVisible();
+  await expect(page.getByText('Your link was valid for an hour, which is over.')).toBeVisible();
 });

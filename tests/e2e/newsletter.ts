@@ -24,7 +24,7 @@ test('a visitor subscribes from the menu, and is told when they do it again @wid
   await expect(field).toHaveValue(email.toUpperCase());
 });
 
-test('the button says that it is sending, and can not be pressed meanwhile', async ({
+test('the button says that it is sending, and can not be pressed in the meantime', async ({
   page,
 }, info) => {
   await page.goto('/career');

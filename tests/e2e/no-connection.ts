@@ -111,7 +111,7 @@ test('a photo is refused, and shrinks, without a line', async ({ page }) => {
   await page
     .getByLabel('Selfie image')
     .setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('button', { name: 'Shrink photo to fit' }).click();
+  await page.getByRole('button', { name: 'Use the smaller photo' }).click();
   await expect(page.getByLabel('Selfie image')).not.toHaveValue('');
   await expectSameDocument(page);
 });

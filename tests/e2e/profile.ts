@@ -16,7 +16,7 @@ async function openAccount(page: Page, { origin }: RunningServer): Promise<void>
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 }
 
-const profileOf = (page: Page) => page.getByRole('region', { name: 'Name and e-mail' });
+const profileOf = (page: Page) => page.getByRole('region', { name: 'Name and email' });
 const passwordOf = (page: Page) => page.getByRole('region', { name: 'Change password' });
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true });
 
@@ -29,37 +29,37 @@ async function confirmLink({ dataDir }: RunningServer): Promise<string> {
   return find();
 }
 
-test('the owner changes name and e-mail, and signs in with the new one', async ({ page, cafe }) => {
+test('the owner changes name and email, and signs in with the new one', async ({ page, cafe }) => {
   await openAccount(page, cafe);
   const profile = profileOf(page);
   await profile.getByLabel('Name').fill('Nur Aisyah binti Ali');
   await profile.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page, 'Saved')).toBeVisible();
-  await profile.getByLabel('E-mail').fill('aisyah@embun');
+  await profile.getByLabel('Email').fill('aisyah@embun');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(profile.getByLabel('E-mail')).toHaveAccessibleDescription(
+  await expect(profile.getByLabel('Email')).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   );
-  await profile.getByLabel('E-mail').fill('mistyped@example.com');
+  await profile.getByLabel('Email').fill('mistyped@example.com');
   await profile.getByRole('button', { name: 'Save' }).click();
   await profile.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(toastOf(page, 'New e-mail withdrawn')).toBeVisible();
+  await expect(toastOf(page, 'New email withdrawn')).toBeVisible();
   await expect(profile.getByText('Waiting to be confirmed')).toHaveCount(0);
-  await profile.getByLabel('E-mail').fill(newEmail);
+  await profile.getByLabel('Email').fill(newEmail);
   await profile.getByRole('button', { name: 'Save' }).click();
   await expect(profile.getByText(`Waiting to be confirmed: ${newEmail}`)).toBeVisible();
-  await expect(profile.getByLabel('E-mail')).toHaveValue(owner.email);
+  await expect(profile.getByLabel('Email')).toHaveValue(owner.email);
   await expect(profile.getByLabel('Name')).toHaveValue('Nur Aisyah binti Ali');
   await expectAccessible(page);
 
   await page.goto(await confirmLink(cafe));
-  await expect(page.getByRole('heading', { name: 'Confirm your new e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your new email' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-  await expect(page.getByRole('heading', { name: 'E-mail changed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to your account' }).click();
-  await expect(profileOf(page).getByLabel('E-mail')).toHaveValue(newEmail);
+  await expect(profileOf(page).getByLabel('Email')).toHaveValue(newEmail);
   await expect.poll(() => mailsTo(owner.email, cafe.dataDir)).toHaveLength(3);
   await signIn(cafe.origin, { ...owner, email: newEmail });
 });

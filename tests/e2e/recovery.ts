@@ -41,7 +41,7 @@ async function signInHere(page: Page): Promise<void> {
   await expect(page).toHaveURL('/admin/applications');
 }
 
-test('the owner has forgotten the password, and is back by the link from the mail', async ({
+test('the owner has forgotten the password, and is back by the link from the email', async ({
   page,
   browser,
   cafe,

@@ -8,6 +8,8 @@ test.use({ settings: { APP_ORIGIN: origin } });
 const pages = [
   '/',
   '/shop',
+  '/shop/standard-1.0',
+  '/shop/imperial-1.0',
   '/store',
   '/career',
   '/career?job=barista-parttime',
@@ -126,8 +128,16 @@ test('the cafe, its products and its jobs are told as data', async ({ request })
     ]);
   }
   expect(dataOf(await textOf(request, '/shop'))).toMatchObject([
-    { '@type': 'Product', offers: { url: `${origin}/shop`, price: '50.00' } },
-    { '@type': 'Product', offers: { url: `${origin}/shop`, price: '100.00' } },
+    { '@type': 'Product', offers: { url: `${origin}/shop/standard-1.0`, price: '50.00' } },
+    { '@type': 'Product', offers: { url: `${origin}/shop/imperial-1.0`, price: '100.00' } },
+  ]);
+  expect(dataOf(await textOf(request, '/shop/imperial-1.0'))).toMatchObject([
+    {
+      '@type': 'Product',
+      name: 'Imperial 1.0',
+      description: expect.stringContaining('Soft and sweet'),
+      offers: { url: `${origin}/shop/imperial-1.0`, price: '100.00' },
+    },
   ]);
   for (const [page, job] of [
     ['/career', fullTime],

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { apply } from '#tests/support/application-page.ts';
-import { addEmployee, newcomer, pdf } from '#tests/support/employees-page.ts';
+import { addEmployee, choose, newcomer, pdf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
 
@@ -72,7 +72,7 @@ test('an employee deleted, a letter uploaded after the session ended: told that 
   const place = page.url();
 
   await endOnServer(page.context(), server.origin);
-  await record.getByRole('button', { name: 'Delete' }).click();
+  await choose(record, 'person', 'Delete employee');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alert')).toHaveText(unsaved);
   await signInHere(page);
@@ -114,7 +114,7 @@ test('an export, a filter and a page opened anew say only that the session is ov
   await page.getByRole('link', { name: 'Job Applications' }).click();
   await expect(page.getByRole('heading', { name: /^Applications/ })).toBeVisible();
   await endOnServer(page.context(), server.origin);
-  await page.getByLabel('Status', { exact: true }).selectOption('Rejected');
+  await page.getByLabel('Status', { exact: true }).selectOption('rejected');
   await over();
   await expect(page).toHaveURL('/admin/applications?status=rejected');
   await endOnServer(page.context(), server.origin);

@@ -38,9 +38,17 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await expect(dialog.getByLabel('Price')).toHaveAccessibleDescription(/such as RM50 or RM9.90/);
   await expectAccessible(page);
   await dialog.getByLabel('Price').fill('95');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const discard = page.getByRole('dialog', { name: 'Discard changes?' });
+  await discard.getByText('Keep editing').click();
+  await expect(discard).toBeHidden();
+  await dialog.getByLabel('Price').press('Enter');
   await expect(row).toContainText('48 grams · RM95');
-  await row.getByRole('switch', { name: 'Imperial 1.0 in stock' }).check();
+  await row.getByRole('switch', { name: 'Imperial 1.0 in stock' }).click();
+  const question = page.getByRole('dialog', { name: 'Is Imperial 1.0 back?' });
+  await expect(question).toContainText('One person waits for it and will be told by email');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Put in stock' }).click();
   await expect(
     row.getByRole('button', { name: 'Undo the last change of Imperial 1.0' }),
   ).toHaveAccessibleDescription('Before the last change: sold out');
@@ -60,6 +68,52 @@ test('the owner brings a product back at a new price, whoever waits is told, and
   await page.goto('/admin/today');
   await expect(page.getByText('All done for today')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what the owner writes of a product stands on its page at once, and a hidden one has none', async ({
+  page,
+  browser,
+  cafe,
+}) => {
+  await using context = await browser.newContext({ baseURL: cafe.origin });
+  const visitor = await context.newPage();
+  await openHydrated(visitor, '/shop/imperial-1.0');
+
+  await page.context().addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
+  await page.goto('/admin/shop');
+  const edit = page.getByRole('button', { name: 'Edit Imperial 1.0' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Imperial 1.0' });
+  await edit.click();
+  await dialog.getByLabel('Taste').fill('Like the first rain.\nAnd then the sun.');
+  await dialog.getByLabel('Grams a bowl').fill('two');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Grams a bowl')).toHaveAccessibleDescription(
+    /number from 1 to 99/,
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel('Grams a bowl').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem', { name: 'Imperial 1.0' })).toContainText(
+    'Before the last change: another taste, 2 g a bowl',
+  );
+
+  await visitor.reload();
+  const main = visitor.getByRole('main');
+  await expect(main.getByText('And then the sun.')).toBeVisible();
+  // 48 / 3 = 16 bowls; RM100 / 16 = RM6.25
+  for (const text of ['3 g', '16', 'RM6.25']) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  }
+
+  await edit.click();
+  await dialog.getByLabel('Hidden').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await visitor.goto('/shop/imperial-1.0'))?.status()).toBe(404);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  expect((await visitor.goto('/shop/nothing'))?.status()).toBe(404);
+  expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain('imperial');
 });
 
 test('the owner gives a product another picture, cut by keys and by pointer', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/site-page.ts';
 
@@ -28,6 +29,7 @@ test('a visitor looks at the shop while everything is sold out @widths', async (
   const columns = await page
     .getByRole('main')
     .getByRole('list')
+    .first()
     .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
   expect(columns).toBe(columnsAt(viewport?.width ?? 0));
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
@@ -96,6 +98,80 @@ test('search engines read every product with its price and stock', async ({ page
     const picture = await page.request.get(address);
     expect(picture.headers()['content-type'], address).toBe('image/jpeg');
   }
+});
+
+test('a card leads to the page of its product, by name and by picture @widths', async ({
+  page,
+}) => {
+  await openHydrated(page, '/shop');
+  const card = page.getByRole('article', { name: 'Standard 1.0' });
+  const box = await card.getByRole('img', { name: 'Standard 1.0' }).boundingBox();
+  if (!box) throw new Error('No picture');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL('/shop/standard-1.0');
+  await expect(page).toHaveTitle('Standard 1.0 · Embun');
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Standard 1.0');
+  for (const text of ['98 grams', 'RM50', 'for a bowl', '2 g', '49', 'bowls', 'RM1.02', 'a bowl']) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(main.getByText('Our tin for every day')).toBeVisible();
+  const steps = main.getByRole('region', { name: 'How to whisk it' }).getByRole('listitem');
+  await expect(steps.getByRole('heading')).toHaveText([
+    '1. Sift',
+    '2. Pour',
+    '3. Whisk',
+    '4. Drink',
+  ]);
+  for (const drawing of await steps.locator('img').all()) {
+    await drawing.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(main.getByRole('button', { name: 'Sold Out' })).toBeDisabled();
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await expectAccessible(page);
+
+  await main.getByRole('link', { name: 'Shop', exact: true }).click();
+  await page.getByRole('link', { name: 'Imperial 1.0' }).click();
+  await expect(main.getByText('RM4.17')).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Imperial 1.0');
+});
+
+test('on the page of a product one asks to be told, with and without script', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const ask = async (asking: Page) => {
+    const main = asking.getByRole('main');
+    await main.getByText("Tell me when it's back").click();
+    await main.getByLabel('Email').fill('aisyah@example.com');
+    await main.getByRole('button', { name: 'Notify me' }).click();
+    await expect(main.getByRole('status')).toHaveText(
+      "We'll write once when Standard 1.0 is back.",
+    );
+    await expect(asking).toHaveURL('/shop/standard-1.0');
+  };
+  await openHydrated(page, '/shop/standard-1.0');
+  await ask(page);
+  await using context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/shop/standard-1.0');
+  await ask(plain);
+});
+
+test('whoever only looks at a product fetches no script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/shop/standard-1.0', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
 });
 
 test('the header and menu of the shop work without script', async ({ browser, baseURL }) => {

@@ -27,6 +27,17 @@ test('the owner signs in and out again @widths', async ({ page }) => {
   await expect(page, 'the cookie of the ended session').toHaveURL('/admin/login');
 });
 
+test('an admin who looks at the site finds the back office in its menu', async ({ page }) => {
+  await page.goto('/admin/login');
+  await typeCredentials(page);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'Back to Main Site' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Back office' }).click();
+  await expect(page).toHaveURL('/admin/today');
+});
+
 test('after signing in the owner is where they wanted to go', async ({ page }) => {
   await page.goto('/admin/applications?status=pending');
   await typeCredentials(page);

@@ -40,7 +40,7 @@ async function turnOn(page: Page): Promise<{ secret: Buffer; codes: string[] }> 
   const secret = secretOf(await dialog.locator('code').innerText());
   await dialog.getByLabel('6-digit code from your app').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/This code is not right/).first()).toBeVisible();
+  await expect(dialog.getByText(/This code is wrong/).first()).toBeVisible();
   // The half minute before is good as well, and leaves this one for signing in.
   const code = totp(secret, new Date(Date.now() - 30_000));
   await dialog.getByLabel('6-digit code from your app').fill(code);

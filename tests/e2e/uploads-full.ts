@@ -37,7 +37,7 @@ test('an applicant keeps the form, and the owner reads why', async ({
   const buffer = makePdf({ bytes: 5000 });
   const record = await recordOf(page, employee);
   await record
-    .getByLabel('Offer letter')
+    .getByLabel('Offer letter', { exact: true })
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
   await expect(toastOf(page)).toHaveText('Upload FailedThere is no room for more files.');
 });

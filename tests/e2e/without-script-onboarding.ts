@@ -62,7 +62,7 @@ test('a new hire opens the link and completes the form', async ({ page, server }
 
   await page.goto(person.path);
   await open(page);
-  await expect(page.getByRole('heading')).toHaveText('Access Denied');
+  await expect(page.getByRole('heading')).toHaveText('You have already completed this');
   await expectAccessibleAsItIs(page);
 });
 

@@ -16,7 +16,7 @@ test('an address that is none comes back with its message, and can be mended @ph
   const email = `plain.${info.project.name}.${info.workerIndex}.${Date.now()}@example.com`;
   await page.goto('/newsletter');
   const field = main(page).getByLabel('Email');
-  // What a browser takes for an address, and no mail would reach.
+  // What a browser takes for an address, and no email would reach.
   await field.fill('aisyah@example');
   await press(page, 'Subscribe');
   await expect(page.getByRole('heading', { name: 'Subscription failed' })).toBeVisible();

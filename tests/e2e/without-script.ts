@@ -17,6 +17,7 @@ test.use({ javaScriptEnabled: false, expectedFaults: /csp$|status of 40[045]/ })
 for (const [path, heading] of [
   ['/', 'Matcha, whisked to order in Bangi.'],
   ['/shop', 'Shop'],
+  ['/shop/standard-1.0', 'Standard 1.0'],
   ['/store', 'EMBUN BANGI'],
   ['/career', 'Full Time Barista'],
   ['/career?job=barista-parttime', 'Part Time Barista'],

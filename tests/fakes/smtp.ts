@@ -6,9 +6,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** A mail as the server took it. */
+/** An email as the server took it. */
 export type ReceivedMail = {
-  /** From MAIL FROM and RCPT TO, which alone decide where a mail goes. */
+  /** From MAIL FROM and RCPT TO, which alone decide where an email goes. */
   sender: string;
   recipients: string[];
   email: Email;

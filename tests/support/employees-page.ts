@@ -38,6 +38,29 @@ export async function addEmployee(page: Page, { name, email }: Newcomer): Promis
   await expect(dialog).toBeHidden();
 }
 
+/** The menus of an employee's row or card, by the names of their buttons. */
+const menus = {
+  person: /^More for (?!the )/,
+  link: /^More for the onboarding/,
+  letter: /^More for the offer/,
+};
+
+/** Presses an entry of one of the menus of an employee's row or card. */
+export async function choose(
+  record: Locator,
+  menu: keyof typeof menus,
+  name: string,
+): Promise<void> {
+  await record.getByRole('button', { name: menus[menu] }).click();
+  await record.getByRole('button', { name }).click();
+}
+
+/** 'Send link', with the email to read first. */
+export async function sendLink(page: Page, record: Locator): Promise<void> {
+  await record.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click();
+}
+
 /** The row of a table, or on phones and tablets the card, opened. */
 export async function recordOf(page: Page, { name }: Pick<Newcomer, 'name'>): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('row', { name });

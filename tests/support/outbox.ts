@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 
-/** The mails that a server without SMTP_URL has written to this address so far, oldest first. */
+/** The emails that a server without SMTP_URL has written to this address so far, oldest first. */
 export async function mailsTo(address: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await listed(folder)).filter((name) => name.endsWith('.eml')).sort();

@@ -61,17 +61,21 @@ let manifest: Manifest;
 let keyPath: string;
 const now = new Date('2026-11-21T19:10:07Z');
 
+/** As the shop names it. */
+const picture = `product-pictures/t6ab12-${'a'.repeat(24)}.jpg`;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
   test = await openTestServices();
   const { db, files } = test.services;
   for (let one = 0; one < 5; one++) {
-    const key = `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
+    const key = one === 1 ? picture : `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
     const path = join(folder, 'file');
     await writeFile(path, Buffer.alloc(700_000 * one, randomUUID()));
     await db.insert(storedFiles).values({ key, size: (await stat(path)).size });
     await files.put(key, path, 'application/pdf');
   }
+  await db.execute(sql`update products set image = ${`/${picture}`} where id = 2`);
   await db
     .execute(sql`insert into audit_events (at, actor_id, actor_name, action, subject_type, subject_id)
     values (now(), null, null, 'a "quoted", line
@@ -120,6 +124,7 @@ it('is named after the brand and Malaysian time, and holds every table', async (
     rows.map(({ name }) => name).sort(),
   );
   expect(manifest.jobs.rows).toBe(1);
+  expect(manifest.files.map(({ path }) => path)).toContain(`files/${picture}`);
   expect(await readdir(join(test.dataDir, 'backups'))).toEqual([basename(archive)]);
   expect((await stat(keyPath)).mode & 0o777).toBe(0o600);
 });

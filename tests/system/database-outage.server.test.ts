@@ -185,7 +185,7 @@ async function receiptsOf(emails: string[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('after an outage a new mail is sent at once', async () => {
+test('after an outage a new email is sent at once', async () => {
   await postgres.stop();
   // So long an outage that what tries again with growing pauses is in a long one.
   await sleep(8000);

@@ -168,7 +168,7 @@ it("names an embedded database of a later release's", async () => {
   await expectFaults(env, ['database: The database in']);
 });
 
-it('says so when neighbours are well, sends no mail and leaves no file', async () => {
+it('says so when neighbours are well, sends no email and leaves no file', async () => {
   const env = { ...ownDatabase(), ...s3, ...smtp.settings, ...google.settings };
   const lines = await examine(env, now);
   expect(lines).toEqual(
@@ -232,7 +232,7 @@ it('names what a role may not do, what fails inside, and neighbours that refuse'
     'Google: http',
     'address: http',
     'uploads: UPLOADS_LIMIT is used up',
-    'each has not gone out yet: the mail server does not take our password.',
+    'each has not gone out yet: the mail server rejects our password.',
     'nobody has tried to send them. Start the site.',
     "jobs: 1 of 'send-mail' failed, up to 8 times",
     'backup: there is no backup yet',

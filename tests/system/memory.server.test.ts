@@ -9,7 +9,7 @@ test('however it is started, it runs with its bounds of memory', async () => {
   const environment = await readFile(`/proc/${server.process.pid}/environ`, 'utf8');
   expect(environment.split('\0')).toEqual(
     expect.arrayContaining([
-      'MALLOC_MMAP_THRESHOLD_=65536',
+      'MALLOC_MMAP_THRESHOLD_=32768',
       'NODE_OPTIONS=--max-semi-space-size=4 --max-old-space-size=512 --no-warnings',
     ]),
   );

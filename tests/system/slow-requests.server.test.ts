@@ -98,7 +98,7 @@ async function workedMs(): Promise<number> {
 
 /**
  * The longest wait of somebody who asks all the time until `work` is done. A wait is what the clock
- * says, or, when the machine has let others go first, what the server has worked meanwhile.
+ * says, or, when the machine has let others go first, what the server has worked in the meantime.
  */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -66,6 +66,24 @@ test('for STOP_DELAY_MS it serves on while /readyz already says 503', async () =
   expect(performance.now() - since).toBeGreaterThan(3000);
 });
 
+/** Answers with the ids of so many requests that are answered. */
+function askOften(origin: string, count: number): Promise<(string | null)[]> {
+  const ask = async () => {
+    const answer = await fetch(`${origin}/shop`);
+    await answer.arrayBuffer();
+    return answer.headers.get('x-request-id');
+  };
+  return Promise.all(Array.from({ length: count }, ask));
+}
+
+test('a stop in the middle of the work leaves no line of the log behind', async () => {
+  const server = await startServer();
+  const ids = await askOften(server.origin, 200);
+  expect(await server.stop()).toBe(0);
+  const logged = server.logged().map(({ requestId }) => requestId);
+  expect(ids.filter((id) => !logged.includes(id))).toEqual([]);
+});
+
 test('after SIGKILL it starts again on the same data', async () => {
   const dataDir = await temporaryFolder();
   const first = await startServer({ dataDir });
@@ -101,7 +119,10 @@ describe('a fault that nobody caught is logged, and ends it cleanly with 1', () 
       "process.on('SIGUSR2', () => void Promise.reject(new Error('a forgotten await')));",
     );
     const server = await startServer({ env: { NODE_OPTIONS: `--import=${preload}` } });
+    const ids = await askOften(server.origin, 50);
     expect(await server.stop('SIGUSR2')).toBe(1);
+    const logged = server.logged().map(({ requestId }) => requestId);
+    expect(ids.filter((id) => !logged.includes(id))).toEqual([]);
     expect(server.logged()).toContainEqual(
       expect.objectContaining({
         level: 'fatal',

@@ -6,9 +6,9 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
-export const reasonOfAdmins = `You get this mail because you run the back office of ${brand.name}.`;
+export const reasonOfAdmins = `You get this email because you run the back office of ${brand.name}.`;
 
-/** For the mail about a change of an account. `what` goes on after 'On 5 March 2024 '. */
+/** For the email about a change of an account. `what` goes on after 'On 5 March 2024 '. */
 export type Notice = {
   kind: string;
   subject: string;

@@ -6,7 +6,7 @@ const perHour = {
   // These copy personal data: a theft is noticed long before it has all of a thousand applicants. 600
   // openings an hour are one every six seconds; each has three files.
   'application-openings': 600,
-  'application-files': 900,
+  'application-files': 1800,
   'application-exports': 100,
   'employee-openings': 300,
   'offer-letters': 300,

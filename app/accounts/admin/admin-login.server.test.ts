@@ -179,7 +179,7 @@ test.each([
   ['an unknown address', { email: 'nobody@cafe.example' }],
   ['the right password of a visitor', { email: 'visitor@cafe.example' }],
   ['no address', { email: '' }],
-  ['no e-mail address', { email: 'owner' }],
+  ['no email address', { email: 'owner' }],
   ['no password', { password: '' }],
   ['a password of 257 characters', { password: 'x'.repeat(257) }],
   ['an address of 255 characters', { email: `${'a'.repeat(242)}@cafe.example` }],

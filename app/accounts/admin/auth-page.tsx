@@ -10,6 +10,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
     <AuthLayout>
       <main
         id="main"
+        data-back-office
         tabIndex={-1}
         className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-8 px-6 py-16 outline-none"
       >

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isAPIError } from 'better-auth/api';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
@@ -10,6 +10,7 @@ import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { deleteSession } from '#app/accounts/sessions/sessions.server.ts';
 import { pendingHeaders } from '#app/accounts/two-step/sign-in/pending-sign-in.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -104,9 +105,7 @@ async function findHash(db: Database, email: string, when?: 'when-settled') {
     .select({ hash: account.password })
     .from(account)
     .innerJoin(user, eq(user.id, account.userId))
-    .where(
-      and(eq(sql`lower(${user.email})`, email.toLowerCase()), eq(account.providerId, 'credential')),
-    );
+    .where(and(isEmailOf(user.email, email), eq(account.providerId, 'credential')));
   const [found] = await (when ? stored.for('share') : stored);
   return found?.hash;
 }
@@ -121,6 +120,6 @@ async function renewOutdatedHash(
   await db
     .update(account)
     .set({ password: await hashPassword(password) })
-    // Unless it has been changed meanwhile.
+    // Unless it has been changed in the meantime.
     .where(eq(account.password, hash));
 }

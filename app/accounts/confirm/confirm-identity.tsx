@@ -38,7 +38,7 @@ function ConfirmIdentityDialog() {
   return (
     <Dialog title="Confirm it's you" holdsForm onClose={cancel}>
       <div className="flex flex-col gap-5">
-        <p>Please prove that this is still you. Then what you began goes on.</p>
+        <p>Please prove that this is still you. What you were doing then goes on.</p>
         {refusal && <Refusal {...refusal} />}
         <TypedProof mayUseCode={ways.includes('code')} onAnswer={take} onCancel={cancel} />
         {ways.includes('passkey') && <PasskeyButton label="Use a passkey" onPress={askPasskey} />}

@@ -79,7 +79,7 @@ async function lastEvent() {
   return event;
 }
 
-test('a new passkey is listed, recorded and told by mail', async () => {
+test('a new passkey is listed, recorded and told by email', async () => {
   expect(await add(createAuthenticator())).toEqual({ ok: true });
   const { db } = accounts.services;
   expect(await findPasskeys(db, admin.id)).toEqual([

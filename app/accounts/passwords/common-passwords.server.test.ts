@@ -12,6 +12,8 @@ test.each([
   'abcdefghijkl',
   'letmeinletmein',
   'aisyah@cafe.example',
+  'matcha123456',
+  'selangor2026',
 ])('%s is common', async (password) => {
   expect(await isCommonPassword(password, ['aisyah@cafe.example'])).toBe(true);
 });

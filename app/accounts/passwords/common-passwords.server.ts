@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { brand } from '#app/brand.ts';
 
 /** Longer input takes unbounded time, and a longer password is no weaker than its beginning. */
 const checkedCharacters = 64;
@@ -6,6 +7,9 @@ const checkedCharacters = 64;
 // Below this score (0 to 4) a million guesses find the password: a common one, perhaps with a year, a
 // capital or `@` for `a`, or a row of keys.
 const lowestScore = 2;
+
+/** What somebody who knows the site tries first. */
+const siteWords = [brand.name, 'matcha', 'barista', 'Bangi', 'Selangor'];
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
@@ -28,5 +32,5 @@ export async function isCommonPassword(
 ): Promise<boolean> {
   estimator ??= loadEstimator();
   const checked = password.slice(0, checkedCharacters);
-  return (await estimator).check(checked, [...guessableWords]).score < lowestScore;
+  return (await estimator).check(checked, [...guessableWords, ...siteWords]).score < lowestScore;
 }

@@ -26,13 +26,13 @@ test.each([
   'embun-embun-embun',
   'EMBUN-aisyah-2026',
 ])('%s is mostly the address or the brand', (password) => {
-  expect(errorOf(password, email)).toMatch('besides your e-mail address');
+  expect(errorOf(password, email)).toMatch('besides your email address');
 });
 
 test('they may be part of a password that is long enough without them', () => {
   expect(errorOf('embun-bamboo-whisk', email)).toBeNull();
 });
 
-test('a short e-mail name is no telling word', () => {
+test('a short email name is no telling word', () => {
   expect(errorOf('my-mymy-mymy', 'my@cafe.example')).toBeNull();
 });

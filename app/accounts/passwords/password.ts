@@ -6,7 +6,7 @@ export const passwordMinLength = 12;
 /** Longer ones are refused before any work is done on them. */
 export const passwordMaxLength = 256;
 
-export const passwordRules = `At least ${passwordMinLength} characters, not counting your e-mail address or the name ${brand.name}, and not a common password. Four unrelated words do well.`;
+export const passwordRules = `At least ${passwordMinLength} characters, not counting your email address or the name ${brand.name}, and not a common password. Four unrelated words do well.`;
 
 export const commonPasswordMessage =
   'This password is too easy to guess. Choose a less common one: four unrelated words do well.';
@@ -37,6 +37,6 @@ export const passwordRule: Rule<{ email: string }> = {
       password.toLowerCase(),
     );
     if (own.length >= passwordMinLength) return null;
-    return `${tooShort} besides your e-mail address and the name ${brand.name}.`;
+    return `${tooShort} besides your email address and the name ${brand.name}.`;
   },
 };

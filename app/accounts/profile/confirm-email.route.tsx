@@ -16,15 +16,15 @@ import { confirmEmailChange, findEmailChange } from './email-change.server.ts';
 
 export const headers = actionHeaders;
 
-const failed = { error: { title: 'The e-mail could not be changed. Please try again.' } };
+const failed = { error: { title: 'The email could not be changed. Please try again.' } };
 const taken = {
   title: 'This address belongs to another account.',
-  description: 'Your e-mail is as it was. Please choose another.',
+  description: 'Your email is as it was. Please choose another.',
 };
 
 type Answer = { done?: true; linkUnusable?: true; error?: FormError };
 
-/** Only the admin who asked, signed in, may confirm: whoever else gets the mail can do nothing with it. */
+/** Only the admin who asked, signed in, may confirm: whoever else gets the email can do nothing with it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const now = new Date();
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = formAction<Answer>({
   limit: perHour('confirm-email', 30),
   failed,
-  failure: 'An e-mail address could not be changed',
+  failure: 'An email address could not be changed',
   async handle({ request, params, context }, { refuse }) {
     const services = context.get(servicesContext);
     const now = new Date();
@@ -62,7 +62,7 @@ export default function ConfirmEmailPage() {
   const answer = useActionData<Answer>();
   if (answer?.done) {
     return (
-      <AuthMessage title="E-mail changed" {...toAccount}>
+      <AuthMessage title="Email changed" {...toAccount}>
         <DoneBox>From now on you sign in with your new address.</DoneBox>
       </AuthMessage>
     );
@@ -89,7 +89,7 @@ export default function ConfirmEmailPage() {
 
 const toAccount = { to: href('/admin/account'), label: 'Go to your account' };
 
-const confirmTitle = 'Confirm your new e-mail';
+const confirmTitle = 'Confirm your new email';
 
 function Confirm({ email, error }: { email: string; error: FormError | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
@@ -99,7 +99,7 @@ function Confirm({ email, error }: { email: string; error: FormError | undefined
       <FormErrorBox error={error} />
       <Form method="post">
         <Button type="submit" disabled={sending}>
-          {sending ? 'Confirming...' : 'Confirm e-mail'}
+          {sending ? 'Confirming...' : 'Confirm email'}
         </Button>
       </Form>
     </AuthPage>

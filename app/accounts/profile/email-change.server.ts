@@ -27,7 +27,7 @@ const changeLinkHours = 24;
 type MailParts = Pick<Services, 'jobs' | 'keys' | 'settings'>;
 
 /**
- * Mails a link to the new address, whoever it belongs to: that is told only to whoever can open its mail.
+ * Mails a link to the new address, whoever it belongs to: that is told only to whoever can open its email.
  * An earlier link dies, and the address of the account is told.
  */
 export async function requestEmailChange(
@@ -51,7 +51,7 @@ export async function requestEmailChange(
   await recordActivity(tx, 'email.change-requested', { id: admin.id, actor: admin, now, device });
 }
 
-/** With its mail, if that still waits. */
+/** With its email, if that still waits. */
 async function dropLink(tx: Transaction, adminId: string): Promise<void> {
   await deleteLinks(tx, adminId, changeLink);
   await recallMails(tx, { type: 'user', id: adminId }, linkMailKind);

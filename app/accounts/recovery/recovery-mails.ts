@@ -8,10 +8,10 @@ export function resetLinkMail(name: string, url: string): MailMessage {
     subject: `Choose a new password for ${brand.name}`,
     blocks: [
       `Dear ${name},`,
-      'Somebody, you we hope, has asked for a new password for your account.',
+      'Somebody, we hope you, asked for a new password for your account.',
       { label: 'Choose a new password', url },
       'The link works once, for an hour, until a newer one is asked for. If you did not ask, do nothing: your password stays as it is.',
     ],
-    reason: `You get this mail because you run the back office of ${brand.name}. Please pass it on to nobody.`,
+    reason: `You get this email because you run the back office of ${brand.name}. Please do not share it.`,
   };
 }

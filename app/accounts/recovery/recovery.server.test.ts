@@ -113,7 +113,7 @@ test('the sign-in page leads to the form', async () => {
   for (const text of ['Forgot password', 'Email', 'Send reset link']) expect(html).toContain(text);
 });
 
-test('an admin who asks gets a link by mail, with which the password is set', async () => {
+test('an admin who asks gets a link by email, with which the password is set', async () => {
   const earlier = await cookieOf();
   const response = await ask('  OWNER@cafe.example ');
   expect(response.status).toBe(200);
@@ -141,7 +141,7 @@ test('an admin who asks gets a link by mail, with which the password is set', as
   expect(await events('session.ended')).toHaveLength(1);
 });
 
-test('the mail with the link is not kept, and the database knows no link', async () => {
+test('the email with the link is not kept, and the database knows no link', async () => {
   await ask();
   const token = (await mailedLink()).split('/').at(-1) ?? '';
   const { db } = accounts.services;
@@ -303,7 +303,7 @@ test.each([
   ['a short one', 'bamboo-whis', 'at least 12 characters.'],
   ['a long one', 'x'.repeat(257), 'at most 256 characters.'],
   ['a common one', 'Password1234!', 'too easy to guess'],
-  ['the address', testAdmin.email, 'besides your e-mail address'],
+  ['the address', testAdmin.email, 'besides your email address'],
   ['nothing', '', 'at least 12 characters.'],
 ])('%s is refused beside its field, and the link still works', async (_case, password, message) => {
   const link = await issue();

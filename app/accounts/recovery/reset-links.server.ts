@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { deleteLinks, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { user } from '#db/schema/accounts.ts';
 
 export const resetLink = 'reset-password';
@@ -21,7 +21,7 @@ export function issueResetLink(
   { origin, email, device, now }: { origin: string; email: string; device?: string; now: Date },
 ): Promise<IssuedReset | null> {
   return db.transaction(async (tx) => {
-    const admin = await lockAdmin(tx, eq(sql`lower(${user.email})`, email.toLowerCase()));
+    const admin = await lockAdmin(tx, isEmailOf(user.email, email));
     if (!admin) return null;
     await deleteLinks(tx, admin.id, resetLink);
     const link = { kind: resetLink, livesMs: hourMs, user_id: admin.id } as const;

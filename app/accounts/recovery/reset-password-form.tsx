@@ -35,7 +35,7 @@ export function ResetLinkUnusable() {
       label="Send a new link"
     >
       <p className="text-muted">
-        It was used already, a newer one has been made, or its hour is over.
+        It has been used already, a newer one has been made, or it is older than an hour.
       </p>
     </AuthMessage>
   );

@@ -1,6 +1,8 @@
 import { href } from 'react-router';
+import type { UserRole } from '#db/schema/accounts.ts';
 
-export type Visitor = { name: string; email: string };
+/** Whoever is signed in, an admin too. */
+export type Visitor = { name: string; email: string; role: UserRole };
 
 /** Response of GET /api/session. `google`: is sign-in with Google available? */
 export type SessionResponse = { visitor: Visitor | null; google: boolean };

@@ -50,9 +50,9 @@ export function AdminSetupForm({
 
 const whyUnusable: Record<SetupKind, string> = {
   'first-admin':
-    'It was used already, a newer one has been printed, or its 24 hours are over. While there is no admin yet, every start of the server prints a new link.',
+    'It has been used already, a newer one has been printed, or it is older than 24 hours. While there is no admin yet, every start of the server prints a new link.',
   invitation:
-    'It was used already, it was withdrawn, or its 48 hours are over. Ask whoever invited you for a new one.',
+    'It has been used already, was withdrawn, or is older than 48 hours. Ask whoever invited you for a new one.',
 };
 
 export function SetupLinkUnusable({ kind }: { kind: SetupKind }) {

@@ -30,7 +30,7 @@ export type SetUp =
 const emailTakenMessages: Record<SetupKind, string> = {
   'first-admin': 'This address belongs to a visitor of the site. Please use another.',
   invitation:
-    'This address belongs to an account of the site by now. Ask to be invited with another address.',
+    'This address belongs to an account of the site already. Ask to be invited with another address.',
 };
 
 /** `email`: the invited one; null where it is typed. The whole is null where the link is good for nothing. */

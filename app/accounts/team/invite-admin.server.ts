@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
@@ -6,6 +6,7 @@ import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { emailMaxLength, isEmail } from '#app/shared/email.ts';
@@ -44,7 +45,7 @@ async function findRole(tx: Transaction, email: string) {
   const [owner] = await tx
     .select({ role: user.role })
     .from(user)
-    .where(eq(sql`lower(${user.email})`, email));
+    .where(isEmailOf(user.email, email));
   return owner?.role;
 }
 
@@ -71,7 +72,7 @@ async function issueOrFind(services: Parts, tx: Transaction, invite: Invite): Pr
 async function findOpen({ keys }: Parts, tx: Transaction, email: string, now: Date) {
   const isOpen = and(
     eq(accountLinks.kind, invitationLink),
-    eq(sql`lower(${accountLinks.email})`, email),
+    isEmailOf(accountLinks.email, email),
     isNull(accountLinks.used_at),
   );
   const { id, token: encrypted, expires_at } = accountLinks;

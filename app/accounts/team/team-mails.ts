@@ -14,7 +14,7 @@ export function invitationMail(inviter: string | null, url: string): MailMessage
       { label: 'Create your account', url },
       'The link is yours alone: it works once, and for 48 hours from when it was made. If it has run out, ask for a new one.',
     ],
-    reason: `You get this mail because somebody at ${brand.name} typed this address. Please pass it on to nobody; if you did not expect it, do nothing.`,
+    reason: `You get this email because somebody at ${brand.name} typed this address. Please do not share it. If you did not expect it, do nothing.`,
   };
 }
 
@@ -49,5 +49,5 @@ export const removedMail: Notice = {
   subject: `Your account at ${brand.name} was removed`,
   what: 'your account for the back office was removed, and you were signed out everywhere.',
   advice: `If you did not expect that, write to ${cafeEmail}.`,
-  reason: `You get this mail because you ran the back office of ${brand.name}.`,
+  reason: `You get this email because you ran the back office of ${brand.name}.`,
 };

@@ -188,7 +188,7 @@ test('used twice, at once or later, it makes one admin', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(404)]);
   const again = await accept(url);
   expect(again.status).toBe(404);
-  expect(await again.text()).toContain('it was withdrawn, or its 48 hours are over');
+  expect(await again.text()).toContain('was withdrawn, or is older than 48 hours');
   expect(await adminCount()).toBe(2);
 });
 
@@ -207,7 +207,7 @@ test('a visitor who signed up meanwhile stays one, and the link is not spent', a
   const response = await accept(url);
   expect(response.status).toBe(400);
   const html = await response.text();
-  expect(html).toContain('This address belongs to an account of the site by now.');
+  expect(html).toContain('This address belongs to an account of the site already.');
   expect(html).toContain('value="Partner"');
   expect(await adminCount()).toBe(1);
   await accounts.services.db.delete(user).where(eq(user.id, 'visitor'));

@@ -10,7 +10,7 @@ import { twoStepOffMail } from './two-step-mails.ts';
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
-/** `from`: for the mail. */
+/** `from`: for the email. */
 type Removal = ChangedBy & { id: string; action: 'two-step.off' | 'two-step.reset'; from: string };
 
 /** Removes the factor and tells the admin. False when it was not on. */

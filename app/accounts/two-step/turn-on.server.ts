@@ -84,7 +84,7 @@ export async function finishTwoStep(
     const on = await tx
       .update(twoFactor)
       .set({ verified: true, backupCodes })
-      // Another window may have begun anew meanwhile.
+      // Another window may have begun anew in the meantime.
       .where(and(eq(twoFactor.id, factor.id), eq(twoFactor.secret, factor.secret)))
       .returning({ id: twoFactor.id });
     if (on.length === 0) return { ok: false, reason: 'not-begun' };

@@ -216,7 +216,7 @@ test('the code of the half minute before and after is taken, that of a minute of
   for (const seconds of [240, 360]) {
     const refused = await typeCode(from, totp(secret, after(seconds)));
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('the phone has to set its time by itself');
+    expect(await refused.text()).toContain('your phone must set its time automatically');
   }
   expect((await typeCode(from, totp(secret, after(270)))).status).toBe(303);
   const later = browser();
@@ -243,7 +243,7 @@ test('of ten sign-ins with one code at the same moment one gets in', async () =>
   expect(await accounts.services.db.$count(session)).toBe(1);
 });
 
-test('a recovery code signs in once, however it is typed, and that is told by mail', async () => {
+test('a recovery code signs in once, however it is typed, and that is told by email', async () => {
   const { codes } = await turnOn();
   const [code = ''] = codes;
   const from = browser();
@@ -287,7 +287,7 @@ test.each([
   ['nothing', '', 'Enter the code.'],
   ['five digits', '12345', 'A code has six digits.'],
   ['letters', 'abcdef', 'A code has six digits.'],
-  ['a novel', '1'.repeat(20_000), 'This code is not right'],
+  ['a novel', '1'.repeat(20_000), 'This code is wrong'],
 ])('%s is no code', async (_what, code, message) => {
   await turnOn();
   const from = browser();

@@ -9,9 +9,10 @@ export const codeSeconds = 30;
 export const recoveryCodeCount = 10;
 
 const wrongCodeMessage =
-  'This code is not right, or was used before. It changes every half minute; the phone has to set its time by itself.';
+  'This code is wrong, or was used before. It changes every half minute; your phone must set its time automatically.';
 
-export const wrongRecoveryCodeMessage = 'This is no recovery code of yours, or it was used before.';
+export const wrongRecoveryCodeMessage =
+  'This is not one of your recovery codes, or it was used before.';
 
 const isCode = (text: string) => new RegExp(`^\\d{${codeDigits}}$`).test(text);
 

@@ -58,7 +58,11 @@ test('a new visitor gets an account and a session, and arrives home', async () =
   expect(response.status).toBe(302);
   expect(response.headers.get('Location')).toBe('/');
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(await visitorOf(browser)).toEqual({ name: 'Nur Aisyah', email: 'aisyah@gmail.example' });
+  expect(await visitorOf(browser)).toEqual({
+    name: 'Nur Aisyah',
+    email: 'aisyah@gmail.example',
+    role: 'visitor',
+  });
   const [row] = await db.select().from(user).where(eq(user.role, 'visitor'));
   expect(row).toMatchObject({ email: 'aisyah@gmail.example', emailVerified: true, image: null });
   const cookies = response.headers.getSetCookie();
@@ -125,6 +129,7 @@ test('a returning visitor gets the same account, with the name they have now', a
   expect(await visitorOf(browser)).toEqual({
     name: 'Nur Aisyah binti Rahman',
     email: 'aisyah@gmail.example',
+    role: 'visitor',
   });
   expect(await db.$count(user, eq(user.role, 'visitor'))).toBe(1);
   expect(await db.$count(account, eq(account.providerId, 'google'))).toBe(1);
@@ -134,7 +139,11 @@ test('an account without a name is called by its address; a name once known stay
   const { name: _name, ...nameless } = aisyah;
   bench.google.account(nameless);
   const { browser } = await bench.signIn();
-  expect(await visitorOf(browser)).toEqual({ name: '', email: 'aisyah@gmail.example' });
+  expect(await visitorOf(browser)).toEqual({
+    name: '',
+    email: 'aisyah@gmail.example',
+    role: 'visitor',
+  });
   bench.google.account(aisyah);
   await bench.signIn();
   bench.google.account(nameless);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import type { SessionResponse } from '#app/accounts/sessions/session.ts';
+import type { SessionResponse, Visitor } from '#app/accounts/sessions/session.ts';
 import { endedSessionHintCookie, hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -10,10 +10,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.get(servicesContext);
   const auth = context.get(authContext);
   const found = await findSession(db, auth, request, new Date());
-  const visitor = found && { name: found.user.name, email: found.user.email };
+  const visitor = found && visitorOf(found.user);
   const outdated = !found && hintsAtSession(request.headers.get('Cookie'));
   return Response.json(
     { visitor, google: auth.google !== null } satisfies SessionResponse,
     outdated ? { headers: { 'Set-Cookie': endedSessionHintCookie(auth) } } : {},
   );
+}
+
+/** What the browser is told of an account. */
+function visitorOf({ name, email, role }: Visitor): Visitor {
+  return { name, email, role };
 }

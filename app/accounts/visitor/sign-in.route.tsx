@@ -1,4 +1,3 @@
-import { X } from 'lucide';
 import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
@@ -25,6 +24,7 @@ import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, iconButtonClass } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { X } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { logBrowserError } from './log-browser-error.ts';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
@@ -176,7 +176,7 @@ function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
   );
 }
 
-/** Going back from Google's page may restore a busy button, or miss a sign-in meanwhile: reload. */
+/** Going back from Google's page may restore a busy button, or miss a sign-in in the meantime: reload. */
 function useReloadWhenBackFromGoogle(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Visitor } from '#app/accounts/sessions/session.ts';
 import { createVisitorStore } from './visitor-store.ts';
 
-const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example' };
+const aisyah: Visitor = { name: 'Nur Aisyah', email: 'aisyah@gmail.example', role: 'visitor' };
 
 /** A store over a browser whose hint and session a test sets. */
 function open(session: { hint: boolean; visitor: Visitor | null }) {
@@ -56,7 +56,7 @@ test('another person signed in elsewhere, or a session that ended: this tab does
   const session = { hint: true, visitor: aisyah as Visitor | null };
   const { store } = open(session);
   await store.refresh();
-  session.visitor = { name: 'Wei Ling', email: 'weiling@gmail.example' };
+  session.visitor = { ...aisyah, name: 'Wei Ling', email: 'weiling@gmail.example' };
   await store.refresh();
   expect(store.read()?.name).toBe('Wei Ling');
   session.visitor = null;

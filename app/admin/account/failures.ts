@@ -1,7 +1,7 @@
 /** What the toasts say of a failure, by intent. */
 export const accountFailures = {
   'save-profile': 'Failed to save',
-  'withdraw-email': 'Failed to withdraw the new e-mail',
+  'withdraw-email': 'Failed to withdraw the new email',
   'change-password': 'Failed to change the password',
   'begin-two-step': 'Failed to turn on two-step verification',
   'finish-two-step': 'Failed to turn on two-step verification',

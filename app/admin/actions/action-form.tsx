@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm, type Rules, type Texts } from '#app/forms/rules.ts';
-import { type Outcome, useForm } from '#app/forms/use-form.ts';
+import { type FormOptions, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
 import type { ActionResult } from './action-result.ts';
@@ -16,6 +16,7 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   label,
   busyLabel,
   look,
+  onInput,
   onDone,
   onClose,
   children,
@@ -27,21 +28,23 @@ export function ActionForm<Field extends string, Result extends ActionResult = A
   label: string;
   busyLabel: string;
   look?: ButtonLook;
-  onDone?: () => void;
+  onInput?: FormOptions<Texts<Field>>['onInput'];
+  onDone?: FormOptions<Texts<Field>>['onDone'];
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { result, send } = useAction<Result>();
+  const { isSignedOut, send } = useAction<Result>();
   const form = useForm<Texts<Field>>({
     rules,
     texts,
     check: checkForm(rules),
     send: (typed) => submit(typed, send),
+    onInput,
     onDone,
   });
   return (
     <Form form={form} className="flex flex-col gap-5">
-      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+      {isSignedOut && <SignedOut />}
       {children}
       <DialogActions>
         <Button type="submit" look={look} disabled={form.busy}>

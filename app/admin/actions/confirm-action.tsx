@@ -31,7 +31,8 @@ export function ConfirmAction({
   );
 }
 
-function ConfirmDialog({
+/** Asks, and does it. */
+export function ConfirmDialog({
   title,
   label,
   busyLabel = label,

@@ -1,6 +1,6 @@
-import { FileDown } from 'lucide';
 import { useState } from 'react';
 import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
+import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';

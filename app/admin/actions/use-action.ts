@@ -27,7 +27,14 @@ export function useAction<Result extends ActionResult = ActionResult>() {
   const result: Result | undefined = fetcher.state === 'idle' ? fetcher.data : undefined;
   return {
     result,
+    /** The session had ended: the form stays, and says so. */
+    isSignedOut: result?.ok === false && result.reason === 'signed-out',
     sending: fetcher.state !== 'idle',
+    /** What is being saved, to be shown already; null while nothing is. */
+    wanted: (field: string) => {
+      const text = fetcher.formData?.get(field);
+      return typeof text === 'string' ? text : null;
+    },
     /**
      * Resolves when the list is new; to undefined when another page or choice has overtaken it. Whoever
      * has to confirm first that it is them is asked, and the same is sent again.

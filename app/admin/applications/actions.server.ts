@@ -41,7 +41,7 @@ export const runApplicationAction = createRunner(
       async run({ db }, change) {
         const result = await setApplicationStatus(db, change);
         if (result.ok || result.reason !== 'changed') return result;
-        const description = `Somebody else has set it to ${statusLabel[result.status]} meanwhile.`;
+        const description = `Somebody else has set it to ${statusLabel[result.status]} in the meantime.`;
         return { ...result, description };
       },
     }),
@@ -73,12 +73,12 @@ export const runApplicationAction = createRunner(
     tell: adminAction({
       // The other decision, that the applicant was told before, is taken back.
       fields: { id, decision, takes_back: z.optional(decision) },
-      done: 'The mail is on its way',
+      done: 'The email is on its way',
       async run(services, { takes_back, ...change }) {
         const takesBack = takes_back ?? null;
         const result = await notifyApplicant(services, { ...change, takesBack });
         if (!result.ok || services.settings.smtpUrl) return result;
-        return { ok: true, title: 'The mail is written', description: outboxNote };
+        return { ok: true, title: 'The email is written', description: outboxNote };
       },
     }),
     keep: keepAction('application'),
@@ -92,6 +92,6 @@ export const runApplicationAction = createRunner(
   {
     'not-found': 'This application does not exist any more.',
     told: 'The applicant has been told already.',
-    changed: 'The application has changed meanwhile. Look at it again.',
+    changed: 'The application has changed in the meantime. Look at it again.',
   },
 );

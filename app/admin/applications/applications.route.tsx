@@ -1,9 +1,11 @@
-import { replace, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ApplicationDetail } from '#app/admin/applications/detail/application-detail.tsx';
-import { DetailNav } from '#app/admin/applications/detail/detail-nav.tsx';
+import { type Decision, DetailNav } from '#app/admin/applications/detail/detail-nav.tsx';
+import { ReviewKeys } from '#app/admin/applications/detail/review-keys.tsx';
 import {
   ApplicationFilters,
   readFilters,
@@ -13,6 +15,7 @@ import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
 import { countApplications, listApplications } from '#app/careers/applications.server.ts';
 import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
 import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
@@ -36,10 +39,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     id ? openApplicationDetail(services, { id, ...actor }) : null,
     uploads.findNoRoom(db),
   ]);
-  // It has been deleted: Back never leads to what is gone.
-  if (opened?.ok === false && opened.reason === 'not-found') {
-    throw replace(url.pathname + closed(search));
-  }
   const isEmployee =
     opened?.ok === true &&
     (await findEmployeeByEmail(db, opened.detail.application.email)) !== null;
@@ -56,7 +55,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 const nothing: Data = {
   list: emptyPage,
   count: 0,
-  choices: { states: [], positions: [] },
+  choices: { statuses: {}, states: {}, positions: {} },
   opened: null,
   isEmployee: false,
   noRoom: null,
@@ -83,27 +82,43 @@ export default function ApplicationsPage() {
   const { list, count, choices, opened, isEmployee, noRoom } = useListData(nothing);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const beside = useMediaQuery('(min-width: 64rem)');
+  const beside = useMediaQuery('print, (min-width: 64rem)');
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const close = (options = {}) =>
+    navigate(closed(search), { preventScrollReset: true, ...options });
+  useCloseOnceGone(opened, () => close({ replace: true }));
+  const openFirst = (key: string) => {
+    const [first] = list.items;
+    if (key !== 'j' || !first) return;
+    navigate(changedSearch(search, { application: first.id }, []), { preventScrollReset: true });
+  };
   const detail = opened?.ok ? (
     <ApplicationDetail
       key={opened.detail.application.id}
       {...opened.detail}
       isEmployee={isEmployee}
       nav={
-        <DetailNav application={opened.detail.application} items={list.items} inDialog={!beside} />
+        <DetailNav
+          application={opened.detail.application}
+          items={list.items}
+          inDialog={!beside}
+          decisions={decisions}
+          onDecide={setDecisions}
+        />
       }
     />
   ) : (
     opened && (
       <p role="alert" className="py-24 text-center">
-        This application stays closed for now: very many were opened within an hour.{' '}
-        {tooManyAttempts(opened.retryAfterSeconds)}
+        {opened.reason === 'not-found'
+          ? 'This application does not exist any more.'
+          : `This application stays closed for now: too many were opened within an hour. ${tooManyAttempts(opened.retryAfterSeconds)}`}
       </p>
     )
   );
   return (
     <>
-      <title>{`Job Applications · ${brand.name}`}</title>
+      <title>{`${titleOf(opened)} · ${brand.name}`}</title>
       <h1 className="text-title">Job Applications</h1>
       <NoRoomLine noRoom={noRoom} />
       <ApplicationFilters choices={choices} />
@@ -118,19 +133,34 @@ export default function ApplicationsPage() {
           className="hidden rounded-card border border-line bg-surface p-6 lg:block xl:p-8"
         >
           {(beside && detail) || (
-            <p className="py-24 text-center text-muted">Select an application to view details</p>
+            <div className="flex flex-col items-center gap-3 py-24 text-muted">
+              <p>Select an application to view details</p>
+              {!opened && <ReviewKeys shownInDialog={false} onKey={openFirst} />}
+            </div>
           )}
         </section>
       </div>
       {!beside && detail && (
-        <Dialog
-          title="Application"
-          size="large"
-          onClose={() => navigate(closed(search), { preventScrollReset: true })}
-        >
+        <Dialog title="Application" size="large" onClose={() => close()}>
           {detail}
         </Dialog>
       )}
     </>
   );
+}
+
+/** Names nobody: titles stand in the browser's history. */
+function titleOf(opened: Data['opened']): string {
+  if (!opened?.ok) return 'Job Applications';
+  return `Application ${applicationReference(opened.detail.application.id)}`;
+}
+
+/** What was open when it was deleted is closed; whoever comes to its address later is told. */
+function useCloseOnceGone(opened: Data['opened'], close: () => void) {
+  const wasOpen = useRef(false);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (opened?.ok === false && opened.reason === 'not-found' && wasOpen.current) closeNow();
+    wasOpen.current = opened?.ok === true;
+  }, [opened]);
 }

@@ -1,5 +1,5 @@
-import { Download } from 'lucide';
 import { href } from 'react-router';
+import { Download } from '#app/admin/icons.ts';
 import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { TriangleAlert } from 'lucide';
 import { useLoaderData } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -11,6 +10,7 @@ import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons.ts';
 import type { Route } from './+types/backups.route.ts';
 import { runBackupAction } from './actions.server.ts';
 import { BackUpNow } from './back-up-now.tsx';

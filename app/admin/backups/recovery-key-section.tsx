@@ -1,8 +1,8 @@
-import { Copy } from 'lucide';
 import { useState } from 'react';
 import type { ActionResult } from '#app/admin/actions/action-result.ts';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { copyText } from '#app/admin/copy-text.ts';
+import { Copy } from '#app/admin/icons.ts';
 import { Section } from '#app/admin/section.tsx';
 import type { KeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules } from '#app/backup/recovery-key/recovery-key-ending.ts';
@@ -19,7 +19,7 @@ export function RecoveryKeySection({ exists, confirmation, fault }: KeyState) {
   return (
     <Section title="Recovery key">
       <p className="mb-4 text-muted">
-        Backups are encrypted. Without the recovery key nobody can open them, you neither: write it
+        Backups are encrypted. Without the recovery key nobody can open them, not even you: write it
         on paper, and keep it apart from the backups.
       </p>
       {fault && <p className="text-danger wrap-anywhere">{fault}</p>}

@@ -51,7 +51,8 @@ export const runCafeAction = createRunner(
     }),
   },
   {
-    changed: 'Another admin has changed it meanwhile. Copy your text, then load the page again.',
+    changed:
+      'Another admin has changed it in the meantime. Copy your text, then load the page again.',
     full: 'There are 40 already. Remove one first.',
   },
 );

@@ -31,7 +31,7 @@ export function CafeForm<Field extends string>({
   children: ReactNode;
 }) {
   const { version, onSaved, onChanged } = editing;
-  const { result, send } = useAction<CafeResult>();
+  const { isSignedOut, send } = useAction<CafeResult>();
   const form = useForm<Texts<Field>>({
     rules,
     texts,
@@ -49,7 +49,7 @@ export function CafeForm<Field extends string>({
   return (
     <Form form={form} className="flex flex-col gap-6">
       {children}
-      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+      {isSignedOut && <SignedOut />}
       <Button type="submit" disabled={form.busy} className="sm:self-start">
         {form.busy ? 'Saving...' : 'Save'}
       </Button>

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
-import { findCafeToChange } from '#app/cafe/change-cafe.server.ts';
+import { findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { openingState } from '#app/cafe/opening-hours.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cafeContent } from '#app/cafe/cafe.server.ts';
+import { cafeContent, findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
-import { findCafeToChange } from '#app/cafe/change-cafe.server.ts';
 import { factsTexts } from '#app/cafe/facts-form.ts';
 import { hoursRules } from '#app/cafe/hours-form.ts';
 import { mapFields } from '#app/forms/rules.ts';
@@ -106,6 +105,7 @@ test.each([
   [{ address_lines: ' \n ' }, 'address_lines', 'Address is required'],
   [{ address_lines: '1\n2\n3\n4\n5\n6\n7' }, 'address_lines', 'Six lines at most.'],
   [{ social_url: 'javascript:alert(1)' }, 'social_url', /begins with https/],
+  [{ social_url: 'https:cafe' }, 'social_url', /begins with https/],
   [{ whatsapp: 'call me' }, 'whatsapp', /8 to 15 digits/],
   [{ latitude: '2.9657' }, 'longitude', 'Longitude is required'],
   [{ latitude: '91', longitude: '0' }, 'latitude', /Please enter degrees/],

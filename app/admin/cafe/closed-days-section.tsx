@@ -1,5 +1,6 @@
-import { ActionButton } from '#app/admin/actions/action-button.tsx';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { RowButton } from '#app/admin/row/row-button.tsx';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { closedDayRules } from '#app/cafe/closed-day-form.ts';
@@ -28,12 +29,20 @@ export function ClosedDaysSection({ days }: { days: Cafe['closedDays'] }) {
                 {longDate(requireDay(day))}
                 {note && <span className="block text-sm text-muted">{note}</span>}
               </p>
-              <ActionButton
+              <ConfirmAction
+                title="Remove Closed Day"
+                label="Remove"
                 fields={{ intent: 'remove-closed-day', day }}
-                aria-label={`Remove ${longDate(requireDay(day))}`}
+                trigger={(ask) => (
+                  <RowButton
+                    label="Remove"
+                    name={`Remove ${longDate(requireDay(day))}`}
+                    onClick={ask}
+                  />
+                )}
               >
-                Remove
-              </ActionButton>
+                The usual hours of that weekday apply again on {longDate(requireDay(day))}.
+              </ConfirmAction>
             </li>
           ))}
         </ul>

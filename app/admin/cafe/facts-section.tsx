@@ -28,7 +28,7 @@ export function FactsSection({ cafe, editing }: { cafe: Cafe; editing: Editing }
         <TextField
           {...field('whatsapp')}
           type="tel"
-          hint="Visitors may write to it: with the country’s code, such as +60 12-345 6789."
+          hint="Visitors can write to it. Include the country code, such as +60 12-345 6789."
         />
         <TextField {...field('social_label')} hint="Its name, such as Instagram." />
         <TextField {...field('social_url')} type="url" />

@@ -1,5 +1,5 @@
-import { FileDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
 import { Button, type ButtonLook } from '#app/ui/button.tsx';

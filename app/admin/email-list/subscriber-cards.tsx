@@ -1,4 +1,6 @@
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { RowButton } from '#app/admin/row/row-button.tsx';
+import { EmptyList } from '#app/lists/empty-list.tsx';
 import type { Subscriber } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +25,7 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
           </Button>
         )}
       >
-        Put {email} back only if its owner has asked you to, in a mail from this address.
+        Put {email} back only if its owner has asked you to, in an email from this address.
       </ConfirmAction>
     </div>
   );
@@ -32,9 +34,11 @@ export function RemovedSubscriber({ email, removedAt }: { email: string; removed
 export function SubscriberCards({ subscribers }: { subscribers: readonly Subscriber[] }) {
   if (subscribers.length === 0) {
     return (
-      <p className="mt-6 rounded-card border border-line bg-surface px-5 py-16 text-center text-muted">
-        No email subscribers found
-      </p>
+      <div className="mt-6 rounded-card border border-line bg-surface">
+        <EmptyList text="No email subscribers found" filters={['search']}>
+          Visitors subscribe under ‘Stay Updated’ in the site’s menu.
+        </EmptyList>
+      </div>
     );
   }
   return (
@@ -48,16 +52,14 @@ export function SubscriberCards({ subscribers }: { subscribers: readonly Subscri
             <span>Source: {source}</span>
             <Day at={subscribed_at} short />
           </p>
-          <p className="mt-1 text-sm text-muted">{noticeText(notice)}</p>
-          <div className="mt-3">
+          <div className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
+            <p>{noticeText(notice)}</p>
             <ConfirmAction
               label="Remove"
               title="Remove Subscriber"
               fields={{ intent: 'remove', id }}
               trigger={(ask) => (
-                <Button look="secondary" aria-describedby={`address-${id}`} onClick={ask}>
-                  Remove
-                </Button>
+                <RowButton label="Remove" aria-describedby={`address-${id}`} onClick={ask} />
               )}
             >
               Take {email} off the list? It comes back only when its owner asks for it.

@@ -11,7 +11,7 @@ import { runEmployeeAction } from './actions.server.ts';
 
 let test: TestServices;
 beforeAll(async () => {
-  // One addition an hour, three edits, one deletion, two links, one mail.
+  // One addition an hour, three edits, one deletion, two links, one email.
   test = await openTestServices({ RATE_LIMIT_FACTOR: '0.01' });
 });
 afterAll(() => test.close());
@@ -56,6 +56,7 @@ it.each([
   ['confirm-bank-account', 3],
   ['issue-link', 2],
   ['reissue-link', 2],
+  ['withdraw-link', 2],
   ['send-link', 1],
   ['remove-letter', 1],
   ['delete', 1],

@@ -12,6 +12,7 @@ import { checkNewEmployee, editRules, newEmployeeRules } from '#app/employees/em
 import type { ExistingEmployee } from '#app/employees/employees.server.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';
 import { sendLink } from '#app/employees/links/send-link.server.ts';
+import { withdrawLink } from '#app/employees/links/withdraw-link.server.ts';
 import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
@@ -63,6 +64,12 @@ export const runEmployeeAction = createRunner(
       run: (services, { job_position: position, ...change }) =>
         issueLink(services, { position, ...change }),
     }),
+    'withdraw-link': adminAction({
+      limit: 'employee-link',
+      fields: { id },
+      done: 'Link Withdrawn',
+      run: withdrawLink,
+    }),
     'send-link': adminAction({
       limit: 'employee-mail',
       fields: { id },
@@ -70,7 +77,7 @@ export const runEmployeeAction = createRunner(
       async run(services, change) {
         const result = await sendLink(services, change);
         if (!result.ok || services.settings.smtpUrl) return result;
-        return { ok: true, description: outboxNote };
+        return { ok: true, title: 'The email is written', description: outboxNote };
       },
     }),
     'confirm-bank-account': confirm('bank-account', 'Bank Account Confirmed'),
@@ -92,6 +99,7 @@ export const runEmployeeAction = createRunner(
   },
   {
     'not-found': 'This employee does not exist any more.',
+    'no-link': 'There is no open link any more.',
     left: 'This employee has left. Who comes back needs an empty ‘Left on’ first.',
     changed: 'The record has changed since you opened it. Open it again to see how.',
   },

@@ -7,6 +7,7 @@ import { checkNewEmployee, newEmployeeRules } from '#app/employees/employee-form
 import { SelectField, TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
+import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -27,10 +28,14 @@ export function AddEmployee({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState(applicant ?? readForm(new FormData()));
+  const unsaved = useUnsavedChanges();
   const navigate = useNavigate();
   // To the top of the whole list, where the new record is; Back does not lead to the dialog again.
-  const showRecord = () => navigate('?', { replace: true });
-  const { result, send } = useAction<EmployeeResult>();
+  const showRecord = () => {
+    unsaved.markSaved();
+    navigate('?', { replace: true });
+  };
+  const { isSignedOut, result, send } = useAction<EmployeeResult>();
   const form = useForm({
     rules: newEmployeeRules,
     texts: typed,
@@ -39,6 +44,7 @@ export function AddEmployee({
     onDone: (_, form) => form.isConnected && showRecord(),
     onInput(form) {
       setTyped(readForm(new FormData(form)));
+      return unsaved.onInput(form);
     },
   });
 
@@ -47,7 +53,7 @@ export function AddEmployee({
   return (
     <Dialog title="Add Employee" holdsForm onClose={onClose}>
       <Form form={form} className="flex flex-col gap-5">
-        {refused?.reason === 'signed-out' && <SignedOut />}
+        {isSignedOut && <SignedOut />}
         <TextField label={full_name_ic.label} name="full_name_ic" autoComplete="off" />
         <TextField label={email.label} name="email" type="email" autoComplete="off" />
         <SelectField
@@ -72,6 +78,7 @@ export function AddEmployee({
           onReissued={showRecord}
         />
       )}
+      <UnsavedChanges changed={unsaved.changed} />
     </Dialog>
   );
 }

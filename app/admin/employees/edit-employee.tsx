@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { BankNameField } from '#app/employees/bank/bank-name-field.tsx';
@@ -14,12 +13,11 @@ import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/em
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
 import { RecordNote } from '#app/employees/record-note.tsx';
 import { DateField } from '#app/forms/date-field.tsx';
-import { isChanged } from '#app/forms/draft.ts';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
-import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
+import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { cafeDay, parseDay } from '#app/shared/dates.ts';
 import { birthYears } from '#app/shared/person/birth-years.ts';
@@ -44,22 +42,19 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
 
 function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
   const { id, version } = record;
-  const [changed, setChanged] = useState(false);
+  const unsaved = useUnsavedChanges();
   const [numberNote, setNumberNote] = useState(() => accountLengthNote(textsOf(record)));
-  const { result, send } = useAction<EmployeeResult>();
+  const { isSignedOut, result, send } = useAction<EmployeeResult>();
   const form = useForm({
     rules: editRules,
     texts: textsOf(record),
     check: (data) => checkEdit(readTexts(editRules, data), new Date(), record),
     send: (edit) => send({ intent: 'edit', id, version, ...edit }),
     onDone(_, form) {
-      // At once, or closing would ask whether to discard it.
-      flushSync(() => setChanged(false));
+      unsaved.markSaved();
       if (form.isConnected) onClose();
     },
-    onInput(form) {
-      setChanged(isChanged(form));
-    },
+    onInput: unsaved.onInput,
   });
   const refused = result?.ok === false ? result : null;
   return (
@@ -73,7 +68,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
       className="flex flex-col gap-8"
     >
       <EditFields record={record} numberNote={numberNote} />
-      {refused?.reason === 'signed-out' && <SignedOut />}
+      {isSignedOut && <SignedOut />}
       {/* On the left, where no toast covers it. */}
       <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
         <Button type="submit" disabled={form.busy}>
@@ -84,7 +79,7 @@ function RecordForm({ record, onClose }: { record: EmployeeRecord; onClose: () =
         </Button>
       </div>
       {refused?.reason === 'email-exists' && <EmailExists existing={refused.existing ?? null} />}
-      <UnsavedChanges changed={changed} />
+      <UnsavedChanges changed={unsaved.changed} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide';
 import type { ComponentType, ReactNode } from 'react';
 import { Description } from '#app/admin/description-list.tsx';
+import { ChevronDown } from '#app/admin/icons.ts';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
+import { EmptyList } from '#app/lists/empty-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Day, DayText } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -22,14 +23,16 @@ type Props = {
 
 /** A table on wide screens, cards that open on others. `children` end the list. */
 export function EmployeeList({ items, now, children }: Props) {
-  const wide = useMediaQuery('(min-width: 64rem)');
+  const wide = useMediaQuery('print, (min-width: 64rem)');
   // Until it is known which, both are in the document and the style sheet shows one.
   const known = useHydrated();
   if (items.length === 0) {
     return (
-      <p className="mt-3 rounded-card border border-line bg-surface px-5 py-16 text-center text-muted">
-        No employees found
-      </p>
+      <div className="mt-3 rounded-card border border-line bg-surface">
+        <EmptyList text="No employees found" filters={['status', 'position', 'search']}>
+          Add one here, or with ‘Create employee’ at an accepted application.
+        </EmptyList>
+      </div>
     );
   }
   return (
@@ -47,7 +50,7 @@ const cells: [label: string, Cell: ComponentType<CellProps>][] = [
   ['Position', Position],
   ['Status', Status],
   ['Onboarding Link', LinkCell],
-  ['Offer Letter', OfferLetterCell],
+  ['Offer Letter', OfferLetter],
   ['Actions', EmployeeActions],
 ];
 
@@ -55,7 +58,7 @@ const headings = ['Employee', ...cells.map(([label]) => label)];
 
 function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
   return (
-    <table className="hidden w-full text-[0.9375rem] lg:table">
+    <table data-print-sheet className="hidden w-full text-[0.9375rem] lg:table">
       <thead>
         <tr className="border-b border-line text-left text-sm text-muted">
           {headings.map((heading) => (
@@ -96,6 +99,7 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               <span className="min-w-0 grow">
                 <span className="block font-medium">{item.full_name_ic}</span>
                 <span className="mt-0.5 block text-sm text-muted">{item.job_position}</span>
+                <RecordFlags record={item} />
               </span>
               <Status item={item} />
               <Icon
@@ -107,7 +111,6 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               <Description label="Email">
                 {item.email}
                 <LeftOn item={item} />
-                <RecordFlags record={item} />
               </Description>
               <Description label="Added on">
                 <Day at={item.created_at} short />
@@ -160,6 +163,16 @@ function Position({ item }: { item: EmployeeListItem }) {
       <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular-nums">
         PIN: {item.employee_pin ?? 'N/A'}
       </span>
+    </>
+  );
+}
+
+/** On paper, where nothing can be pressed, words. */
+function OfferLetter({ item }: { item: EmployeeListItem }) {
+  return (
+    <>
+      <OfferLetterCell item={item} />
+      <span className="hidden print:block">{item.has_offer_letter ? 'On file' : 'None'}</span>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide';
 import { href, useSearchParams } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
@@ -12,16 +11,17 @@ import { countEmployees, listEmployees } from '#app/employees/employees.server.t
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { readPageChoice } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
+import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Plus } from '#app/ui/icons.ts';
 import type { Route } from './+types/employees.route.ts';
 import { runEmployeeAction } from './actions.server.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeFilters, readFilters } from './employee-filters.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { useCloseDialog, useOpenDialog } from './use-open-dialog.ts';
 import { ViewEmployee } from './view-employee.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -72,6 +72,7 @@ export const clientAction = createClientAction(
     edit: 'Update Failed',
     'issue-link': 'Failed to generate link',
     'reissue-link': 'Failed to generate new onboarding link',
+    'withdraw-link': 'Failed to withdraw link',
     'send-link': 'Failed to send link',
     'confirm-bank-account': 'Update Failed',
     'confirm-date-of-birth': 'Update Failed',
@@ -93,7 +94,9 @@ export default function EmployeesPage() {
     <>
       <title>{`Employee Records · ${brand.name}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-title">Employee Onboarding</h1>
+        <h1 data-print-sheet className="text-title">
+          Employee Onboarding
+        </h1>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => open({ add: 'new' })}>
             <Icon node={Plus} className="size-5" />
@@ -109,7 +112,7 @@ export default function EmployeesPage() {
       </div>
       <NoRoomLine noRoom={noRoom} />
       <EmployeeFilters />
-      <p aria-live="polite" className="mt-6 text-sm text-muted">
+      <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">
         {count} employee(s) found
       </p>
       <EmployeeList items={list.items} now={now}>

@@ -1,8 +1,8 @@
-import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
 import { History } from '#app/admin/history.tsx';
+import { Pencil } from '#app/admin/icons.ts';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import { type Kept, RecordEnd } from '#app/admin/retention/record-end.tsx';
 import {
@@ -16,6 +16,7 @@ import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
 import { longDate, parseDay } from '#app/shared/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -25,7 +26,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EmployeeResult } from './actions.server.ts';
 import { RecordFlag } from './row/record-flags.tsx';
-import { useOpenDialog } from './use-open-dialog.ts';
 import { useRecord } from './use-record.ts';
 
 export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {

@@ -24,8 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 const changedBy: readonly (string | undefined)[] = [href('/admin/requests'), href('/admin/cafe')];
 
 /**
- * Only when a request may have been answered, or the cafe's address be another one. At other times it would be one more request that can fail and
- * so take the screen away; the gate is asked with every request of the page inside, too.
+ * Only when a request may have been answered, or the cafe's address changed. At other times it would be one
+ * more request that can fail and so take the screen away; the gate is asked with every request of the page
+ * inside, too.
  */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return changedBy.includes(change.formAction) && change.defaultShouldRevalidate;
@@ -35,7 +36,10 @@ export default function AdminFrame() {
   useSignInNotice();
   const { cafe, openRequests } = useLoaderData<typeof loader>();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      data-back-office
+      className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]"
+    >
       <SkipLink />
       <AdminMenu openRequests={openRequests} />
       <main

@@ -1,3 +1,4 @@
+import { Form, href, Link, NavLink } from 'react-router';
 import {
   ArrowLeft,
   BriefcaseBusiness,
@@ -5,20 +6,17 @@ import {
   Coffee,
   DatabaseBackup,
   FileText,
-  LogOut,
   Mail,
-  Menu,
   ShieldUser,
   Store,
   Sun,
   UserCheck,
-  Users,
-} from 'lucide';
-import { Form, href, Link, NavLink } from 'react-router';
+} from '#app/admin/icons.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { LogOut, Menu, Users } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { SlideMenu } from '#app/ui/navigation/slide-menu.tsx';
 

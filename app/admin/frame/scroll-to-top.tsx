@@ -1,5 +1,5 @@
-import { ArrowUp } from 'lucide';
 import { useSyncExternalStore } from 'react';
+import { ArrowUp } from '#app/admin/icons.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 

@@ -24,6 +24,6 @@ export const runJobAction = createRunner(
   },
   {
     'not-found': 'There is no such job.',
-    changed: 'Another admin has changed it meanwhile. Copy your text, then open it again.',
+    changed: 'Another admin has changed it in the meantime. Copy your text, then open it again.',
   },
 );

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
-import type { JobToChange } from '#app/careers/jobs/change-job.server.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
 import { JobDetail } from '#app/careers/jobs/job-detail.tsx';
 import { type JobField, jobRules, jobTexts, withTexts } from '#app/careers/jobs/job-form.ts';
-import { isChanged } from '#app/forms/draft.ts';
+import type { JobToChange } from '#app/careers/jobs/jobs.server.ts';
 import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { checkForm, readTexts } from '#app/forms/rules.ts';
-import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
+import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -24,24 +22,21 @@ export function EditJob({ job, onClose }: { job: JobToChange; onClose: () => voi
 }
 
 function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
-  // As it was opened, whoever changes it meanwhile.
+  // As it was opened, whoever changes it in the meantime.
   const [{ id, version }] = useState(job);
-  const [changed, setChanged] = useState(false);
+  const unsaved = useUnsavedChanges();
   const [preview, setPreview] = useState<Job | null>(null);
-  const { result, send } = useAction();
+  const { isSignedOut, send } = useAction();
   const form = useForm({
     rules: jobRules,
     texts: jobTexts(job),
     check: checkForm(jobRules),
     send: (texts) => send({ intent: 'edit', id, version: `${version}`, ...texts }),
     onDone(_, form) {
-      // At once, or closing would ask whether to discard it.
-      flushSync(() => setChanged(false));
+      unsaved.markSaved();
       if (form.isConnected) onClose();
     },
-    onInput(form) {
-      setChanged(isChanged(form));
-    },
+    onInput: unsaved.onInput,
   });
 
   function showPreview(form: HTMLFormElement | null) {
@@ -59,9 +54,9 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
       <TextField
         {...field('valid_through')}
         type="date"
-        hint="After it the job counts as closed. Search engines show it."
+        hint="From the next day on, the job is closed. Search engines show this day."
       />
-      {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+      {isSignedOut && <SignedOut />}
       {/* On the left, where no toast covers it. */}
       <div className="flex flex-wrap gap-3 pb-20 sm:pb-0">
         <Button type="submit" disabled={form.busy}>
@@ -84,7 +79,7 @@ function JobForm({ job, onClose }: { job: JobToChange; onClose: () => void }) {
           </DialogActions>
         </Dialog>
       )}
-      <UnsavedChanges changed={changed} />
+      <UnsavedChanges changed={unsaved.changed} />
     </Form>
   );
 }

@@ -1,12 +1,14 @@
-import { useFetcher, useLoaderData, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
-import { useCloseDialog, useOpenDialog } from '#app/admin/employees/use-open-dialog.ts';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { brand } from '#app/brand.ts';
-import { findJobsToChange, type JobToChange } from '#app/careers/jobs/change-job.server.ts';
 import { isHiring } from '#app/careers/jobs/job.ts';
+import { findJobsToChange, type JobToChange } from '#app/careers/jobs/jobs.server.ts';
 import { SelectField } from '#app/forms/field.tsx';
+import { createListLoader, useListData } from '#app/lists/list-loader.ts';
+import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,6 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return jobs.map((job) => ({ job, isOver: job.isOpen && !isHiring(job, today) }));
 }
 
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const clientLoader = createListLoader<Data>('Failed to load jobs');
+
 export const action = createAction(runJobAction);
 
 export const clientAction = createClientAction(
@@ -28,7 +34,7 @@ export const clientAction = createClientAction(
 );
 
 export default function JobsPage() {
-  const jobs = useLoaderData<typeof loader>();
+  const jobs = useListData<Data>([]);
   const [search] = useSearchParams();
   const edited = jobs.find(({ job }) => job.id === search.get('edit'));
   const close = useCloseDialog();
@@ -61,7 +67,11 @@ function JobSection({ job, isOver }: { job: JobToChange; isOver: boolean }) {
             {longDate(requireDay(validThrough))}.
           </p>
         )}
-        <Button look="secondary" onClick={() => open({ edit: job.id })}>
+        <Button
+          look="secondary"
+          aria-label={`Edit ${job.title}`}
+          onClick={() => open({ edit: job.id })}
+        >
           Edit
         </Button>
       </div>
@@ -76,17 +86,14 @@ const states = [
 
 /** Shown changed at once; when saving fails the stored state is back. */
 function OpenSelect({ job: { id, isOpen } }: { job: JobToChange }) {
-  const fetcher = useFetcher();
-  const stored = isOpen ? 'open' : 'closed';
+  const { send, wanted } = useAction();
   return (
     <SelectField
       label="Applications"
       required
       options={states}
-      value={String(fetcher.formData?.get('status') ?? stored)}
-      onChange={({ target }) =>
-        fetcher.submit({ intent: 'set-open', id, status: target.value }, { method: 'post' })
-      }
+      value={wanted('status') ?? (isOpen ? 'open' : 'closed')}
+      onChange={({ target }) => send({ intent: 'set-open', id, status: target.value })}
     />
   );
 }

@@ -49,7 +49,7 @@ export const runRequestAction = createRunner(
     'not-found': 'This request does not exist any more.',
     'no-address': 'Its address can’t be read: the key is lost.',
     'must-stay': 'Nothing of it may be deleted. Refuse it, with the reason.',
-    changed: 'What is held has changed meanwhile. Look at it again.',
+    changed: 'What is held has changed in the meantime. Look at it again.',
   },
 );
 

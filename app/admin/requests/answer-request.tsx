@@ -65,7 +65,7 @@ function AnswerForm({ request, intent, onClose }: Props & { onClose: () => void 
       onClose={onClose}
     >
       {intent === 'correct' ? (
-        <p>Put it right in the screens first. Then tell them.</p>
+        <p>Correct the record first, then tell them.</p>
       ) : (
         <SelectField
           label={refusalRules.refusal.label}

@@ -1,5 +1,5 @@
-import { Copy } from 'lucide';
 import { copyText } from '#app/admin/copy-text.ts';
+import { Copy } from '#app/admin/icons.ts';
 import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
 import type { MailRecord } from '#app/mail/mail-queue.server.ts';
 import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
@@ -10,7 +10,7 @@ import { RequestHeading } from './request-heading.tsx';
 
 export type AnsweredShown = DataRequest & { mail: MailRecord | null };
 
-/** With what was written to them, to be copied where no mail goes out. */
+/** With what was written to them, to be copied where no email goes out. */
 export function AnsweredRequest({ request }: { request: AnsweredShown }) {
   const { received_at, answered_at, answered_by, answer, mail } = request;
   return (

@@ -1,13 +1,13 @@
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { answerMail } from '#app/privacy/requests/answer-mail.ts';
+import type { DataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import type { DeletionPlan } from '#app/privacy/requests/deletion-plan.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { ShownRequest } from './open-request.tsx';
 import { PlanLists } from './plan-lists.tsx';
 
 /** Asks first, with what goes, what stays and what the person will read. */
-export function DeleteEverything({ request, plan }: { request: ShownRequest; plan: DeletionPlan }) {
+export function DeleteEverything({ request, plan }: { request: DataRequest; plan: DeletionPlan }) {
   const { id, email } = request;
   return (
     <ConfirmAction
@@ -22,7 +22,7 @@ export function DeleteEverything({ request, plan }: { request: ShownRequest; pla
       )}
     >
       <PlanLists plan={plan} />
-      <p className="my-4">It can’t be undone. They are told so:</p>
+      <p className="my-4">It can’t be undone. They are told:</p>
       <MailPreview
         to={email ?? ''}
         message={answerMail(request, { what: 'deleted', ...plan, words: '' })}

@@ -47,7 +47,7 @@ async function withPlans(db: Database, open: readonly DataRequest[], now: Date) 
   return shown;
 }
 
-/** For each, how the mail with the answer fares. */
+/** For each, how the email with the answer fares. */
 async function withMails(db: Database, answered: readonly DataRequest[]) {
   const shown: AnsweredShown[] = [];
   for (const request of answered) {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { restockMail } from '#app/shop/restock/restock-mail.ts';
 import { user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -77,7 +80,7 @@ async function answered() {
   return (await findDataRequests(accounts.services)).answered[0];
 }
 
-test('a correction is answered once, in words that can be copied where no mail goes out', async () => {
+test('a correction is answered once, in words that can be copied where no email goes out', async () => {
   const id = await ask('correction', 'My name is Aishah');
   expect(await page()).toContain('My name is Aishah');
   const words = 'It is <b>Aishah</b> now.\nSorry for that.';
@@ -163,6 +166,14 @@ async function addressesIn(table: PgTable & { email: AnyPgColumn<{ data: string 
 
 test('of three roles under one address all goes but the record of the employee, which the answer names', async () => {
   await fillRoles();
+  // Queued a moment ago: it is not sent any more.
+  const { services } = accounts;
+  const product = { name: 'Imperial 1.0', price: 'RM100', url: origin };
+  for (const to of [email.toUpperCase(), 'badrul@example.com']) {
+    const subject = { type: 'restock-request', id: randomUUID() };
+    const mail = { kind: 'restock', subject, to, message: restockMail(product) };
+    await queueMail(services, services.db, mail, new Date());
+  }
   const id = await ask('deletion');
   expect(await page()).toContain('employee record, as long as the employment lasts');
   const both = await Promise.all([
@@ -179,6 +190,8 @@ test('of three roles under one address all goes but the record of the employee, 
     [left[0], testAdmin.email, 'partner@cafe.example'].sort(),
   );
   expect(await addressesIn(employeeOnboarding)).toEqual(['AISYAH@example.com', ...left]);
+  const waiting = await services.db.select().from(mails).where(eq(mails.kind, 'restock'));
+  expect(waiting).toHaveLength(1);
   const answer = (await answered())?.answer;
   expect(answer).toContain(`Deleted: ${goes.replaceAll('\n', '; ')}.`);
   expect(answer).toContain('Kept: employee record, as long as the employment lasts: ');
@@ -222,7 +235,7 @@ test('nothing is deleted that the admin has not seen, nor without a fresh proof 
   await fillRoles();
   const id = await ask('deletion');
   const less = { intent: 'delete', id, goes: 'account' };
-  expect(await act(less)).toContain('What is held has changed meanwhile.');
+  expect(await act(less)).toContain('What is held has changed in the meantime.');
   await ageProofs(accounts.services.db);
   expect(await act({ intent: 'delete', id, goes })).toContain('confirm-identity');
   expect(await addressesIn(jobApplications)).toHaveLength(2);

@@ -47,7 +47,7 @@ function HeldPurge({ night, held, deleted_from }: HeldNight) {
             </Button>
           )}
         >
-          They are deleted in a day, with their files and mails, unless somebody stops it before.
+          They are deleted in a day, with their files and emails, unless somebody stops it before.
           ‘npm run purge -- --dry-run’ lists them.
         </ConfirmAction>
       )}

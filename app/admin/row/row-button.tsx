@@ -1,28 +1,23 @@
-import type { IconNode } from 'lucide';
 import type { ComponentProps } from 'react';
-import { IconButton, iconButtonClass } from '#app/ui/button.tsx';
-import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Button } from '#app/ui/button.tsx';
 
-/** Smaller where a mouse is likely, so that a row holds them; 44 px where a finger is. */
-const size = 'lg:size-8 xl:size-9';
-
-type Props = { label: string; icon: IconNode; iconClass?: string };
-
-/** An icon button of a row; the row's heading tells whose it is. */
-export function RowButton({ icon, iconClass, ...props }: Props & ComponentProps<'button'>) {
+/**
+ * A button of a row, in words. Smaller where a mouse is likely; 44 px where a finger is.
+ * @param props.name what a screen reader says: the label, and what of whom
+ */
+export function RowButton({
+  label,
+  name = label,
+  ...props
+}: ComponentProps<'button'> & { label: string; name?: string }) {
   return (
-    <IconButton className={size} {...props}>
-      <Icon node={icon} className={classNames('size-5', iconClass)} />
-    </IconButton>
-  );
-}
-
-export function RowLink({ label, icon, iconClass, href, ...props }: Props & ComponentProps<'a'>) {
-  const className = classNames(iconButtonClass, size);
-  return (
-    <a href={href} aria-label={label} title={label} className={className} {...props}>
-      <Icon node={icon} className={classNames('size-5', iconClass)} />
-    </a>
+    <Button
+      look="secondary"
+      aria-label={name}
+      className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
+      {...props}
+    >
+      {label}
+    </Button>
   );
 }

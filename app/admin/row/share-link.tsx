@@ -1,14 +1,16 @@
-import { Check, Copy, Mail, MessageCircle } from 'lucide';
 import { type ReactNode, useRef, useState } from 'react';
 import { copyText } from '#app/admin/copy-text.ts';
+import { Mail, MessageCircle } from '#app/admin/icons.ts';
 import { mailtoUrl } from '#app/shared/email.ts';
-import { RowButton, RowLink } from './row-button.tsx';
+import { RowButton } from './row-button.tsx';
+import { MenuLink, RowMenu } from './row-menu.tsx';
 
 const copiedForMs = 2000;
 
 /**
  * Buttons that copy and share a link.
- * @param props.name what a screen reader calls the field that shows it where it could not be copied
+ * @param props.name 'onboarding link of Siti Aminah'
+ * @param props.more further entries of the menu
  * @param props.children the button by which the server sends it
  */
 export function ShareLink({
@@ -17,6 +19,7 @@ export function ShareLink({
   to,
   subject,
   message,
+  more,
   children,
 }: {
   name: string;
@@ -24,6 +27,7 @@ export function ShareLink({
   to: string;
   subject: string;
   message: string;
+  more?: ReactNode;
   children: ReactNode;
 }) {
   const [copied, setCopied] = useState(false);
@@ -41,30 +45,40 @@ export function ShareLink({
   const mail = new URLSearchParams({ subject, body: message });
   return (
     <>
-      <div className="-ml-2 flex flex-wrap">
+      <div className="flex flex-wrap items-center gap-1.5">
+        {children}
         <RowButton
           label={copied ? 'Copied!' : 'Copy'}
-          icon={copied ? Check : Copy}
-          iconClass={copied ? 'text-green' : undefined}
+          name={copied ? 'Copied!' : `Copy the ${name}`}
           onClick={copy}
         />
-        {children}
-        <RowLink
-          label="Share by WhatsApp"
-          icon={MessageCircle}
-          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        />
-        <RowLink
-          label="Share by e-mail"
-          icon={Mail}
-          // In a mailto address a space is %20; a plus would stay a plus.
-          href={`${mailtoUrl(to)}?${mail.toString().replaceAll('+', '%20')}`}
-        />
+        <RowMenu label={`More for the ${name}`}>
+          <MenuLink
+            label="Share by WhatsApp"
+            name={`Share by WhatsApp the ${name}`}
+            icon={MessageCircle}
+            href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          />
+          <MenuLink
+            label="Share by email"
+            name={`Share by email the ${name}`}
+            icon={Mail}
+            // In a mailto address a space is %20; a plus would stay a plus.
+            href={`${mailtoUrl(to)}?${mail.toString().replaceAll('+', '%20')}`}
+          />
+          {more}
+        </RowMenu>
       </div>
       {refused && (
-        <input readOnly aria-label={name} value={url} ref={selectAll} className="control text-sm" />
+        <input
+          readOnly
+          aria-label={`The ${name}`}
+          value={url}
+          ref={selectAll}
+          className="control text-sm"
+        />
       )}
     </>
   );

@@ -28,7 +28,8 @@ export const runShopAction = createRunner(
     stock: adminAction({
       limit,
       fields: { ...seen, in_stock: z.enum(['yes', 'no']) },
-      done: ({ in_stock }) => (in_stock === 'yes' ? 'In stock' : 'Sold out'),
+      done: ({ in_stock }) =>
+        in_stock === 'yes' ? 'The product is in stock' : 'The product is sold out',
       run: (services, { in_stock, ...change }) =>
         changeProduct(services, change, { in_stock: in_stock === 'yes' }, change),
     }),
@@ -40,8 +41,8 @@ export const runShopAction = createRunner(
     }),
   },
   {
-    'picture-gone': 'A picture has been waiting too long. Choose it again.',
-    changed: 'Somebody else has changed this product meanwhile. Look at it again first.',
+    'picture-gone': 'The picture was chosen too long ago. Please choose it again.',
+    changed: 'Somebody else has changed this product in the meantime. Look at it again first.',
     'nothing-to-undo': 'There is nothing to undo.',
   },
 );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
-import { useShowBlob } from '#app/forms/file-preview.tsx';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import {
   cropOf,
@@ -15,6 +14,7 @@ import { tooSmallMessage } from '#app/shop/pictures/picture-files.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { FileRefused, fetchFile } from '#app/ui/save-file.ts';
+import { useShowBlob } from '#app/ui/show-blob.ts';
 import { CropFrame } from './crop-frame.tsx';
 
 /** What the shop shows of a picture is chosen, and cut out by the server. */

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { FieldErrorText } from '#app/forms/field.tsx';
 import { useFormField } from '#app/forms/form.tsx';
 import { fileError, pictureFile } from '#app/shared/file-limits.ts';
@@ -19,10 +19,12 @@ export function PictureField({
 }) {
   const id = useId();
   const [path, setPath] = useState(current);
+  const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [rejected, setRejected] = useState<string | null>(null);
   const found = useFormField(name).error;
   const error = rejected ?? (path === current ? found : undefined);
+  const press = path ? 'Change picture' : 'Choose a picture';
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
@@ -56,10 +58,10 @@ export function PictureField({
             'relative focus-within:outline-2 focus-within:outline-matcha',
           )}
         >
-          {path ? 'Change picture' : 'Choose a picture'}
-          <span className="sr-only">: {label}</span>
+          {press}
           <input
             type="file"
+            aria-label={`${press}: ${label}`}
             accept={[...pictureFile.types, ...pictureFile.extensions].join(',')}
             aria-describedby={`${id}-hint ${id}-error`}
             aria-invalid={error ? true : undefined}
@@ -74,7 +76,7 @@ export function PictureField({
       <div aria-live="polite">
         <FieldErrorText id={`${id}-error`} message={error} />
       </div>
-      <input type="hidden" name={name} value={path ?? ''} />
+      <input ref={field} hidden name={name} defaultValue={current} />
       {chosen && (
         <CropDialog
           title={label}
@@ -82,6 +84,10 @@ export function PictureField({
           onStored={(stored) => {
             setPath(stored);
             setChosen(null);
+            if (!field.current) return;
+            field.current.value = stored;
+            // For the form it is as if it were typed.
+            field.current.dispatchEvent(new Event('input', { bubbles: true }));
           }}
           onRejected={(reason) => {
             setRejected(reason);

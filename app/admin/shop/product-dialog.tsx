@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { ActionForm } from '#app/admin/actions/action-form.tsx';
-import { TextField } from '#app/forms/field.tsx';
+import { TextAreaField, TextField } from '#app/forms/field.tsx';
 import type { Texts } from '#app/forms/rules.ts';
+import { UnsavedChanges, useUnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type ProductField, productRules } from '#app/shop/product-form.ts';
+import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PictureField } from './picture-field.tsx';
-import type { ShownProduct } from './product-row.tsx';
 
 /** @param position of a new one */
 export function ProductDialog({
@@ -12,14 +14,18 @@ export function ProductDialog({
   position,
   onClose,
 }: {
-  product?: ShownProduct;
+  product?: ProductToChange;
   position?: number;
   onClose: () => void;
 }) {
   const texts: Partial<Texts<ProductField>> = product?.texts ?? { position: `${position}` };
-  const seen: Record<string, string> = product
-    ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }
-    : { intent: 'add' };
+  // As it was opened, whoever changes it in the meantime.
+  const [seen] = useState<Record<string, string>>(
+    product
+      ? { intent: 'save', id: `${product.id}`, version: `${product.version}` }
+      : { intent: 'add' },
+  );
+  const unsaved = useUnsavedChanges();
   const field = (name: ProductField) => ({ name, label: productRules[name].label });
   return (
     <Dialog
@@ -33,7 +39,11 @@ export function ProductDialog({
         submit={(typed, send) => send({ ...seen, ...typed })}
         label="Save"
         busyLabel="Saving..."
-        onDone={onClose}
+        onInput={unsaved.onInput}
+        onDone={(_, form) => {
+          unsaved.markSaved();
+          if (form.isConnected) onClose();
+        }}
         onClose={onClose}
       >
         <TextField {...field('name')} autoComplete="off" />
@@ -45,6 +55,13 @@ export function ProductDialog({
           hint="Such as RM50 or RM9.90"
         />
         <TextField {...field('description')} autoComplete="off" />
+        <TextAreaField {...field('taste')} hint="A paragraph on the product's own page" />
+        <TextField
+          {...field('bowl_grams')}
+          autoComplete="off"
+          inputMode="numeric"
+          hint="Its page says how many bowls that makes, and how to whisk one. Empty for what is not whisked."
+        />
         <TextField {...field('position')} autoComplete="off" inputMode="numeric" />
         <PictureField {...field('image')} current={texts.image} />
         <PictureField {...field('hover_image')} current={texts.hover_image} />
@@ -59,6 +76,7 @@ export function ProductDialog({
           Hidden
         </label>
       </ActionForm>
+      <UnsavedChanges changed={unsaved.changed} />
     </Dialog>
   );
 }

@@ -1,25 +1,24 @@
 import { useId, useState } from 'react';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
+import { ConfirmAction, ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { productPictureSize } from '#app/shop/product.ts';
+import type { ProductToChange } from '#app/shop/products.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
-import { ProductDialog } from './product-dialog.tsx';
-import type { ShopScreen } from './shop.route.tsx';
-
-export type ShownProduct = ShopScreen['products'][number];
 
 export function ProductRow({
   product,
   stockIsSet,
 }: {
-  product: ShownProduct;
+  product: ProductToChange;
   stockIsSet: boolean;
 }) {
   const undoId = useId();
-  const [editing, setEditing] = useState(false);
-  const { id, version, texts, undo, waiting } = product;
+  const open = useOpenDialog();
+  const { id, texts, undo, waiting } = product;
   return (
     <li aria-label={texts.name} className="flex gap-4 py-5">
       <Picture
@@ -46,57 +45,94 @@ export function ProductRow({
             </p>
           )}
         </div>
-        <div className="flex gap-3">
+        {/* The one that is always there is last, so that it stays where it is. */}
+        <div className="ml-auto flex gap-3">
+          {undo !== null && <UndoButton product={product} describedBy={undoId} />}
           <Button
             look="secondary"
             aria-label={`Edit ${texts.name}`}
-            onClick={() => setEditing(true)}
+            onClick={() => open({ edit: `${id}` })}
           >
             Edit
           </Button>
-          {undo !== null && (
-            <ActionButton
-              look="quiet"
-              aria-label={`Undo the last change of ${texts.name}`}
-              aria-describedby={undoId}
-              fields={{ intent: 'undo', id: `${id}`, version: `${version}` }}
-            >
-              Undo
-            </ActionButton>
-          )}
         </div>
       </div>
-      {editing && <ProductDialog product={product} onClose={() => setEditing(false)} />}
     </li>
   );
 }
 
-/** Saves at once. */
-function StockSwitch({ product, disabled }: { product: ShownProduct; disabled: boolean }) {
-  const { send, sending } = useAction();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const { id, version, texts, isInStock } = product;
-
-  async function choose(want: boolean) {
-    setWanted(want);
-    const in_stock = want ? 'yes' : 'no';
-    await send({ intent: 'stock', id: `${id}`, version: `${version}`, in_stock });
-    setWanted(null);
+function UndoButton({ product, describedBy }: { product: ProductToChange; describedBy: string }) {
+  const { id, version, texts, undoSells, waiting } = product;
+  const fields = { intent: 'undo', id: `${id}`, version: `${version}` };
+  const button = {
+    look: 'quiet',
+    'aria-label': `Undo the last change of ${texts.name}`,
+    'aria-describedby': describedBy,
+  } as const;
+  if (!undoSells || waiting === 0) {
+    return (
+      <ActionButton {...button} fields={fields}>
+        Undo
+      </ActionButton>
+    );
   }
-
   return (
-    <label className="mt-1 flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={`${texts.name} in stock`}
-        checked={wanted ?? isInStock}
-        aria-checked={wanted ?? isInStock}
-        disabled={disabled || sending}
-        onChange={(event) => choose(event.target.checked)}
-        className="switch"
-      />
-      In stock
-    </label>
+    <ConfirmAction
+      {...isBack(product)}
+      fields={fields}
+      trigger={(ask) => (
+        <Button {...button} onClick={ask}>
+          Undo
+        </Button>
+      )}
+    >
+      {toldOf(waiting)}
+    </ConfirmAction>
+  );
+}
+
+const isBack = ({ texts }: ProductToChange) =>
+  ({ title: `Is ${texts.name} back?`, label: 'Put in stock', look: 'primary' }) as const;
+
+function toldOf(waiting: number): string {
+  const who = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
+  return `${who} for it and will be told by email, this one time.`;
+}
+
+/** Saves at once; asks first where people are told of it. */
+function StockSwitch({ product, disabled }: { product: ProductToChange; disabled: boolean }) {
+  const { send, sending, wanted } = useAction();
+  const [asking, setAsking] = useState(false);
+  const { id, version, texts, isInStock, waiting } = product;
+  const fields = { intent: 'stock', id: `${id}`, version: `${version}` };
+  const shown = (wanted('in_stock') ?? (isInStock ? 'yes' : 'no')) === 'yes';
+  return (
+    <>
+      <label className="mt-1 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`${texts.name} in stock`}
+          checked={shown}
+          aria-checked={shown}
+          disabled={disabled || sending}
+          onChange={({ target }) => {
+            if (target.checked && waiting > 0) return setAsking(true);
+            send({ ...fields, in_stock: target.checked ? 'yes' : 'no' });
+          }}
+          className="switch"
+        />
+        In stock
+      </label>
+      {asking && (
+        <ConfirmDialog
+          {...isBack(product)}
+          fields={{ ...fields, in_stock: 'yes' }}
+          onClose={() => setAsking(false)}
+        >
+          {toldOf(waiting)}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

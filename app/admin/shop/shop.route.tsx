@@ -1,57 +1,56 @@
-import { Plus } from 'lucide';
-import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
+import { createListLoader, useListData } from '#app/lists/list-loader.ts';
+import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { findProducts } from '#app/shop/change-products.server.ts';
-import { lastChange } from '#app/shop/last-change.ts';
-import { isInStock } from '#app/shop/product.ts';
-import { productTexts } from '#app/shop/product-form.ts';
-import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
+import { findProductsToChange } from '#app/shop/products.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Plus } from '#app/ui/icons.ts';
 import type { Route } from './+types/shop.route.ts';
 import { runShopAction } from './actions.server.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductRow } from './product-row.tsx';
-import { shopFailures, shopForms } from './shop-failures.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const { productsInStock } = settings;
-  const all = await findProducts(db);
-  const waiting = await countWaiting(db);
   return {
-    stockIsSet: productsInStock !== undefined,
-    products: all.map((product) => ({
-      id: product.id,
-      version: product.version,
-      texts: productTexts(product),
-      isInStock: isInStock({ id: product.id, isInStock: product.in_stock }, productsInStock),
-      undo: product.previous && lastChange(product, product.previous),
-      waiting: waiting.get(product.id) ?? 0,
-    })),
+    stockIsSet: settings.productsInStock !== undefined,
+    products: await findProductsToChange(db, settings),
   };
 }
 
-export type ShopScreen = Awaited<ReturnType<typeof loader>>;
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const clientLoader = createListLoader<Data>('Failed to load products');
 
 export const action = createAction(runShopAction);
 
-export const clientAction = createClientAction(shopFailures, shopForms);
+export const clientAction = createClientAction(
+  {
+    add: 'Failed to add product',
+    save: 'Failed to save product',
+    stock: 'Failed to change stock',
+    undo: 'Failed to undo',
+  },
+  ['add', 'save'],
+);
 
 /** What the shop sells. */
 export default function AdminShopPage() {
-  const { products, stockIsSet } = useLoaderData<typeof loader>();
-  const [adding, setAdding] = useState(false);
+  const { products, stockIsSet } = useListData<Data>({ stockIsSet: false, products: [] });
+  const [search] = useSearchParams();
+  const edited = products.find(({ id }) => `${id}` === search.get('edit'));
+  const open = useOpenDialog();
+  const close = useCloseDialog();
   return (
     <div className="max-w-3xl">
       <title>{`Shop · ${brand.name}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-title">Shop</h1>
-        <Button onClick={() => setAdding(true)}>
+        <Button onClick={() => open({ add: 'product' })}>
           <Icon node={Plus} className="size-5" />
           Add product
         </Button>
@@ -66,7 +65,8 @@ export default function AdminShopPage() {
           <ProductRow key={product.id} product={product} stockIsSet={stockIsSet} />
         ))}
       </ul>
-      {adding && <ProductDialog position={products.length + 1} onClose={() => setAdding(false)} />}
+      {edited && <ProductDialog key={edited.id} product={edited} onClose={close} />}
+      {search.has('add') && <ProductDialog position={products.length + 1} onClose={close} />}
     </div>
   );
 }

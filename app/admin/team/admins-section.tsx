@@ -75,8 +75,8 @@ function AdminActions({ admin }: { admin: TeamMember }) {
             </Button>
           )}
         >
-          For somebody who has lost the phone and the recovery codes: be sure that it is them who
-          asks. The password alone signs them in then.
+          For somebody who has lost both the phone and the recovery codes. Make sure that it is
+          really them who ask: afterwards the password alone signs them in.
         </ConfirmAction>
       )}
       <Button look="danger" aria-label={`Remove ${name}`} onClick={() => setRemoving(true)}>

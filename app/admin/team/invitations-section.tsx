@@ -1,9 +1,9 @@
-import { RotateCw, Send } from 'lucide';
 import { profileRules } from '#app/accounts/profile/profile.ts';
 import type { Invitation } from '#app/accounts/team/invitations.server.ts';
 import { ActionButton } from '#app/admin/actions/action-button.tsx';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
+import { RotateCw } from '#app/admin/icons.ts';
 import { RowAction } from '#app/admin/row/row-action.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { Section } from '#app/admin/section.tsx';
@@ -27,8 +27,8 @@ export function InvitationsSection({
   return (
     <Section title="Invitations">
       <p className="mb-4 text-muted">
-        Whoever is invited gets a link by mail, chooses a password, and can do everything that you
-        can.
+        Whoever you invite gets a link by email, chooses a password, and can then do everything that
+        you can.
       </p>
       <Invite />
       {invitations.length > 0 && (
@@ -75,13 +75,17 @@ function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date
         </p>
         {url ? (
           <ShareLink
-            name="Invitation link"
+            name={`invitation link of ${email}`}
             url={url}
             to={email}
             subject={`You are invited to run ${brand.name}`}
             message={`You are invited to run ${brand.name}. Please create your account here, within 48 hours: ${url}`}
           >
-            <RowAction label="Send again" icon={Send} fields={{ intent: 'invite', email }} />
+            <RowAction
+              label="Send again"
+              name={`Send again the invitation link of ${email}`}
+              fields={{ intent: 'invite', email }}
+            />
           </ShareLink>
         ) : (
           <ActionButton

@@ -4,6 +4,7 @@ import { Section } from '#app/admin/section.tsx';
 
 export function RequirementSection({ required }: { required: boolean }) {
   const { send } = useAction();
+  // Kept here, since it is shown also while a proof of identity is asked for.
   const [wanted, setWanted] = useState<boolean | null>(null);
 
   async function choose(want: boolean) {
@@ -24,7 +25,7 @@ export function RequirementSection({ required }: { required: boolean }) {
         Require two-step verification of everybody
       </label>
       <p className="mt-2 text-sm text-muted">
-        Whoever has none is led to set it up at the next sign-in.
+        Whoever has not set it up does so at their next sign-in.
       </p>
     </Section>
   );

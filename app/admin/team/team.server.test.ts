@@ -99,7 +99,7 @@ test('invited, sent again and withdrawn', async () => {
   const withdrawal = { intent: 'withdraw-invitation', id };
   expect(await act(withdrawal)).toContain('Invitation withdrawn');
   expect(await openInvitation()).toBeUndefined();
-  expect(await act(withdrawal)).toContain('It has been used or withdrawn meanwhile.');
+  expect(await act(withdrawal)).toContain('It has been used or withdrawn in the meantime.');
 });
 
 test('an invitation that could lead nowhere is refused at its field', async () => {

@@ -61,8 +61,7 @@ async function findWaitedFor({ content, db, settings }: Parts) {
   const waiting = await countWaiting(db);
   return withStock(content.get(productContent), settings.productsInStock)
     .filter(({ isInStock }) => !isInStock)
-    .map(({ id, name }) => ({ name, waiting: waiting.get(id) ?? 0 }))
-    .filter((product) => product.waiting > 0);
+    .map(({ id, name }) => ({ name, waiting: waiting.get(id) ?? 0 }));
 }
 
 /** Those that no later mail of the same kind has made good. */
@@ -75,18 +74,10 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
     eq(later.kind, kind),
     sql`${later.queued_at} > ${queued_at}`,
   );
-  const rows = await db
-    .select({
-      about: sql<MailInTrouble['about']>`${subject_type}`,
-      id: subject_id,
-      applicant: jobApplications.full_name,
-      employee: employeeOnboarding.full_name_ic,
-      state: sql<MailInTrouble['state']>`${state}`,
-      fault,
-    })
+  // The few that are shown first: whose they are is looked up by their ids, and not through every record.
+  const shown = db
+    .select({ about: subject_type, id: subject_id, state, fault, queued_at })
     .from(mails)
-    .leftJoin(jobApplications, sql`${jobApplications.id}::text = ${subject_id}`)
-    .leftJoin(employeeOnboarding, sql`${employeeOnboarding.id}::text = ${subject_id}`)
     .where(
       and(
         inTrouble,
@@ -95,7 +86,21 @@ async function findMailsInTrouble(db: Queryable): Promise<MailInTrouble[]> {
       ),
     )
     .orderBy(asc(queued_at))
-    .limit(shownMails);
+    .limit(shownMails)
+    .as('shown');
+  const rows = await db
+    .select({
+      about: sql<MailInTrouble['about']>`${shown.about}`,
+      id: shown.id,
+      applicant: jobApplications.full_name,
+      employee: employeeOnboarding.full_name_ic,
+      state: sql<MailInTrouble['state']>`${shown.state}`,
+      fault: shown.fault,
+    })
+    .from(shown)
+    .leftJoin(jobApplications, sql`${jobApplications.id} = ${shown.id}::uuid`)
+    .leftJoin(employeeOnboarding, sql`${employeeOnboarding.id} = ${shown.id}::uuid`)
+    .orderBy(asc(shown.queued_at));
   return rows.map(({ applicant, employee, ...mail }) => ({
     ...mail,
     name: applicant ?? employee ?? '',

@@ -1,9 +1,9 @@
-import { ChevronRight } from 'lucide';
 import { Link, useLoaderData } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { ChevronRight } from '#app/ui/icons.ts';
 import type { Route } from './+types/today.route.ts';
 import { findToday } from './find-today.server.ts';
 import { type TodayLine, todayLines } from './today.ts';

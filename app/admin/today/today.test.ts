@@ -40,12 +40,12 @@ test('each thing to do is a line that leads to where it is settled', () => {
     { title: '1 onboarding link has ended unused', to: '/admin/employees?status=expired' },
     { title: '12 people wait for Imperial 1.0', detail: 'It is sold out.', to: '/admin/shop' },
     {
-      title: 'A mail to Aisyah could not be sent: the address takes no mail.',
+      title: 'An email to Aisyah could not be sent: the address accepts no email.',
       to: '/admin/applications?application=a1',
     },
     {
       title:
-        'A mail to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
+        'An email to Tan & Co has not gone out yet: the mail server does not answer. It is tried again.',
       to: '/admin/employees?search=Tan%20%26%20Co',
     },
     {

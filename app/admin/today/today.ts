@@ -31,24 +31,28 @@ export function todayLines(facts: TodayFacts, now: Date): TodayLine[] {
   return [
     ...applicationLines(facts.applications, now),
     ...onboardingLines(facts.onboarding),
-    ...facts.waitedFor.map(({ name, waiting }) => ({
-      title: `${people(waiting)} for ${name}`,
-      detail: 'It is sold out.',
-      to: href('/admin/shop'),
-    })),
+    ...facts.waitedFor.flatMap(waitedForLine),
     ...facts.mails.map(mailLine),
     ...requestLines(facts.requests, now),
     ...facts.backups.map((title) => ({ title, to: href('/admin/backups') })),
   ];
 }
 
+/** @param many goes on after the number */
+function countLine(
+  count: number,
+  one: string,
+  many: string,
+  line: Omit<TodayLine, 'title'>,
+): TodayLine[] {
+  return count === 0 ? [] : [{ ...line, title: count === 1 ? one : `${count} ${many}` }];
+}
+
 function applicationLines({ waiting, oldest }: TodayFacts['applications'], now: Date) {
-  if (waiting === 0) return [];
-  const title = waiting === 1 ? '1 application waits' : `${waiting} applications wait`;
   const to = `${href('/admin/applications')}?status=pending`;
-  const since = oldest && waitingText(oldest, now);
-  if (!since) return [{ title, to }];
-  return [{ title, detail: waiting === 1 ? `It is ${since}.` : `The oldest is ${since}.`, to }];
+  const which = waiting === 1 ? 'It' : 'The oldest';
+  const detail = oldest ? `${which} is ${waitingText(oldest, now)}.` : undefined;
+  return countLine(waiting, '1 application waits', 'applications wait', { detail, to });
 }
 
 /** 'waiting for 6 days', by the days of the cafe's calendar. */
@@ -59,45 +63,38 @@ export function waitingText(since: Date, now: Date): string {
 }
 
 function onboardingLines({ endsToday, notCompleted, ended }: TodayFacts['onboarding']) {
-  const at = (status: string) => `${href('/admin/employees')}?status=${status}`;
+  const at = (status: string) => ({ to: `${href('/admin/employees')}?status=${status}` });
   return [
-    {
-      count: endsToday,
-      title:
-        endsToday === 1
-          ? '1 onboarding link ends today'
-          : `${endsToday} onboarding links end today`,
-      to: at('pending'),
-    },
-    {
-      count: notCompleted,
-      title:
-        notCompleted === 1
-          ? '1 hire has not filled in their form yet'
-          : `${notCompleted} hires have not filled in their form yet`,
-      to: at('pending'),
-    },
-    {
-      count: ended,
-      title:
-        ended === 1
-          ? '1 onboarding link has ended unused'
-          : `${ended} onboarding links have ended unused`,
-      to: at('expired'),
-    },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ title, to }) => ({ title, to }));
+    ...countLine(
+      endsToday,
+      '1 onboarding link ends today',
+      'onboarding links end today',
+      at('pending'),
+    ),
+    ...countLine(
+      notCompleted,
+      '1 hire has not filled in their form yet',
+      'hires have not filled in their form yet',
+      at('pending'),
+    ),
+    ...countLine(
+      ended,
+      '1 onboarding link has ended unused',
+      'onboarding links have ended unused',
+      at('expired'),
+    ),
+  ];
 }
 
-function people(waiting: number): string {
-  return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
+function waitedForLine({ name, waiting }: TodayFacts['waitedFor'][number]): TodayLine[] {
+  const [one, many] = [`1 person waits for ${name}`, `people wait for ${name}`];
+  return countLine(waiting, one, many, { detail: 'It is sold out.', to: href('/admin/shop') });
 }
 
 function mailLine({ about, id, name, ...mail }: MailInTrouble): TodayLine {
   const isApplication = about === 'application';
   return {
-    title: `A mail to ${name} ${mailTrouble(mail)}`,
+    title: `An email to ${name} ${mailTrouble(mail)}`,
     to: isApplication
       ? `${href('/admin/applications')}?application=${id}`
       : `${href('/admin/employees')}?search=${encodeURIComponent(name)}`,
@@ -106,13 +103,11 @@ function mailLine({ about, id, name, ...mail }: MailInTrouble): TodayLine {
 
 function requestLines({ open, due, heldNights }: TodayFacts['requests'], now: Date): TodayLine[] {
   const to = href('/admin/requests');
-  const lines: TodayLine[] = [];
-  if (open > 0) {
-    const title = open === 1 ? '1 data request is open' : `${open} data requests are open`;
-    lines.push({ title, detail: due ? dueText(due, now) : undefined, to });
-  }
-  if (heldNights > 0) lines.push({ title: 'More records than usual wait to be deleted', to });
-  return lines;
+  const detail = due ? dueText(due, now) : undefined;
+  return [
+    ...countLine(open, '1 data request is open', 'data requests are open', { detail, to }),
+    ...(heldNights > 0 ? [{ title: 'More records than usual wait to be deleted', to }] : []),
+  ];
 }
 
 /** Midnight in Malaysia: 16:00 UTC. */

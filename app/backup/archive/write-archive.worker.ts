@@ -1,7 +1,7 @@
 /* The worker behind `writeArchive`: the parts that it is posted become a new file, a tar, compressed and encrypted.
    It is a thread less for the second core than for its small heap: so many buffers keep V8 collecting, and to
    collect the heap of the whole program each time took most of a backup. Files are read synchronously, because
-   that is fastest; Node's pool compresses and writes meanwhile. */
+   that is fastest; Node's pool compresses and writes in the meantime. */
 import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';

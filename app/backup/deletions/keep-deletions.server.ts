@@ -44,10 +44,7 @@ export function deletionsKeeper({ db, settings }: Parts): () => Promise<void> {
       const list = await tx.select({ hash, at }).from(deletions).orderBy(asc(at), asc(hash));
       const keyId = keyIdOf(await findDeletionKey(tx));
       await writeDeletionsFile({ path, keyId, deletions: list });
-      if (settings.backupS3) {
-        await using second = await openSecondPlace(settings.backupS3);
-        await second.put(deletionsFileName, path);
-      }
+      if (settings.backupS3) await openSecondPlace(settings.backupS3).put(deletionsFileName, path);
       written = state;
     });
   };

@@ -164,7 +164,7 @@ export async function loadJobs(
 const mostTries = 1000;
 
 /**
- * No mail leaves twice: one that nobody had tried yet beside a running site was sent by that one a moment
+ * No email leaves twice: one that nobody had tried yet beside a running site was sent by that one a moment
  * later. Others waited for their server, and still do, unless they are to be held.
  */
 export async function settleMails(

@@ -54,7 +54,7 @@ async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
   if (missing.length > 0)
     failures.push(`${missing.length} files that records name are not in the store any more.`);
 
-  await using second = backupS3 ? await openSecondPlace(backupS3) : null;
+  const second = backupS3 ? openSecondPlace(backupS3) : null;
   if (second) {
     await note({ step: 'copy' });
     const failure = await failureOf(second.put(archive.name, path));

@@ -95,7 +95,7 @@ const archives = async () => (await readdir(cafe.services.settings.backupDir)).s
 test('a backup is copied to the second place, comes back equal, and the oldest go', async () => {
   const { backupDir, backupS3 } = parts().settings;
   if (!backupS3) throw new Error('There is no second place');
-  await using second = await openSecondPlace(backupS3);
+  const second = openSecondPlace(backupS3);
   for (const name of old) await second.put(name, join(backupDir, name));
   const row = await run();
   expect(row).toMatchObject({
@@ -139,7 +139,7 @@ test('a store that takes the connection and never answers is given up', async ()
   if (!backupS3) throw new Error('There is no second place');
   const silent = createTcpServer().listen(0);
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  await using second = await openSecondPlace({ ...backupS3, endpoint }, 50);
+  const second = openSecondPlace({ ...backupS3, endpoint }, 50);
   await expect(second.list()).rejects.toThrow('The second place: it did not answer in time.');
   silent.close();
 });

@@ -18,8 +18,5 @@ export async function openBackup(
   const file = await ifExists(open(join(backupDir, name)));
   if (file) return { size: (await file.stat()).size, body: file.createReadStream() };
   if (!backupS3) return null;
-  const second = await openSecondPlace(backupS3);
-  const found = await second.read(name);
-  found?.body.once('close', second[Symbol.asyncDispose]);
-  return found;
+  return openSecondPlace(backupS3).read(name);
 }

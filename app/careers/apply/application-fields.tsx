@@ -6,7 +6,7 @@ import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FileField } from '#app/forms/file-field.tsx';
-import { convertiblePhotos, ShrinkPhoto } from './shrink-photo.tsx';
+import { convertiblePhotos, isPhoto, ShrinkPhoto } from './shrink-photo.tsx';
 
 /** spec 2.11 */
 export function AboutYouFields({ birthYears }: { birthYears: number[] }) {
@@ -99,11 +99,10 @@ export function WhyField() {
   );
 }
 
-/** Two photos, and a resume for full time. `again`: a form sent without script has lost its files. */
-export function FileFields({ job, again }: { job: Job; again: boolean }) {
+/** Two photos, and a resume for full time. */
+export function FileFields({ job }: { job: Job }) {
   return (
     <FieldGroup title="Documents and photos">
-      {again && <p className="sm:col-span-2">Files are not kept: please choose them again.</p>}
       <div className={isFullTime(job.title) ? 'sm:col-span-2' : 'hidden'}>
         <FileField
           label="Resume"
@@ -134,7 +133,9 @@ function PhotoField(field: { label: string; name: FileName; hint: string }) {
       required
       kind={fileRules[field.name].kind}
       alsoAccept={convertiblePhotos}
-      renderRejected={(photo, take) => <ShrinkPhoto photo={photo} onShrunk={take} />}
+      renderRejected={(photo, take) =>
+        isPhoto(photo) && <ShrinkPhoto photo={photo} onShrunk={take} />
+      }
     />
   );
 }

@@ -11,6 +11,7 @@ import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
 import { Form } from '#app/forms/form.tsx';
 import type { Result } from '#app/forms/rules.ts';
+import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -76,7 +77,15 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
 
 type Checked = { text: ApplicationText; files: ChosenFiles };
 
+const filesAreLost = {
+  title: 'Leave without sending?',
+  text: 'Your text is kept on this device for a day, but the files that you have chosen are not.',
+  leave: 'Leave',
+  stay: 'Stay',
+};
+
 function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmitted: () => void }) {
+  const [hasFiles, setHasFiles] = useState(false);
   const form = useForm({
     rules: applicationRules,
     answer,
@@ -85,8 +94,12 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
     onDone(_, form) {
       hideToast();
       if (form.isConnected) return onSubmitted();
-      // Also shown to somebody who has gone to another page meanwhile.
+      // Also shown to somebody who has gone to another page in the meantime.
       showToast(submittedWords);
+    },
+    onInput(form) {
+      setHasFiles(fileFields.some((field) => isChosen(new FormData(form).get(field))));
+      return undefined;
     },
     draft: applicationDraft,
   });
@@ -98,14 +111,24 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       className="mt-10 flex flex-col gap-12"
     >
       <input type="hidden" name="job_position" value={job.title} />
+      {(answer !== undefined || form.isRestored) && (
+        <p>Your text is back. Files are not kept: please choose them again.</p>
+      )}
       <AboutYouFields birthYears={birthYears} />
       <AddressFields />
       <WorkFields job={job} />
       <WhyField />
-      <FileFields job={job} again={answer !== undefined} />
+      <FileFields job={job} />
+      {/* What is being sent arrives on whatever page. */}
+      <UnsavedChanges changed={hasFiles && !form.busy} lostBy="page" words={filesAreLost} />
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="application" />
-        <Button look="primary" type="submit" disabled={form.busy} className="self-start px-[32px]">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={form.busy}
+          className="px-[32px] sm:self-start"
+        >
           {form.busy ? 'Processing & Uploading...' : 'Submit Application'}
         </Button>
         {form.progress !== null && <SendingProgress percent={form.progress} />}
@@ -118,13 +141,17 @@ function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
   const files: ChosenFiles = {};
   for (const field of fileFields) {
     const file = data.get(field);
-    // Browsers submit an empty file input as a file without a name.
-    if (file instanceof File && file.name !== '') files[field] = file;
+    if (isChosen(file)) files[field] = file;
   }
   // The field is hidden.
   if (!isFullTime(job.title)) delete files.resume;
   const result = checkApplication(readApplication(data), files, new Date());
   return result.ok ? { ok: true, value: { text: result.value, files } } : result;
+}
+
+/** Browsers submit an empty file input as a file without a name. */
+function isChosen(file: FormDataEntryValue | null): file is File {
+  return file instanceof File && file.name !== '';
 }
 
 function SendingProgress({ percent }: { percent: number }) {

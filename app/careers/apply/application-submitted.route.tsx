@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { removeSentDraft } from '#app/forms/sent-notice.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import { applicationDraft, submittedWords } from './application-submitted.tsx';
 
@@ -11,7 +12,7 @@ export default function ApplicationSubmittedPage() {
   useEffect(() => removeSentDraft(href('/career/submitted'), applicationDraft), []);
   const { title, description } = submittedWords;
   return (
-    <MessagePage title={title}>
+    <MessagePage title={title} still={stills.served}>
       <title>{`${title} · ${brand.name}`}</title>
       <p>{description}</p>
       <Link to={href('/career')} className={buttonClass('primary')}>

@@ -1,52 +1,46 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { FieldErrorText } from '#app/forms/field.tsx';
-import { jpegFile } from '#app/shared/file-limits.ts';
+import { formatSize, jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Other formats of phones, which can be converted if the browser decodes them. */
 export const convertiblePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
 
-/** Offered for a rejected photo: too large, or of a type that the browser can convert to JPEG. */
+/**
+ * For a rejected photo, too large or of a type that the browser can convert to JPEG: one that fits is made at
+ * once, and taken at a press.
+ */
 export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo: File) => void }) {
   const errorId = useId();
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
-  if (!isPhoto(photo)) return null;
-
-  async function shrink() {
-    setState('working');
-    try {
-      onShrunk(await shrinkPhoto(photo, jpegFile.limitBytes));
-    } catch {
+  const [made, setMade] = useState<File | 'failed' | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    shrinkPhoto(photo, jpegFile.limitBytes)
       // No decoder for it (HEIC outside Safari), or no picture at all.
-      setState('failed');
-    }
-  }
-
-  return (
-    <>
-      <Button
-        look="secondary"
-        aria-describedby={errorId}
-        onClick={shrink}
-        disabled={state === 'working'}
-        className="self-start"
-      >
-        {state === 'working' ? 'Shrinking photo...' : 'Shrink photo to fit'}
-      </Button>
+      .catch(() => 'failed' as const)
+      .then((made) => isWanted && setMade(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [photo]);
+  if (made === null) return <p className="text-sm text-muted">Making a smaller photo...</p>;
+  if (made === 'failed') {
+    return (
       <FieldErrorText
         id={errorId}
-        message={
-          state === 'failed'
-            ? 'This photo cannot be opened here. Please choose another one.'
-            : undefined
-        }
+        message="This photo cannot be opened here. Please choose another one."
       />
-    </>
+    );
+  }
+  return (
+    <Button look="secondary" onClick={() => onShrunk(made)} className="self-start">
+      Use the smaller photo, {formatSize(made.size)}
+    </Button>
   );
 }
 
 /** Some systems give HEIC files no type. */
-function isPhoto(file: File): boolean {
+export function isPhoto(file: File): boolean {
   return file.type.startsWith('image/') || /\.(heic|heif|jpe?g|png|webp)$/i.test(file.name);
 }
 

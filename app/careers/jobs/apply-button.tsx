@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 export function ApplyButton() {
   return (
     <>
-      <Button look="primary" onClick={showForm} className="self-start px-[32px] noscript:hidden">
+      <Button look="primary" onClick={showForm} className="px-[32px] sm:self-start noscript:hidden">
         Apply
       </Button>
       <noscript>

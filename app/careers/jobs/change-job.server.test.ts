@@ -6,10 +6,10 @@ import { jobs as jobsTable } from '#db/schema/jobs.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-import { editJob, findJobsToChange, setJobOpen } from './change-job.server.ts';
+import { editJob, setJobOpen } from './change-job.server.ts';
 import { findJob, jobs } from './job.ts';
 import { jobTexts } from './job-form.ts';
-import { jobContent } from './jobs.server.ts';
+import { findJobsToChange, jobContent } from './jobs.server.ts';
 
 let opened: TestServices;
 let form: FormParts;
@@ -93,7 +93,7 @@ test('closing it while forms are sent, each is taken or refused; one that was ta
   for (const one of takenForms) expect(await submit(opened, one)).toEqual(taken);
 });
 
-test('of two admins writing one job the second is told, whoever closes it meanwhile', async () => {
+test('of two admins writing one job the second is told, whoever closes it in the meantime', async () => {
   expect(await setOpen(false)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM10/hour' }, 0)).toEqual({ ok: true });
   expect(await edit({ salary: 'RM11/hour' }, 0)).toEqual({ ok: false, reason: 'changed' });

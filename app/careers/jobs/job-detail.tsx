@@ -1,7 +1,7 @@
-import { MapPin, Wallet } from 'lucide';
 import type { ReactNode } from 'react';
 import { BulletList } from '#app/ui/bullet-list.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { MapPin, Wallet } from '#app/ui/icons.ts';
 import type { Job } from './job.ts';
 
 /** @param children what follows its description: how to apply, or why one cannot */

@@ -1,6 +1,6 @@
 import { choiceLimit, day, lines, type Rules, type Texts, unless } from '#app/forms/rules.ts';
-import { parseDay } from '#app/shared/dates.ts';
-import { cleanLine } from '#app/shared/text.ts';
+import { dayError, isDay } from '#app/shared/dates.ts';
+import { linesOf } from '#app/shared/text.ts';
 import type { Job } from './job.ts';
 
 export type JobField =
@@ -27,7 +27,7 @@ export const jobRules: Rules<JobField> = {
     limit: choiceLimit,
     clean: day,
     optional: true,
-    error: unless((text) => parseDay(text) !== null, 'Please enter a valid date.'),
+    error: unless(isDay, dayError),
   },
 };
 
@@ -56,6 +56,5 @@ export function withTexts(job: Job, texts: Texts<JobField>): Job {
 }
 
 function listOf(text: string): string[] {
-  const all = text.split('\n').map(cleanLine);
-  return [...new Set(all)].filter((line) => line !== '');
+  return [...new Set(linesOf(text))];
 }

@@ -102,7 +102,7 @@ export function isHiring({ isOpen, validThrough }: Job, today: Day): boolean {
 }
 
 /** What differs from {@link jobs}, in their order: all that a page has to carry. */
-export type JobChanges = readonly Partial<Job>[];
+type JobChanges = readonly Partial<Job>[];
 
 export function jobChanges(all: readonly Job[]): JobChanges {
   return jobs.map((known) => changesOf(known, findJob(all, known.id)));

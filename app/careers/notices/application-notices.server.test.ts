@@ -42,7 +42,7 @@ async function apply(full_name: string, created_at = now): Promise<string> {
   return id;
 }
 
-/** What waits to be sent to the admins: address, and the text of the mail. */
+/** What waits to be sent to the admins: address, and the text of the email. */
 async function notices(): Promise<{ to: string; text: string }[]> {
   const rows = await opened.services.db.select().from(mails).orderBy(asc(mails.queued_at));
   return rows
@@ -73,7 +73,7 @@ test('each admin is told when they chose, and nobody else', async () => {
   expect(mail?.text).toMatch(/"Siti".*"Tan".*\/admin\/applications/);
 });
 
-test('a day without applications has no mail, and each application is in one digest', async () => {
+test('a day without applications has no email, and each application is in one digest', async () => {
   const { id } = await addAdmin('daily');
   await digest(id);
   expect(await notices()).toEqual([]);
@@ -106,7 +106,7 @@ test('it is due at the next 8:00, with a job that outlives restarts', async () =
   expect(Math.abs(late)).toBeLessThan(10_000);
 });
 
-test('a deleted application, and a removed admin, need no mail', async () => {
+test('a deleted application, and a removed admin, need no email', async () => {
   const daily = await addAdmin('daily');
   const gone = await addAdmin('daily');
   await addAdmin('at-once');

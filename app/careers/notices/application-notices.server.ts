@@ -8,7 +8,7 @@ import type { NoticeTime } from '#db/schema/notice-times.ts';
 import { queueDigest } from './application-digest.server.ts';
 import { newApplicationMail } from './notice-mails.ts';
 
-/** Not the application itself: its mails are those to the applicant. */
+/** Not the application itself: its emails are those to the applicant. */
 export const noticeSubject = 'application-notice';
 
 type NewApplication = { id: string; full_name: string; job_position: string };
@@ -50,7 +50,7 @@ export async function findNoticeTime(db: Queryable, adminId: string): Promise<No
   return found?.when ?? null;
 }
 
-/** What has gathered for a digest still comes with it, except for whoever wants no mails any more. */
+/** What has gathered for a digest still comes with it, except for whoever wants no emails any more. */
 export function setNoticeTime(
   db: Database,
   { adminId, when, now }: { adminId: string; when: NoticeTime; now: Date },

@@ -4,10 +4,10 @@ import type { MailMessage } from '#app/mail/mail-message.ts';
 
 type Applied = { full_name: string; job_position: string };
 
-/** So many are named in one mail; the list has all. */
+/** So many are named in one email; the list has all. */
 const namedAtMost = 50;
 
-const reason = `You get this mail because you run the back office of ${brand.name}. When it comes is yours to choose: on your account's page, under 'Notify me about new applications'.`;
+const reason = `You get this email because you run the back office of ${brand.name}. When it comes is yours to choose: on your account's page, under 'Notify me about new applications'.`;
 
 const listLink = (origin: string) => ({
   label: 'Open the applications',
@@ -43,8 +43,8 @@ export function applicationDigestMail(applied: readonly Applied[], origin: strin
     subject: 'New applications',
     blocks: [
       applied.length === 1
-        ? 'One new application has come since the last mail like this.'
-        : `${applied.length} new applications have come since the last mail like this.`,
+        ? 'One new application has come since the last email like this.'
+        : `${applied.length} new applications have come since the last email like this.`,
       {
         facts: named.map((one) => ({ label: one.job_position, value: firstName(one) })),
       },

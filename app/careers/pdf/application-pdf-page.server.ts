@@ -1,5 +1,5 @@
 import type { Faces } from '#app/platform/pdf/font-faces.server.ts';
-import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
+import { drawBlock, setText, type TextBlock } from '#app/platform/pdf/text-block.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanText } from '#app/shared/text.ts';
 import { line, matcha } from '#app/ui/styles/colours.ts';
@@ -16,36 +16,35 @@ export const area = {
 } as const;
 
 /** Lengths in points. */
-type Writing = {
-  x: number;
-  y: number;
+type Setting = {
   width: number;
   /** The wanted size, then smaller ones for text that does not fit. */
   sizes: readonly number[];
-  colour: string;
   strong?: boolean;
   maxLines?: number;
-  maxHeight?: number;
-  align?: 'left' | 'start';
+  heights?: readonly number[];
 };
 
-/** Returns the y below. Drops control and direction characters, and truncates with a note. */
-export function write({ pdf, faces }: Page, text: string, writing: Writing): number {
-  const { x, y, width, sizes, colour, strong, maxLines, maxHeight, align } = writing;
+type Writing = Setting & { x: number; y: number; colour: string };
+
+/** Returns the y below. */
+export function write(page: Page, text: string, { x, y, colour, ...setting }: Writing): number {
+  const block = set(page, text, setting);
+  page.pdf.fillColor(colour);
+  drawBlock(page.pdf, block, x, y);
+  return y + block.height;
+}
+
+/** Drops control and direction characters, and truncates with a note. */
+export function set({ faces }: Page, text: string, { strong, ...rules }: Setting): TextBlock {
   const printable = cleanText(text)
     .replace(/\t/g, ' ')
     .replace(/\n{3,}/g, '\n\n');
-  const block = setText(printable, {
+  return setText(printable, {
+    ...rules,
     stack: strong ? [faces.strong, ...faces.stack] : faces.stack,
-    width,
-    sizes,
-    maxLines,
-    maxHeight,
     cutNote: '… (continues in the back office)',
   });
-  pdf.fillColor(colour);
-  drawBlock(pdf, block, x, y, align);
-  return y + block.height;
 }
 
 /** Returns the y below. */

@@ -15,8 +15,6 @@ const badgeColours = {
   red: { ink: colours.danger, ground: colours.dangerMist },
 } as const;
 
-const footTop = sheet.height - sheet.margin - 8;
-
 const photoFrame = { width: 112, height: 160 } as const;
 
 export const photosHeight = photoFrame.height + 42;
@@ -107,31 +105,10 @@ function drawPhoto(
   const { width, height } = photoFrame;
   const box = { x, width, sizes: [8.5], colour: colours.muted };
   const top = write({ pdf, faces }, caption, { ...box, y }) + 2;
+  pdf.rect(x, top, width, height).fill(colours.matchaMist);
   if (photo) {
-    pdf.image(photo, x, top, { fit: [width, height] });
+    pdf.image(photo, x, top, { fit: [width, height], align: 'center', valign: 'center' });
     return;
   }
-  pdf.rect(x, top, width, height).fill(colours.matchaMist);
   write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });
-}
-
-export function drawReason(page: Page, reason: string, y: number): void {
-  const top = writeSection(page, `Why ${brand.name}?`, area.left, y, area.width);
-  write(page, reason, {
-    x: area.left,
-    y: top,
-    width: area.width,
-    sizes: [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5],
-    colour: colours.ink,
-    maxHeight: footTop - 12 - top,
-    align: 'start',
-  });
-}
-
-export function drawFoot(page: Page, application: ApplicationDetails, now: Date): void {
-  const line = { y: footTop, width: area.width, sizes: [7.5], colour: colours.muted };
-  write(page, `Application ${application.id}`, { ...line, x: area.left });
-  const [updated, saved] = [application.updated_at, now].map((at) => longDate(cafeDay(at)));
-  const dates = `Last updated ${updated}  ·  Saved as PDF ${saved}`;
-  write(page, dates, { ...line, x: area.right - textWidth(dates, page.faces.stack, 7.5) });
 }

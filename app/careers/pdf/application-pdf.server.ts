@@ -6,16 +6,9 @@ import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
 import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanLine } from '#app/shared/text.ts';
-import type { Page } from './application-pdf-page.server.ts';
 import { sheet } from './application-pdf-page.server.ts';
-import {
-  drawDetails,
-  drawFoot,
-  drawHead,
-  drawPhotos,
-  drawReason,
-  photosHeight,
-} from './application-pdf-parts.server.ts';
+import { drawDetails, drawHead, drawPhotos, photosHeight } from './application-pdf-parts.server.ts';
+import { drawReason } from './application-pdf-reason.server.ts';
 
 export type PdfApplication = ApplicationDetails & {
   full_body_image: Buffer | null;
@@ -23,16 +16,20 @@ export type PdfApplication = ApplicationDetails & {
 };
 
 /**
- * The application as exactly one A4 page with real text. Long texts are set smaller, then cut with a note.
+ * The application on one A4 page with real text, or two for a long answer. Other long texts are set smaller,
+ * then cut with a note.
  * @returns the bytes in pieces, see {@link pdfPieces}
  * @throws when a photo is no JPEG
  */
 export async function applicationPdf(application: PdfApplication, now: Date) {
   const page = { pdf: newDocument(application, now), faces: await loadFaces() };
   return pdfPieces(page.pdf, () => {
-    const photosTop = drawTexts(page, application, now);
+    const top = drawHead(page, application) + 14;
+    const detailsBottom = drawDetails(page, detailSections(application), top);
     // As stored (2 MB at most): shrinking them would take longer than all the rest.
-    drawPhotos(page, application, photosTop);
+    drawPhotos(page, application, top);
+    const y = Math.max(detailsBottom, top + photosHeight) + 16;
+    drawReason(page, application, { y, now });
     page.pdf.end();
   });
 }
@@ -52,13 +49,4 @@ function newDocument(application: ApplicationDetails, now: Date): Pdf {
       CreationDate: now,
     },
   });
-}
-
-/** Everything but the photos; returns the y of the photos. */
-function drawTexts(page: Page, application: ApplicationDetails, now: Date): number {
-  const top = drawHead(page, application) + 14;
-  const detailsBottom = drawDetails(page, detailSections(application), top);
-  drawReason(page, application.why_embun, Math.max(detailsBottom, top + photosHeight) + 16);
-  drawFoot(page, application, now);
-  return top;
 }

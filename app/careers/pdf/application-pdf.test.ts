@@ -37,7 +37,7 @@ async function read(bytes: Uint8Array) {
   const { text } = await extractText(pdf, { mergePages: true });
   const { items } = await extractTextItems(pdf);
   const [, , width, height] = (await pdf.getPage(1)).view;
-  const printed = items.flat().filter((item) => item.str.trim() !== '');
+  const printed = items.map((page) => page.filter((item) => item.str.trim() !== ''));
   return { pages: pdf.numPages, size: { width, height }, text: oneLine(text), items: printed };
 }
 
@@ -94,7 +94,7 @@ describe('one page with everything', () => {
       'Availability From December',
       'Resume resume.pdf',
       'Why Embun? I like to make things well.',
-      'Application 0198a6f2-7c1e-7c3a-9c1d-2f4b8d1e6a55',
+      'Reference 0198-A6F2 · Page 1 of 1',
       'Last updated 6 March 2024 · Saved as PDF 20 November 2026',
     ]) {
       expect(text).toContain(part);
@@ -107,6 +107,12 @@ describe('one page with everything', () => {
     expect(text).toContain('Work type Full time');
     expect(text).toContain('Resume Not provided');
     expect(text).not.toContain('Availability');
+  });
+
+  test('part-time applicants, whom nobody asks for a resume, are not told to lack one', async () => {
+    const none = { job_position: 'Part Time Barista', resume_url: null, resume_name: null };
+    const { text } = await read(await pdfOf(application(none), now));
+    expect(text).not.toMatch(/Resume|Documents/);
   });
 });
 
@@ -152,6 +158,7 @@ describe('scripts', () => {
     ['Arabic with ligatures', 'عبد الله'],
     ['Jawi', 'چاڤا ڽاڽي'],
     ['Cyrillic', 'Анна Петрова'],
+    ['emoji', 'Li 😀 👍 ❤️ 🇲🇾 👨‍👩‍👧'],
   ])('%s', async (_script, full_name) => {
     const { text } = await read(await pdfOf(application({ full_name }), now));
     expect(text).toContain(full_name);
@@ -166,7 +173,7 @@ describe('scripts', () => {
   });
 
   test('what no face can draw is one sign a character', async () => {
-    const { text } = await read(await pdfOf(application({ full_name: 'Li 😀👨‍👩‍👧' }), now));
+    const { text } = await read(await pdfOf(application({ full_name: 'Li ꀀฐั' }), now));
     expect(text).toContain('Li \uFFFD\uFFFD');
   });
 });
@@ -212,23 +219,38 @@ describe('hostile texts', () => {
     ['emoji', '👨‍👩‍👧'.repeat(1200)],
   ])('10,000 characters in every field: %s', async (_kind, text) => {
     const { pages, items } = await read(await pdfOf(everywhere(text), now));
-    expect(pages).toBe(1);
-    expect(items.filter((item) => item.str.includes('continues')).length).toBeGreaterThan(5);
-    for (const { x, y, width } of items) {
+    expect(pages).toBe(2);
+    expect(items.flat().filter((item) => item.str.includes('continues')).length).toBeGreaterThan(5);
+    for (const { x, y, width } of items.flat()) {
       expect(x).toBeGreaterThan(47);
       expect(x + width).toBeLessThan(a4.width - 46);
       expect(y).toBeGreaterThan(47);
       expect(y).toBeLessThan(a4.height - 47);
     }
-    expect(overlaps(items)).toEqual([]);
+    expect(items.flatMap(overlaps)).toEqual([]);
   });
 
-  test('5,000 characters of ordinary writing fit without a cut', async () => {
+  test('5,000 characters of ordinary writing are whole and large on two pages', async () => {
     const why_embun = `${'I whisk a bowl of matcha. '.repeat(192)}The end.`;
     expect(why_embun).toHaveLength(5000);
-    const { text } = await read(await pdfOf(application({ why_embun }), now));
-    expect(text).toContain('The end.');
+    const { pages, text, items } = await read(await pdfOf(application({ why_embun }), now));
+    expect(pages).toBe(2);
+    expect(text.match(/whisk/g)).toHaveLength(192);
     expect(text).not.toContain(cutNote);
+    expect(text).toContain('Page 1 of 2');
+    const [first, second] = items.map((page) => page.map((item) => item.str));
+    expect(first).not.toContain('The end.');
+    for (const part of ['Aisyah binti Rahman', 'Why Embun? (continued)'])
+      expect(second).toContain(part);
+    expect(second?.join(' ')).toMatch(/The end\. .*Page 2 of 2/);
+    const ofAnswer = items.flat().filter((item) => item.str.includes('whisk'));
+    expect(ofAnswer.map((item) => Math.round(item.fontSize))).toEqual(ofAnswer.map(() => 10));
+  });
+
+  test('an answer that is a little too long for a page is set a little smaller', async () => {
+    const why_embun = 'I whisk a bowl of matcha. '.repeat(120);
+    const { pages } = await read(await pdfOf(application({ why_embun }), now));
+    expect(pages).toBe(1);
   });
 });
 

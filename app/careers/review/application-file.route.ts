@@ -11,6 +11,7 @@ import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/application-file.route.ts';
 import { parseSlot } from './application-file-links.server.ts';
+import { wasSeen } from './open-application.server.ts';
 
 /** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
@@ -32,14 +33,12 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         return { key: applicationFileKey(path), contentType: contentTypeOf(slot), filename };
       },
       consumeLimit: () => consumeAdminLimit(limits, 'application-files', admin),
-      record: (link) =>
-        recordAudit(db, {
-          at: now,
-          actor: admin,
-          action: `application.file-${link.download ? 'downloaded' : 'viewed'}`,
-          id: link.recordId,
-          details: { slot: link.slot },
-        }),
+      // The photos of an open application load again with it: within an hour that is one view.
+      record: async ({ recordId: id, slot, download }) => {
+        const action = `application.file-${download ? 'downloaded' : 'viewed'}` as const;
+        if (!download && (await wasSeen(db, { id, admin, now, action, slot }))) return;
+        await recordAudit(db, { at: now, actor: admin, action, id, details: { slot } });
+      },
     },
   );
 }

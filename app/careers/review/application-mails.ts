@@ -15,7 +15,7 @@ export function applicationReference(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-const reason = `You get this mail because somebody applied for a job at ${brand.name} with this address.`;
+const reason = `You get this email because somebody applied for a job at ${brand.name} with this address.`;
 
 function referenceFacts({ id, job_position }: Pick<Application, 'id' | 'job_position'>) {
   return {
@@ -32,16 +32,16 @@ export function receiptMail(application: Pick<Application, 'id' | 'job_position'
     subject: `We have your application to ${brand.name}`,
     blocks: [
       'Hello,',
-      'Thank you for your application! It has reached us, whole, and one of us will read it.',
+      'Thank you for your application! It has arrived complete, and one of us will read it.',
       referenceFacts(application),
-      'We will review it and get back to you soon. Should you write to us before, please name the reference.',
+      'We will review it and get back to you soon. If you write to us before then, please quote the reference.',
       'Until then, come by for a bowl of matcha.',
     ],
     reason: `${reason} If it was not you, write to ${cafeEmail}, and we delete the application.`,
   };
 }
 
-/** @param before the mail with the other decision, which this one takes back */
+/** @param before the email with the other decision, which this one takes back */
 export function decisionMail(
   decision: Decision,
   { id, full_name, job_position }: Pick<Application, 'id' | 'full_name' | 'job_position'>,
@@ -75,7 +75,7 @@ export function decisionMail(
 
 function correction({ mail }: Notification): string {
   const day = longDate(cafeDay(mail.queued_at));
-  return `This takes the place of the mail that we wrote to you on ${day}. Please excuse the confusion.`;
+  return `This takes the place of the email that we wrote to you on ${day}. Please excuse the confusion.`;
 }
 
 export function decisionMailKind(decision: Decision): string {

@@ -52,7 +52,7 @@ export function rateApplication(
   });
 }
 
-/** Locked, so that it is not deleted meanwhile. */
+/** Locked, so that it is not deleted in the meantime. */
 function ofApplication(
   db: Database,
   applicationId: string,

@@ -126,7 +126,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   const [, accepted, rejected] = await written(id);
   expect(accepted?.content?.message.blocks.join()).not.toContain('takes the place');
   expect(rejected?.content?.message.blocks[1]).toBe(
-    'This takes the place of the mail that we wrote to you on 6 March 2026. Please excuse the confusion.',
+    'This takes the place of the email that we wrote to you on 6 March 2026. Please excuse the confusion.',
   );
   // And back again; who believes that nobody was told anything else is stopped.
   await set(id, 'accepted', minute(6));
@@ -138,7 +138,7 @@ it('after an acceptance a rejection is sent only by who has confirmed that it ta
   });
 });
 
-it('a mail that is taken back before it went out does not go, and stays on record', async () => {
+it('an email that is taken back before it went out does not go, and stays on record', async () => {
   const id = await apply();
   await set(id, 'accepted', minute(1));
   await tell(id, 'accepted', minute(2));
@@ -187,7 +187,7 @@ it('the history tells who did what, and no name of the applicant', async () => {
   expect(history[0]).toMatchObject({ actor: admin.email, at: minute(3) });
 });
 
-it('the mails go with the application', async () => {
+it('the emails go with the application', async () => {
   const id = await apply();
   await deleteApplication(test.services.db, test.services.jobs, {
     id,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { type Application, findApplication } from '#app/careers/applications.server.ts';
@@ -21,7 +21,7 @@ export async function openApplication(
 ): Promise<OpenResult> {
   const application = await findApplication(db, id);
   if (!application) return { ok: false, reason: 'not-found' };
-  if (await isOpen(db, { id, admin, now })) return { ok: true, application };
+  if (await wasSeen(db, { id, admin, now, action: openedAction })) return { ok: true, application };
   const limit = await consumeAdminLimit(limits, 'application-openings', admin);
   if (!limit.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
@@ -33,16 +33,20 @@ export async function openApplication(
 const openedAction = 'application.opened';
 const hourMs = 3_600_000;
 
-/** Has this admin opened it within the last hour, in this session? */
-async function isOpen(db: Queryable, { id, admin, now }: Opening): Promise<boolean> {
-  const { subject_type, subject_id, at, action, actor_id, session_id } = auditEvents;
-  const opened = and(
+/** Did this admin do the same within the last hour, in this session? `slot`: with this file. */
+export async function wasSeen(
+  db: Queryable,
+  { id, admin, now, action: done, slot }: Opening & { action: string; slot?: string },
+): Promise<boolean> {
+  const { subject_type, subject_id, at, action, actor_id, session_id, details } = auditEvents;
+  const same = and(
     eq(subject_type, 'application'),
     eq(subject_id, id),
     gt(at, new Date(now.getTime() - hourMs)),
-    eq(action, openedAction),
+    eq(action, done),
+    slot ? eq(sql`${details} ->> 'slot'`, slot) : undefined,
     eq(actor_id, admin.id),
     admin.sessionId ? eq(session_id, admin.sessionId) : isNull(session_id),
   );
-  return (await db.$count(auditEvents, opened)) > 0;
+  return (await db.$count(auditEvents, same)) > 0;
 }

@@ -30,6 +30,10 @@ it.each([
   expect(note(bank, number)).toBe('');
 });
 
+it.each(['12ab34', '1234'])('of %s, which is refused, it says nothing', (number) => {
+  expect(note('Maybank', number)).toBe('');
+});
+
 it.each([
   ['CIMB Bank', '70001234567'],
   ['UOB Malaysia', '123456'],

@@ -1,3 +1,5 @@
+import { isAccountNumber } from '#app/shared/person/account-number.ts';
+
 /**
  * The banks of Malaysia where people have accounts, conventional and Islamic arm as one, and how many digits
  * an account number has there. Two lists that we have read, put together where they differ:
@@ -88,7 +90,7 @@ export function accountLengthNote({
   const bank = bankByName.get(bareName(bank_name));
   const digits = bank && digitsOf[bank];
   const count = account_number.replace(/\D/g, '').length;
-  if (!digits || count === 0 || isAmong(count, digits)) return '';
+  if (!digits || !isAccountNumber(account_number) || isAmong(count, digits)) return '';
   return `Account numbers of ${bank} have ${digits} digits, this one has ${count}. Please check both. If they are right, leave them.`;
 }
 

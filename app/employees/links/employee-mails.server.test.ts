@@ -21,6 +21,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 import { eraseExpiredLinks } from './erase-expired-links.server.ts';
 import { issueLink } from './issue-link.server.ts';
 import { sendLink } from './send-link.server.ts';
+import { withdrawLink } from './withdraw-link.server.ts';
 
 let test: TestServices;
 beforeAll(async () => {
@@ -102,13 +103,27 @@ it('the open link goes to the address of the record, and is nowhere in the clear
 
 it('a link that is used up or gone is not sent', async () => {
   const { id } = await add();
-  expect(await send(id, hours(48))).toEqual({ ok: false, reason: 'not-found' });
+  expect(await send(id, hours(48))).toEqual({ ok: false, reason: 'no-link' });
   expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' });
   expect(await send('x')).toEqual({ ok: false, reason: 'not-found' });
   expect(await mailsOf(id)).toEqual([]);
 });
 
 describe('a link mail that still waits does not go out', () => {
+  it('when the link is withdrawn, though it is sent at that moment', async () => {
+    for (let n = 0; n < 8; n++) {
+      const { id } = await add();
+      const withdrawal = { id, admin, now: hours(1) };
+      const [sent, withdrawn] = await Promise.all([
+        send(id),
+        withdrawLink(test.services, withdrawal),
+      ]);
+      expect(withdrawn).toEqual({ ok: true });
+      expect([{ ok: true }, { ok: false, reason: 'no-link' }]).toContainEqual(sent);
+      expect(await mailsOf(id)).toEqual([]);
+    }
+  });
+
   it('when another link has taken its place', async () => {
     const { id } = await add();
     await send(id);
@@ -141,7 +156,7 @@ describe('a link mail that still waits does not go out', () => {
     expect((await mailsOf(id)).map(({ kind }) => kind)).not.toContain('onboarding-link');
   });
 
-  it('to an address that was corrected meanwhile', async () => {
+  it('to an address that was corrected in the meantime', async () => {
     const { id } = await add();
     await send(id);
     await edit(id, { phone: '+60 12-000 4444' }, hours(1));
@@ -151,7 +166,7 @@ describe('a link mail that still waits does not go out', () => {
   });
 });
 
-it('a mail that waits or could not be sent shows on the record until a later one makes up for it', async () => {
+it('an email that waits or could not be sent shows on the record until a later one makes up for it', async () => {
   const { id } = await add();
   await send(id);
   const { db } = test.services;
@@ -169,7 +184,7 @@ it('a mail that waits or could not be sent shows on the record until a later one
   expect(await troubles()).toEqual([]);
 });
 
-it('a mail that reached one owner hides none that missed another', async () => {
+it('an email that reached one owner hides none that missed another', async () => {
   const { id } = await add();
   const kind = 'onboarding-completed-owner';
   const toOwner = {
@@ -189,7 +204,7 @@ it('a mail that reached one owner hides none that missed another', async () => {
   expect(opened.ok && opened.record.mail_troubles).toEqual([{ kind, ...missed }]);
 });
 
-it('a mail that did not go out is not made up for by a later one that says something else', async () => {
+it('an email that did not go out is not made up for by a later one that says something else', async () => {
   const { id } = await add();
   await send(id);
   const { db } = test.services;
@@ -264,7 +279,7 @@ it.each([
   },
 );
 
-it('the mails go with the record, and no other’s', async () => {
+it('the emails go with the record, and no other’s', async () => {
   const [{ id }, other] = [await add(), await add()];
   await send(id);
   await send(other.id);

@@ -3,7 +3,7 @@ import { linkLifetimeHours } from '#app/employees/employee.ts';
 import { cafeEmail, type MailMessage } from '#app/mail/mail-message.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
-const reason = `You get this mail because you are starting at ${brand.name}.`;
+const reason = `You get this email because you are starting at ${brand.name}.`;
 
 export function onboardingLinkMail(name: string, url: string): MailMessage {
   return {
@@ -14,7 +14,7 @@ export function onboardingLinkMail(name: string, url: string): MailMessage {
       { label: 'Fill in my details', url },
       `It takes five minutes. The link is yours alone: it works once, and for ${linkLifetimeHours} hours from when it was made. If it has run out, ask us for a new one.`,
     ],
-    reason: `${reason} Please pass it on to nobody.`,
+    reason: `${reason} Please do not share it.`,
   };
 }
 
@@ -47,7 +47,7 @@ export function completedOwnerMail(
       },
       { label: 'Open the record', url: recordUrl },
     ],
-    reason: `You get this mail because you run the back office of ${brand.name}.`,
+    reason: `You get this email because you run the back office of ${brand.name}.`,
   };
 }
 
@@ -60,7 +60,7 @@ export function bankAccountChangedMail(name: string, at: Date): MailMessage {
       `On ${longDate(cafeDay(at))} the bank account to which we send your pay was changed.`,
       `If that was you, there is nothing to do. If it was not, please tell us at once: ${cafeEmail}.`,
     ],
-    reason: `You get this mail because this address is on your record at ${brand.name}.`,
+    reason: `You get this email because this address is on your record at ${brand.name}.`,
   };
 }
 
@@ -73,16 +73,16 @@ export function emailChangedMail(name: string, at: Date): MailMessage {
       `On ${longDate(cafeDay(at))} another email address was put on your record. From now on we write to that one.`,
       `If that was you, there is nothing to do. If it was not, please tell us at once: ${cafeEmail}.`,
     ],
-    reason: `You get this mail because this address was on your record at ${brand.name}.`,
+    reason: `You get this email because this address was on your record at ${brand.name}.`,
   };
 }
 
 const names: Record<string, string> = {
-  'onboarding-link': 'The mail with the onboarding link',
-  'onboarding-completed': 'The mail that the onboarding is complete',
-  'onboarding-completed-owner': 'The mail to you that the onboarding is complete',
-  'bank-account-changed': 'The mail that the bank account was changed',
-  'email-changed': 'The mail to the previous address that it was changed',
+  'onboarding-link': 'The email with the onboarding link',
+  'onboarding-completed': 'The email that the onboarding is complete',
+  'onboarding-completed-owner': 'The email to you that the onboarding is complete',
+  'bank-account-changed': 'The email that the bank account was changed',
+  'email-changed': 'The email to the previous address that it was changed',
 };
 
 export function mailName(kind: string): string {

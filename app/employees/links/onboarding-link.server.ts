@@ -36,7 +36,7 @@ export function newLink(
   };
 }
 
-/** Nothing stays that could open or find a used link. */
+/** Nothing stays that could open a used link. */
 export const spentLink = {
   onboarding_token: null,
   onboarding_token_hash: null,

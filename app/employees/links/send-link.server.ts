@@ -11,7 +11,7 @@ import { employeeOnboarding } from '#db/schema/employees.ts';
 import { onboardingLinkMail } from './employee-mails.ts';
 import { onboardingUrl } from './onboarding-link.server.ts';
 
-type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'left' };
+type SendLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'no-link' | 'left' };
 
 const kind = 'onboarding-link';
 
@@ -22,7 +22,7 @@ export function recallLinkMails(tx: Queryable, id: string): Promise<void> {
   return recallMails(tx, subjectOf(id), kind);
 }
 
-/** Mails the open link; an earlier mail that still waits is dropped. */
+/** Mails the open link; an earlier email that still waits is dropped. */
 export async function sendLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   { id, admin, now }: { id: string; admin: Admin; now: Date },
@@ -36,8 +36,9 @@ export async function sendLink(
       .from(employeeOnboarding)
       .where(eq(employeeOnboarding.id, id))
       .for('update');
-    if (!row?.onboarding_token || linkStatus(row, now) !== 'Active') {
-      return { ok: false, reason: 'not-found' };
+    if (!row) return { ok: false, reason: 'not-found' };
+    if (!row.onboarding_token || linkStatus(row, now) !== 'Active') {
+      return { ok: false, reason: 'no-link' };
     }
     if (hasLeft(row, now)) return { ok: false, reason: 'left' };
     const token = decryptSecret(services.keys, id, 'onboarding_token', row.onboarding_token);

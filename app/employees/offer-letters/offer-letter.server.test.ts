@@ -275,7 +275,7 @@ describe('on its way to the store', () => {
     expect(statuses.sort()).toEqual([...Array(17).fill(200), 429]);
   });
 
-  it('may find that the employee was deleted meanwhile, and leaves no file', async () => {
+  it('may find that the employee was deleted in the meantime, and leaves no file', async () => {
     const id = await hire();
     const deletion = { id, actor: admin, now: new Date() };
     const response = await uploadSlowly(id, () => deleteEmployee(accounts.services, deletion));

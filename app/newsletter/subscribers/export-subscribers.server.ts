@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { csvHead } from '#app/lists/csv.ts';
+import { csvHead, formulaSigns } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
@@ -15,11 +15,11 @@ const atOnce = createSemaphore(2, 4);
 /** Nobody has read for so long that nobody is there. */
 const longestStallMs = 60_000;
 
-/** A spreadsheet runs a cell starting with one of these as a formula; an apostrophe prevents it. */
-const formulaSigns = ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCodeAt(0));
+const formulaCodes = formulaSigns.map((sign) => sign.charCodeAt(0));
 
+/** As `textCell` makes it. */
 const harmless = (column: string) =>
-  `case when ascii(${column}) in (${formulaSigns}) then '''' || ${column} else ${column} end`;
+  `case when ascii(${column}) in (${formulaCodes}) then '''' || ${column} else ${column} end`;
 
 /** The date is the cafe's, year first, so that it sorts. */
 const cells = `${harmless('email')}, ${harmless('source')}, subscribed_at::date`;

@@ -4,7 +4,7 @@ export type MonthOfGrowth = { month: string; joined: number; gone: number };
 /** Who came stands on the line, who went hangs from it, both by one scale. */
 export const growthPicture = { width: 360, height: 120, perMonth: 30 };
 
-export type GrowthBar = { month: string; x: number; up: number; down: number };
+type GrowthBar = { month: string; x: number; up: number; down: number };
 
 /** @returns heights in the picture's units, and where its line is; a month with anybody at all can be seen */
 export function growthBars(months: readonly MonthOfGrowth[]): { line: number; bars: GrowthBar[] } {

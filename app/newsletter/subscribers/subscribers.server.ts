@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, lte, type SQL, sql } from 'drizzle-orm';
 import {
   afterCursor,
   type ListPage,
@@ -9,6 +9,7 @@ import {
 } from '#app/lists/list-page.server.ts';
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf, likeLiteral } from '#app/platform/database/text-conditions.server.ts';
 import { emailSubscribers, subscriberCounts } from '#db/schema/subscribers.ts';
 
 export type Subscriber = typeof emailSubscribers.$inferSelect;
@@ -58,10 +59,7 @@ export async function countSubscribers(db: Queryable): Promise<number> {
 
 /** A pasted address: the trigram index takes long, since a million others share most of its parts. */
 function readWhole(db: Queryable, text: string): Promise<Subscriber[]> {
-  return db
-    .select()
-    .from(emailSubscribers)
-    .where(eq(sql`lower(${emailSubscribers.email})`, text));
+  return db.select().from(emailSubscribers).where(isEmailOf(emailSubscribers.email, text));
 }
 
 /** Asks a sample; near the limit both ways are quick. */
@@ -127,7 +125,7 @@ function matches(text: string): SQL {
 }
 
 function patternOf(text: string): string {
-  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const literal = likeLiteral(text);
   return isBeginning(text) ? `${literal}%` : `%${literal}%`;
 }
 

@@ -11,6 +11,7 @@ import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { requestUnsubscribe } from './request-unsubscribe.server.ts';
 import { UnsubscribedMessage } from './unsubscribed-message.tsx';
 
@@ -45,14 +46,15 @@ export default function RequestUnsubscribePage() {
     return (
       <NewsletterMessage
         title="Check your email"
-        lead="We have sent you a link. Open it and press Unsubscribe, and our newsletter stops."
+        lead="We have sent you a link. Open it and press Unsubscribe to stop our newsletter."
+        still={stills.swirl}
       >
         <ReturnHome />
       </NewsletterMessage>
     );
   }
   return (
-    <NewsletterMessage title="Unsubscribe" lead="Enter your email, and our newsletter stops.">
+    <NewsletterMessage title="Unsubscribe" lead="Enter your email to stop our newsletter.">
       <Form
         form={form}
         as={RouterForm}

@@ -1,5 +1,5 @@
 import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { CafeEmail } from '#app/cafe/cafe-facts.tsx';
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { linksPerAddress } from '#app/newsletter/newsletter-limits.server.ts';
@@ -12,6 +12,7 @@ import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import type { Route } from './+types/unsubscribe.route.ts';
 import { unsubscribe } from './unsubscribe.server.ts';
 import { UnsubscribedMessage } from './unsubscribed-message.tsx';
@@ -51,18 +52,24 @@ export default function UnsubscribePage() {
   if (answer?.outcome === 'unsubscribed') return <UnsubscribedMessage />;
   if (!email) {
     return (
-      <NewsletterMessage title="This link can't be used" lead="Part of it may be missing.">
-        <p>
-          Write to <CafeEmail />, and we take you off the list.
-        </p>
+      <NewsletterMessage
+        title="This link can't be used"
+        lead="Part of it may be missing. Ask us, and we will take you off the list."
+        still={stills.stacked}
+      >
+        <CafeContact />
       </NewsletterMessage>
     );
   }
   return (
-    <NewsletterMessage title="Unsubscribe" lead="One press, and our newsletter stays away.">
+    <NewsletterMessage
+      title="Unsubscribe"
+      lead="Press the button to stop our newsletter."
+      still={stills.whisk}
+    >
       <p className="wrap-anywhere">It will not come to {email} any more.</p>
       <FormErrorBox error={answer?.error} />
-      <Form method="post" defaultShouldRevalidate={false}>
+      <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Unsubscribing...' : 'Unsubscribe'}
         </Button>

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { findUnsubscribeKey, removalHash } from '#app/newsletter/newsletter-links.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts';
@@ -20,7 +21,7 @@ export async function unsubscribe(
       .onConflictDoNothing();
     const gone = await tx
       .delete(emailSubscribers)
-      .where(eq(sql`lower(${emailSubscribers.email})`, email.toLowerCase()))
+      .where(isEmailOf(emailSubscribers.email, email))
       .returning({ id: emailSubscribers.id });
     for (const { id } of gone) await recordDeletion(tx, { type: 'subscriber', id, now });
     await deleteConfirmations(jobs, tx, email);

@@ -4,7 +4,7 @@ export function UnsubscribedMessage() {
   return (
     <NewsletterMessage
       title="You are unsubscribed"
-      lead="Our newsletter will not come to you any more."
+      lead="You will not get our newsletter any more."
     >
       <ReturnHome />
     </NewsletterMessage>

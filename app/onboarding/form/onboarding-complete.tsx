@@ -1,10 +1,10 @@
-import { ListChecks, Users } from 'lucide';
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { ListChecks, Users } from '#app/ui/icons.ts';
 
 const title = `Welcome to ${brand.name}`;
 

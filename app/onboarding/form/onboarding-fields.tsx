@@ -19,24 +19,27 @@ const secret = { autoComplete: 'off', spellCheck: false } as const;
 
 /**
  * @param props.birthNote what the IC number has to say about the date of birth
+ * @param props.birthIsFilled that is only where the date was taken from
  * @param props.withoutScript nothing can change the keyboard then, so it has letters from the start
  */
 export function PersonalFields({
   onFile,
   birthYears,
   birthNote,
+  birthIsFilled,
   withoutScript,
 }: {
   onFile: OnFile;
   birthYears: number[];
   birthNote: string;
+  birthIsFilled: boolean;
   withoutScript: boolean;
 }) {
   const [passport, setPassport] = useState(false);
   return (
     <FieldGroup title="Personal Information" heading="h2">
       <TextField
-        label="Full name as per IC"
+        label={passport ? 'Full name as in your passport' : 'Full name as per IC'}
         name="full_name_ic"
         autoComplete="name"
         autoCapitalize="words"
@@ -44,9 +47,9 @@ export function PersonalFields({
       <TextField label="Email" name="email" type="email" autoComplete="email" />
       <div className="flex flex-col items-start gap-1.5 *:w-full">
         <TextField
-          label="IC number"
+          label={passport ? 'Passport number' : 'IC number'}
           name="ic_number"
-          hint={passport ? 'The number of your passport' : '12 digits, for example 000305-10-1234'}
+          hint={passport ? undefined : '12 digits, for example 000305-10-1234'}
           inputMode={passport || withoutScript ? 'text' : 'numeric'}
           {...secret}
           {...kept(onFile.ic_number)}
@@ -76,7 +79,7 @@ export function PersonalFields({
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <DateField legend="Date of birth" name="date_of_birth" years={birthYears} />
-        <RecordNote>{birthNote}</RecordNote>
+        <RecordNote calm={birthIsFilled}>{birthNote}</RecordNote>
       </div>
       <TextField
         label="KWSP number"

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { accountLengthNote } from '#app/employees/bank/banks.ts';
 import { Form } from '#app/forms/form.tsx';
 import { readTexts } from '#app/forms/rules.ts';
@@ -59,18 +59,24 @@ type OnboardingFormProps = {
   answer?: FormAnswer & { linkUnusable?: boolean };
   /** Told the name as it was sent, once everything is stored. */
   onCompleted: (name: string) => void;
+  /** The link has done its work already, on this day. */
+  onCompletedBefore: (day: string) => void;
 };
 
 /** Checked here with the server's own rules, kept as it is whatever goes wrong. */
-export function OnboardingForm({ token, onboarding, answer, onCompleted }: OnboardingFormProps) {
+export function OnboardingForm({
+  token,
+  onboarding,
+  answer,
+  onCompleted,
+  onCompletedBefore,
+}: OnboardingFormProps) {
   const { prefill, onFile } = onboarding;
-  const { birthNote, compareBirth } = useBirthNote();
+  const { birthNote, birthIsFilled, compareBirth } = useBirthNote();
   const [accountNotes, setAccountNotes] = useState({ numberNote: '', ownerNote: '' });
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
     answer?.linkUnusable ? { withoutNumbers: true } : null,
   );
-  /** An attempt without an answer may have done its work all the same. */
-  const unanswered = useRef(false);
   const form = useForm({
     rules: onboardingRules,
     texts: prefill,
@@ -95,12 +101,16 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
   async function send(answers: Answers & { token: string }): Promise<Outcome> {
     const answer = await sendOnboarding(answers);
     if (answer?.success) return { ok: true };
+    if (answer?.reason === 'completed') {
+      hideToast();
+      onCompletedBefore(answer.completedOn);
+      return { ok: false };
+    }
     if (answer?.reason === 'invalid') return { ok: false, errors: answer.failures };
     if (answer?.reason === 'link-unusable') {
-      setUnusable({ maybeArrived: unanswered.current });
+      setUnusable({});
       return { ok: false, toast: { ...linkUnusableToast, tone: 'danger' } };
     }
-    unanswered.current ||= answer === null;
     if (answer === null && !(await isServerReachable())) return { ok: false, toast: noConnection };
     const description = answer?.error ?? submissionFailedToast.description;
     return { ok: false, toast: { ...submissionFailedToast, description, tone: 'danger' } };
@@ -117,6 +127,7 @@ export function OnboardingForm({ token, onboarding, answer, onCompleted }: Onboa
         onFile={onFile}
         birthYears={birthYears(cafeDay(new Date()).year)}
         birthNote={birthNote}
+        birthIsFilled={birthIsFilled}
         withoutScript={answer !== undefined}
       />
       <BankingFields onFile={onFile} {...accountNotes} />

@@ -14,7 +14,8 @@ export async function checkLink(token: string): Promise<LinkCheck> {
   try {
     const response = await post(href('/api/check-onboarding-link'), { token });
     if (!response.ok) return { state: 'unanswered', retryAfterSeconds: retryAfter(response) };
-    const { open }: LinkResponse = await response.json();
+    const { open, completedOn }: LinkResponse = await response.json();
+    if (completedOn) return { state: 'completed', on: completedOn };
     return open ? { state: 'open', onboarding: open } : { state: 'unusable' };
   } catch (error) {
     if (isNoResponse(error)) return { state: 'unanswered', retryAfterSeconds: null };

@@ -39,7 +39,7 @@ export function useBirthNote() {
     setNote(birth && disagrees(ic_number, birth, today) ? 'differs' : 'none');
   }
 
-  return { birthNote: notes[note], compareBirth };
+  return { birthNote: notes[note], birthIsFilled: note === 'filled', compareBirth };
 }
 
 function pickBirth(form: HTMLFormElement, birth: Day): void {

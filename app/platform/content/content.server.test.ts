@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productContent } from '#app/shop/products.server.ts';
 import { products } from '#db/schema/shop.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { announceContent, openContent, watchContent } from './content.server.ts';
+import { changeContent, openContent, watchContent } from './content.server.ts';
 
 let test1: TestServices;
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 async function setStock(isInStock: boolean) {
-  await test1.services.db.transaction(async (tx) => {
+  await changeContent(test1.services, async (tx) => {
     await tx.update(products).set({ in_stock: isInStock }).where(eq(products.id, 2));
-    await announceContent(tx);
+    return { ok: true };
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ClientConfig } from 'pg';
-import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { keepListening } from '#app/platform/database/listen.server.ts';
 
 const channel = 'content';
@@ -19,9 +19,25 @@ export type Content = {
   refresh(): Promise<void>;
 };
 
-/** Tells every copy of the server, once the caller's transaction commits, to read anew. */
-export async function announceContent(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, '')`);
+/**
+ * The one way to change what public pages show: a transaction which, unless the change is refused, tells every
+ * copy of the server as it commits to read anew. This copy has done so when it resolves, if it could.
+ */
+export async function changeContent<Result extends { ok: boolean }>(
+  { content, db }: { content: Content; db: Database },
+  change: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const changed = await db.transaction(async (tx) => {
+    const result = await change(tx);
+    if (result.ok) await tx.execute(sql`select pg_notify(${channel}, '')`);
+    return result;
+  });
+  if (changed.ok) {
+    // Whatever fails now, the change stands: its announcement has this copy read again, too, until that works,
+    // and log what does not ({@link watchContent}).
+    await content.refresh().catch(() => undefined);
+  }
+  return changed;
 }
 
 /** Reads all parts for the first time. */

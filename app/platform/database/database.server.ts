@@ -222,13 +222,21 @@ export async function migrate(db: Database, beforeChange?: BeforeChange): Promis
  */
 export async function requireSchema(db: Database): Promise<void> {
   try {
-    if ((await compareSchema(db)) === 'same') return;
+    if ((await compareSchema(db)) === 'same' && (await hasQueues(db))) return;
   } catch (error) {
     throw unreachableDatabase(error, db.$client.options) ?? error;
   }
   throw new StartupError(
     'The database is of another version than this program. Start the site (or start it anew) from this folder, which brings the database up to date, and run this again.',
   );
+}
+
+/** They are installed after the tables, by the start that is under way. */
+async function hasQueues(db: Database): Promise<boolean> {
+  const { rows } = await db.$client.query(
+    `select to_regclass('pgboss.version') is not null as found`,
+  );
+  return rows[0]?.found === true;
 }
 
 /** Are the tables those of this program, of an earlier release (or not there yet), or of a later one? */

@@ -1,12 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { S3Place } from '#app/platform/env.server.ts';
 import type { FileStore } from './file-store.server.ts';
 import { FileMissingError } from './file-store.server.ts';
 import { openFileStore } from './files.server.ts';
+import { openS3Client } from './s3-client.server.ts';
 import { storeReason } from './s3-files.server.ts';
 
 let folder: string;
@@ -114,6 +121,103 @@ describe('the folder', () => {
 });
 
 describe('the bucket', () => {
+  it('takes a large file in parts, and gives it back whole', async () => {
+    const path = await source('');
+    const bytes = randomBytes(17_000_000);
+    await writeFile(path, bytes);
+    await stores.bucket.put('large/archive', path, 'application/octet-stream');
+    expect(bytes.equals(await buffer(await stores.bucket.read('large/archive')))).toBe(true);
+  });
+
+  it('keeps nothing of a large file whose last part it refused', async () => {
+    const asked: string[] = [];
+    const refusing = createServer((request, response) => {
+      const { method, url = '' } = request;
+      asked.push(`${method} ${url.slice('/cafe/large?'.length)}`);
+      request.resume().once('end', () => {
+        if (method === 'PUT' && url.includes('partNumber=2')) response.statusCode = 403;
+        response.end('<Code>AccessDenied</Code><UploadId>a&amp;b</UploadId>');
+      });
+    }).listen(0);
+    const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    const path = await source('x'.repeat(17 * 1024 * 1024));
+    const putting = store.put('large', path, 'application/octet-stream');
+    await expect(putting).rejects.toThrow('refused this key access');
+    expect(asked).toEqual([
+      'POST uploads=',
+      'PUT partNumber=1&uploadId=a%26b',
+      'PUT partNumber=2&uploadId=a%26b',
+      'DELETE uploadId=a%26b',
+    ]);
+    refusing.close();
+  });
+
+  it('is sent no more of a file that it refused before it had read it', async () => {
+    const refusing = createTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.pause().write('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+      });
+    }).listen(0);
+    const connected = once(refusing, 'connection');
+    const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    const size = 15 * 1024 * 1024;
+    const putting = store.put('root/a', await source('x'.repeat(size)), 'text/plain');
+    await expect(putting).rejects.toThrow('refused this key access');
+    const [socket]: Socket[] = await connected;
+    socket?.resume();
+    await once(refusing.close(), 'close');
+    expect(socket?.bytesRead).toBeLessThan(size);
+  });
+
+  it('takes a large file only once it has said under which number', async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      request.resume().once('end', () => response.end('<html>Welcome</html>'));
+    }).listen(0);
+    const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    const path = await source('x'.repeat(17 * 1024 * 1024));
+    const putting = store.put('large', path, 'application/octet-stream');
+    await expect(putting).rejects.toThrow('no S3-compatible store answers there');
+    expect(asked).toEqual(['POST /cafe/large?uploads=']);
+    proxy.close();
+  });
+
+  it('is given up when it falls silent in the middle of a file, but its reader may take time', async () => {
+    const megabytes = Buffer.alloc(4 * 1024 * 1024, 'tea ');
+    const sick = createServer((request, response) => {
+      response.setHeader('Content-Length', megabytes.length);
+      if (request.url === '/cafe/whole') response.end(megabytes);
+      else response.write(megabytes.subarray(0, 1000));
+    }).listen(0);
+    const endpoint = `http://127.0.0.1:${(sick.address() as AddressInfo).port}`;
+    const client = openS3Client({ ...s3, endpoint }, 200);
+    await expect(buffer(await client.get('half'))).rejects.toThrow('no answer in time');
+    const whole = await client.get('whole');
+    // Several times as long as the store may be silent.
+    await sleep(1000);
+    expect(megabytes.equals(await buffer(whole))).toBe(true);
+    sick.closeAllConnections();
+    sick.close();
+  });
+
+  it('is asked again after a moment of trouble', async () => {
+    let asked = 0;
+    const troubled = createServer((request, response) => {
+      asked += 1;
+      if (asked === 1) request.socket.destroy();
+      else response.writeHead(asked === 2 ? 503 : 200).end('tea');
+    }).listen(0);
+    const endpoint = `http://127.0.0.1:${(troubled.address() as AddressInfo).port}`;
+    const store = openFileStore({ dataDir: folder, s3: { ...s3, endpoint } });
+    expect(await textOf(store, 'root/a')).toBe('tea');
+    expect(asked).toBe(3);
+    troubled.close();
+  });
+
   it('is not ready when nobody answers', async () => {
     const silent = new S3rver({ port: 0, silent: true, directory: join(folder, 'gone') });
     const { port } = await silent.run();

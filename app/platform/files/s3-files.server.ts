@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { S3Place } from '#app/platform/env.server.ts';
 import {
   FileMissingError,
@@ -7,76 +5,38 @@ import {
   FileStoreError,
   requireFileKey,
 } from './file-store.server.ts';
+import { isNoSuchKey, openS3Client } from './s3-client.server.ts';
 
-export function openS3Files(s3: S3Place): FileStore {
-  const opened = openDisk(s3);
+export function openS3Files(place: S3Place): FileStore {
+  const s3 = openS3Client(place);
   return {
     async put(key, path, contentType) {
-      const options = { contentType, contentLength: (await stat(path)).size };
-      const putting = (await opened).putStream(
-        requireFileKey(key),
-        createReadStream(path),
-        options,
-      );
-      await putting.catch(fail);
+      await s3.put(requireFileKey(key), path, contentType).catch(fail);
     },
     async read(key) {
       try {
-        return await (await opened).getStream(requireFileKey(key));
+        return await s3.get(requireFileKey(key));
       } catch (error) {
         if (isNoSuchKey(error)) throw new FileMissingError(key, { cause: error });
         return fail(error);
       }
     },
     async delete(key) {
-      await (await opened).delete(requireFileKey(key)).catch(fail);
+      await s3.delete(requireFileKey(key)).catch(fail);
     },
     async exists(key) {
-      return (await opened).exists(requireFileKey(key)).catch(fail);
+      return (await s3.sizeOf(requireFileKey(key)).catch(fail)) !== null;
     },
     async check() {
       try {
         // A GET, because the response to a HEAD has no body that gives the reason.
-        (await (await opened).getStream('readyz')).destroy();
+        (await s3.get('readyz')).destroy();
       } catch (error) {
         // A missing key is fine: the bucket answered.
         if (!isNoSuchKey(error)) fail(error);
       }
     },
   };
-}
-
-/** The S3 client takes 0.3 s to load, so it is loaded on use only. */
-export async function openDisk(s3: S3Place) {
-  const [{ Disk }, { S3Driver }] = await Promise.all([
-    import('flydrive'),
-    import('flydrive/drivers/s3'),
-  ]);
-  return new Disk(
-    new S3Driver({
-      bucket: s3.bucket,
-      region: s3.region,
-      ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
-      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-      visibility: 'private',
-      supportsACL: false,
-      // Many S3-compatible stores do not support the newer trailing checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    }),
-  );
-}
-
-/** flydrive wraps the S3 error as the cause. */
-function storeError(error: unknown): unknown {
-  let inner = error;
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  return inner;
-}
-
-function isNoSuchKey(error: unknown): boolean {
-  const inner = storeError(error);
-  return inner instanceof Error && (inner.name === 'NoSuchKey' || inner.name === 'NotFound');
 }
 
 /** What each error code means for the person who set S3_*. */
@@ -89,8 +49,11 @@ const hints: Record<string, string> = {
   RequestTimeTooSkewed: 'its clock and that of this machine differ. Set the clock.',
   AuthorizationHeaderMalformed: 'the bucket is in another region. Check S3_REGION.',
   PermanentRedirect: 'the bucket is in another region. Check S3_REGION.',
+  NoUploadId: 'no S3-compatible store answers there. Check S3_ENDPOINT.',
   ECONNREFUSED: 'nothing answers there. Check S3_ENDPOINT.',
   ECONNRESET: 'it closed the connection.',
+  EPIPE: 'it closed the connection.',
+  ERR_STREAM_PREMATURE_CLOSE: 'it closed the connection.',
   ENOTFOUND: 'no such host is known. Check S3_ENDPOINT.',
   TimeoutError: 'it did not answer in time.',
 };
@@ -101,11 +64,10 @@ function fail(error: unknown): never {
 
 /** For the person who set S3_*. */
 export function storeReason(error: unknown): string {
-  const inner = storeError(error);
-  if (!(inner instanceof Error)) return String(inner);
-  const code = 'code' in inner ? String(inner.code) : inner.name;
-  const said = `${inner.name} ${inner.message}`.replace(/\p{Cc}+/gu, ' ').slice(0, longestSaying);
-  return hints[code] ?? hints[inner.name] ?? `the store said: ${said}`;
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : error.name;
+  const said = `${error.name} ${error.message}`.replace(/\p{Cc}+/gu, ' ').slice(0, longestSaying);
+  return hints[code] ?? `the store said: ${said}`;
 }
 
 /** It is stored, mailed and shown. */

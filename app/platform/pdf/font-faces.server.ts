@@ -26,6 +26,7 @@ async function readFaces(folder: string): Promise<Faces> {
     readFace(folder, 'NotoSansTamil-Regular', { reordersLetters: true }),
     readFace(folder, 'NotoNaskhArabic-Regular', { scale: 1.15 }),
     readFace(folder, 'DroidSansFallbackFull', { unshaped: true }),
+    readFace(folder, 'NotoEmoji-Regular'),
   ]);
   return { strong, stack };
 }

@@ -8,18 +8,19 @@ type BlockRules = {
   width: number;
   /** Sizes to try, largest first. */
   sizes: readonly number[];
-  /** The box in lines or in points; the text is truncated at whichever is reached first. */
+  /** The box in lines, or the heights of the boxes that it flows through; truncated at whichever is reached first. */
   maxLines?: number;
-  maxHeight?: number;
+  heights?: readonly number[];
   cutNote: string;
 };
 
-type TextBlock = {
+export type TextBlock = {
   size: number;
   lineHeight: number;
   height: number;
   width: number;
   lines: SetLine[];
+  isCut: boolean;
 };
 
 type SetLine = Line & { paragraph: Paragraph };
@@ -92,7 +93,7 @@ function linesOf(paragraphs: readonly MeasuredParagraph[], maxWidth: number): Se
 
 function blockOf(lines: SetLine[], size: number, width: number): TextBlock {
   const lineHeight = size * leading;
-  return { size, lineHeight, width, lines, height: lines.length * lineHeight };
+  return { size, lineHeight, width, lines, height: lines.length * lineHeight, isCut: false };
 }
 
 /** A cheap lower bound: sizes that are far too large are skipped. */
@@ -101,13 +102,24 @@ function fewestLines(paragraphs: readonly MeasuredParagraph[], maxWidth: number)
   return sum(widths.map((width) => Math.max(1, Math.floor(width / maxWidth))));
 }
 
-function room(size: number, { maxLines = Infinity, maxHeight = Infinity }: BlockRules): number {
-  return Math.max(1, Math.floor(Math.min(maxLines, maxHeight / (size * leading))));
+function room(size: number, { maxLines = Infinity, heights = [Infinity] }: BlockRules): number {
+  return Math.max(1, Math.min(maxLines, sum(heights.map((height) => linesIn(height, size)))));
+}
+
+function linesIn(height: number, size: number): number {
+  return Math.floor(height / (size * leading));
+}
+
+/** The lines that fit into a box, and those that are left for the next one. */
+export function splitBlock(block: TextBlock, height: number): [fits: TextBlock, rest: TextBlock] {
+  const count = linesIn(height, block.size);
+  const part = (lines: SetLine[]) => ({ ...block, lines, height: lines.length * block.lineHeight });
+  return [part(block.lines.slice(0, count)), part(block.lines.slice(count))];
 }
 
 function cut(paragraphs: readonly MeasuredParagraph[], size: number, rules: BlockRules): TextBlock {
   const lines = linesOf(paragraphs, rules.width / size).slice(0, room(size, rules) - 1);
   const note = itemize(rules.cutNote, rules.stack);
   const noteLine = { paragraph: note, start: 0, end: note.text.length };
-  return blockOf([...lines, noteLine], size, rules.width);
+  return { ...blockOf([...lines, noteLine], size, rules.width), isCut: true };
 }

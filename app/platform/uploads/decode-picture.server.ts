@@ -4,10 +4,10 @@ import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.
 import { startsWith } from './incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
-// A progressive picture is held in memory whole, up to six bytes per pixel; others a few lines at a time.
+// A progressive picture is held in memory whole, up to eight bytes per pixel; others a few lines at a time.
 const pixelLimits = { usual: 50_000_000, progressive: 25_000_000 };
 
-/** Pictures decoded at a time, about 25 MB each; a progressive one (up to 150 MB) alone. */
+/** Pictures decoded at a time, about 25 MB each; a progressive one (up to 200 MB) alone. */
 const places = 2;
 
 const withPermit = createSemaphore(places, 40);
@@ -25,8 +25,15 @@ type PictureFormat = keyof typeof starts;
 
 type DecodeRefusal = 'unreadable' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
-/** `open` begins to decode it, upright; `size` in pixels, upright. */
-type OpenedPicture = { open: () => Sharp; size: { width: number; height: number } };
+/**
+ * `open` begins to decode it, as it is stored: turned before it is small, it would be held in memory whole.
+ * `size` in pixels, upright; `orientation`: how it is to be turned, as EXIF counts (1: not at all).
+ */
+export type OpenedPicture = {
+  open: () => Sharp;
+  size: { width: number; height: number };
+  orientation: number;
+};
 
 /**
  * Opens a stranger's picture of one of `formats`, when it is its turn.
@@ -51,10 +58,10 @@ export async function decodePicture<Result extends string>(
     // Read here, so that errors of the disk are not mistaken for errors of the picture.
     const bytes = await readFile(source);
     const open = () =>
-      sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimits.usual })
-        .timeout({ seconds: 20 })
-        .autoOrient();
-    return work({ open, size: header.autoOrient });
+      sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimits.usual }).timeout({
+        seconds: 20,
+      });
+    return work({ open, size: header.autoOrient, orientation: header.orientation ?? 1 });
   });
 }
 

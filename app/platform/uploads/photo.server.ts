@@ -17,6 +17,7 @@ export function preparePhoto(source: string, target: string) {
   return decodePicture(source, ['jpeg'], async ({ open }) => {
     for (const quality of qualities) {
       const decoding = open()
+        .autoOrient()
         .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
         // Optimised Huffman tables would save 5 % of the size, but take a quarter of the time.
         .jpeg({ quality, optimiseCoding: false });

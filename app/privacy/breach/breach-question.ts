@@ -31,7 +31,7 @@ export const breachRules = {
     label: 'Admin',
     limit: emailMaxLength,
     optional: true,
-    error: unless(isEmail, 'This is no e-mail address.'),
+    error: unless(isEmail, 'This is not an email address.'),
   },
   session_id: { label: 'Session', limit: idMaxLength, optional: true },
   record: {

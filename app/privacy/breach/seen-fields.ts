@@ -4,7 +4,7 @@ import type { EmployeeEvent } from '#app/employees/record/employee-history.ts';
 /** Kinds of data, in both languages of the notices. The order is that of the lists. */
 export const fieldWords = {
   name: { en: 'name', ms: 'nama' },
-  email: { en: 'e-mail address', ms: 'alamat e-mel' },
+  email: { en: 'email address', ms: 'alamat e-mel' },
   phone: { en: 'phone number', ms: 'nombor telefon' },
   address: { en: 'home address', ms: 'alamat rumah' },
   birth: { en: 'date of birth', ms: 'tarikh lahir' },
@@ -159,10 +159,10 @@ const others = {
     'The recovery key was shown: with it any archive that left the house can be opened, and that shows everything of everybody in it.',
   ),
   'breach.looked-up': noted(
-    'The answer of this page was looked at: names and e-mail addresses of those whose data had been seen.',
+    'The answer of this page was looked at: names and email addresses of those whose data had been seen.',
   ),
   'data-link.opened': noted(
-    'Somebody opened a link to what is held under an address: whoever reads its mails saw all of it but the numbers.',
+    'Somebody opened a link to what is held under an address: whoever reads its emails saw all of it but the numbers.',
   ),
   'data-link.downloaded': noted(
     'What is held under an address was downloaded with such a link, files included; how many numbers were in it stands in the details.',

@@ -9,11 +9,11 @@ export function dataLinkMail(origin: string, token: string): MailMessage {
     subject: `Your data at ${brand.name}`,
     blocks: [
       'Hello,',
-      `Somebody, you we hope, would like to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
+      `Somebody, we hope you, asked to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
       { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
       'The link works once, for an hour. Do not pass it on.',
     ],
     reason:
-      'You get this mail because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',
+      'You get this email because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',
   };
 }

@@ -23,7 +23,7 @@ const newToken = () => randomBytes(32).toString('base64url');
 const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /**
- * Mails a link to the address, whether anything is held under it or not: only who reads its mails finds out.
+ * Mails a link to the address, whether anything is held under it or not: only who reads its emails finds out.
  * Past the limit nothing is sent, and nothing tells.
  */
 export async function requestDataLink(

@@ -51,7 +51,7 @@ async function openFile(files: FileStore, key: string): Promise<Readable | null>
 
 function asJson({ email, records, now }: Held, missing: string[]) {
   return {
-    about: `What ${brand.name} holds under an e-mail address`,
+    about: `What ${brand.name} holds under an email address`,
     email,
     made_at: now,
     records: records.map(({ title, until, columns, files }) => ({

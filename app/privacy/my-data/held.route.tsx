@@ -70,7 +70,7 @@ export const action = formAction<Answer>({
       const asked = { email: session.email, kind, words, now };
       const { due_on } = await openDataRequest(services, asked);
       const day = longDate(requireDay(due_on));
-      const done = `We have your request, and answer it by mail by ${day}.`;
+      const done = `We have your request, and answer it by email by ${day}.`;
       return data<Answer>({ about: kind, done });
     };
     switch (textOf(form, 'intent')) {

@@ -45,7 +45,7 @@ export const action = formAction<Answer>({
 
 export const clientAction = createClientAction(failed);
 
-const description = `See, take away and have deleted what ${brand.name} holds under your e-mail address.`;
+const description = `See, take away and have deleted what ${brand.name} holds under your email address.`;
 
 export default function MyDataPage() {
   const answer = useActionData<Answer>();
@@ -61,7 +61,9 @@ export default function MyDataPage() {
       />
       <h1 className="text-display">Your data</h1>
       {query.has('ended') && !answer?.asked && (
-        <p className="mt-6 text-lg">The hour of your link is over. Ask for a new one.</p>
+        <p className="mt-6 text-lg">
+          Your link was valid for an hour, which is over. Ask for a new one.
+        </p>
       )}
       <p className="mt-6 mb-8 max-w-2xl text-lg text-muted">
         We send a link to your address. It shows what we hold under it, across applications,

@@ -125,7 +125,7 @@ async function download(cookie: string, typed: Record<string, string> = {}) {
   return { zip, json: JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array())), text };
 }
 
-test('the answer is the same for every address, and the mail alone tells', async () => {
+test('the answer is the same for every address, and the email alone tells', async () => {
   await everyRole(email, 'Aisyah');
   const answers = [await ask(), await ask('nobody@example.com')];
   for (const answer of answers) {
@@ -276,7 +276,7 @@ test('a correction and a deletion are asked for, once each, and the link is forg
     { intent: 'delete' },
   ] as Record<string, string>[]) {
     const answer = await send(fields);
-    expect(await answer.text()).toContain('We have your request, and answer it by mail by');
+    expect(await answer.text()).toContain('We have your request, and answer it by email by');
   }
   const { db } = cafe.services;
   const kinds = await db.select({ kind: dataRequests.kind }).from(dataRequests);

@@ -9,6 +9,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { CafeContact } from '#app/cafe/cafe-facts.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -16,6 +17,7 @@ import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 import type { Route } from './+types/open-data-link.route.ts';
 import { dataCookie } from './data-cookie.server.ts';
@@ -27,7 +29,7 @@ type Answer = { unusable?: true; error?: FormError };
 
 const failed = { error: { title: 'That did not work. Please try again.' } };
 
-/** Looking changes nothing: scanners open the links of mails, too. */
+/** Looking changes nothing: scanners open the links of emails, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const usable = await canOpen(context.get(servicesContext).db, params.token, new Date());
   return data({ usable }, { status: usable ? 200 : 404 });
@@ -55,11 +57,11 @@ export default function OpenDataLinkPage() {
   const sending = useNavigation().state !== 'idle';
   if (!usable || answer?.unusable) return <Unusable />;
   return (
-    <MessagePage title="Your data">
+    <MessagePage title="Your data" still={stills.shelf}>
       <title>{`Your data · ${brand.name}`}</title>
-      <p>One press, and you see what we hold under your address. This works once.</p>
+      <p>Press the button to see what we hold under your address. The link works once.</p>
       <FormErrorBox error={answer?.error} />
-      <Form method="post" defaultShouldRevalidate={false}>
+      <Form method="post" defaultShouldRevalidate={false} className="flex flex-col">
         <Button look="primary" type="submit" disabled={sending}>
           {sending ? 'Opening...' : 'Show my data'}
         </Button>
@@ -70,12 +72,13 @@ export default function OpenDataLinkPage() {
 
 function Unusable() {
   return (
-    <MessagePage title="This link can't be used">
+    <MessagePage title="This link can't be used" still={stills.stacked}>
       <title>{`This link can't be used · ${brand.name}`}</title>
-      <p>It was used already, its hour is over, or part of it is missing.</p>
+      <p>It has been used already, is older than an hour, or part of it is missing.</p>
       <Link to={href('/my-data')} className={buttonClass('primary')}>
         Ask for a new link
       </Link>
+      <CafeContact />
     </MessagePage>
   );
 }

@@ -13,7 +13,7 @@ export type Answer = { words: string } & (
   | { what: 'refused'; refusal: Refusal }
 );
 
-/** The mail by which somebody learns what became of their request. */
+/** The email by which somebody learns what became of their request. */
 export function answerMail({ kind, received_at }: Answered, answer: Answer): MailMessage {
   const asked =
     kind === 'correction' ? 'correct your data' : 'delete what we hold under this address';
@@ -27,7 +27,7 @@ export function answerMail({ kind, received_at }: Answered, answer: Answer): Mai
   return {
     subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',
     blocks,
-    reason: `You get this mail because somebody who reads your mails asked this of ${brand.name}.`,
+    reason: `You get this email because somebody with access to your mailbox asked this of ${brand.name}.`,
   };
 }
 

@@ -79,7 +79,7 @@ async function findFirst(tx: Transaction, id: string): Promise<NotAnswered> {
   return { ok: false, reason: 'answered', by: first.by, at: first.at };
 }
 
-/** Stores it with the request, to be read again, and mails it. */
+/** Stores it with the request, to be read again, and emails it. */
 export async function sendAnswer(
   services: Parts,
   tx: Transaction,

@@ -1,13 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
-import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
+import {
+  forgetRequests,
+  isWaitingUnder,
+  restockSubject,
+} from '#app/shop/restock/restock-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import {
   claimRequest,
@@ -48,6 +53,7 @@ export function deleteOnRequest(
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
     await forgetRequests(tx, isWaitingUnder(found.request.email), now);
+    await deleteWaitingMailsTo(tx, services.keys, found.request.email, restockSubject);
     await deleteConfirmations(services.jobs, tx, found.request.email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);
@@ -57,7 +63,7 @@ export function deleteOnRequest(
 
 /** Whoever completes the onboarding at this moment has done so before the plan, or finds no record after it. */
 async function lockEmployee(tx: Transaction, email: string): Promise<void> {
-  const isTheirs = eq(sql`lower(${employeeOnboarding.email})`, email.toLowerCase());
+  const isTheirs = isEmailOf(employeeOnboarding.email, email);
   const { id } = employeeOnboarding;
   await tx.select({ id }).from(employeeOnboarding).where(isTheirs).for('update');
 }

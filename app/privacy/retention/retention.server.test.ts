@@ -64,7 +64,7 @@ function dayBefore(day: string): string {
   return isoDay(cafeDay(new Date(noonOf(day).getTime() - 24 * 3_600_000)));
 }
 
-/** A mail that is kept with the record. */
+/** An email that is kept with the record. */
 async function writeTo(type: string, id: string): Promise<void> {
   const message = { subject: 'Planted', blocks: ['Planted'], reason: 'Planted' };
   const mail = { kind: 'planted', to: 'planted@example.com', message, keep: true };

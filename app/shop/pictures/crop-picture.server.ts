@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { decodePicture, ifReadable } from '#app/platform/uploads/decode-picture.server.ts';
+import {
+  decodePicture,
+  ifReadable,
+  type OpenedPicture,
+} from '#app/platform/uploads/decode-picture.server.ts';
 import { loadSharp } from '#app/platform/uploads/sharp.server.ts';
 import { productPictureSize } from '#app/shop/product.ts';
 import { matchaMist } from '#app/ui/styles/colours.ts';
@@ -15,24 +19,43 @@ const { width, height, smallWidth } = productPictureSize;
  * @throws as `decodePicture`
  */
 export function cropPicture(source: string, target: string, crop: Crop) {
-  return decodePicture(source, ['jpeg', 'png', 'webp'], async ({ open, size }) => {
-    const area = cropArea(crop, size);
+  return decodePicture(source, ['jpeg', 'png', 'webp'], async ({ open, ...picture }) => {
+    const area = cropArea(crop, picture.size);
     if (area.width < width || area.height < height) return 'too-small';
+    const { orientation } = picture;
+    const lies = orientation > 4;
     const cutting = open()
-      .extract(area)
-      .resize(width, height)
+      .extract(storedArea(area, picture))
+      .resize(lies ? height : width, lies ? width : height)
       .flatten({ background: matchaMist })
       .toColourspace('srgb')
+      .withMetadata({ orientation })
       .png({ compressionLevel: 1 });
     const cut = await ifReadable(cutting.toBuffer());
     if (!cut) return 'unreadable';
     const sharp = await loadSharp();
     for (const { ending, format, small } of pictureFiles) {
-      const picture = sharp(cut).resize(small ? smallWidth : width);
-      await writeFile(target + ending, await encoded(picture, format), { mode: 0o600 });
+      const sized = sharp(cut)
+        .autoOrient()
+        .resize(small ? smallWidth : width);
+      await writeFile(target + ending, await encoded(sized, format), { mode: 0o600 });
     }
     return 'ok';
   });
+}
+
+type Area = { left: number; top: number; width: number; height: number };
+
+/** Where an area of the upright picture lies in the stored one. */
+function storedArea(area: Area, { size, orientation }: Omit<OpenedPicture, 'open'>): Area {
+  const fromRight = size.width - area.left - area.width;
+  const fromBottom = size.height - area.top - area.height;
+  const left = [2, 3, 6, 7].includes(orientation) ? fromRight : area.left;
+  const top = [3, 4, 7, 8].includes(orientation) ? fromBottom : area.top;
+  const { width, height } = area;
+  return orientation > 4
+    ? { left: top, top: left, width: height, height: width }
+    : { left, top, width, height };
 }
 
 function encoded(picture: Sharp, format: (typeof pictureFiles)[number]['format']): Promise<Buffer> {

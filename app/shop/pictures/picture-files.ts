@@ -16,7 +16,7 @@ export const pictureFiles = [
   { ending: `-${smallWidth}.avif`, format: 'avif', small: true },
 ] as const;
 
-const uploadedPath = new RegExp(`^/${productPicturesRoot}/(([0-9a-z]+)-[0-9a-f]{24})\\.jpg$`);
+const uploadedPath = new RegExp(`^/${productPicturesRoot}/(([0-9a-z]{1,9})-[0-9a-f]{24})\\.jpg$`);
 
 /** The time is part of a new name, see {@link isNew}. */
 export function newPictureName(now: Date, random: string): string {
@@ -44,7 +44,7 @@ export function isNew(path: string, now: Date): boolean {
 
 /** What a file of the store is, by its name; null when there can be none of that name. */
 export function parsePictureFile(fileName: string): { path: string; contentType: string } | null {
-  const name = /^[0-9a-z]+-[0-9a-f]{24}/.exec(fileName)?.[0];
+  const name = /^[0-9a-z]{1,9}-[0-9a-f]{24}/.exec(fileName)?.[0];
   const file = pictureFiles.find(({ ending }) => fileName === name + ending);
   return name && file ? { path: picturePath(name), contentType: `image/${file.format}` } : null;
 }

@@ -1,11 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
-import { changeProduct, findProducts, undoChange } from '#app/shop/change-products.server.ts';
+import { changeProduct, undoChange } from '#app/shop/change-products.server.ts';
+import { findProducts } from '#app/shop/products.server.ts';
 import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
@@ -108,6 +109,59 @@ test('what is cut out is what was seen upright, and nothing but its pixels is ke
   expect(colours.channels).toHaveLength(3);
 });
 
+/** Four fields: red, green, blue and white from the left above, to each way in which a camera may lie. */
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'orientation %i is turned upright before it is cut',
+  async (turn) => {
+    const field = async (colour: string, left: number, top: number) => ({
+      input: await plain(colour, 400, 500).png().toBuffer(),
+      left,
+      top,
+    });
+    const stored = await plain('#ff0000', turn < 5 ? 1600 : 2000, turn < 5 ? 2000 : 1600)
+      .composite([
+        await field('#00ff00', 400, 0),
+        await field('#0000ff', 0, 500),
+        await field('#ffffff', 800, 1000),
+      ])
+      .withMetadata({ orientation: turn })
+      .png()
+      .toBuffer();
+    // Not in the middle, so that another corner would show other colours.
+    const crop = { left: '0.1', top: '0.05', width: '0.5' };
+    const { picture } = await pixels(await uploaded(stored, crop));
+    const seen = await sharp(await sharp(stored).autoOrient().toBuffer())
+      .extract({ left: 160, top: 100, width: 800, height: 1000 })
+      .resize(640, 800)
+      .toBuffer();
+    for (const left of [100, 300, 500]) {
+      for (const top of [100, 300, 500, 700]) {
+        const area = { left, top, width: 4, height: 4 };
+        const colourOf = async (of: Sharp) => {
+          const { channels } = await sharp(await of.extract(area).png().toBuffer()).stats();
+          return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 255));
+        };
+        expect(await colourOf(picture.clone()), `${left}, ${top}`).toEqual(
+          await colourOf(sharp(seen)),
+        );
+      }
+    }
+  },
+);
+
+test('two pictures of 50 megapixels that lie on their side are taken at once', async () => {
+  // 8 bytes a pixel, as some programs save them: held in memory whole and turned, they took longer than a picture may.
+  const lying = await sharp({
+    create: { width: 6250, height: 8000, channels: 4, background: '#51693b' },
+  })
+    .toColourspace('rgb16')
+    .withMetadata({ orientation: 6 })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const taken = await Promise.all([upload(lying), upload(lying)]);
+  expect(taken.map(({ status }) => status)).toEqual([200, 200]);
+}, 60_000);
+
 it.each([
   ['a PNG that is half transparent', () => plain('#fff').png().toBuffer()],
   ['a WebP', () => plain('#51693b').webp().toBuffer()],
@@ -201,6 +255,7 @@ it.each([
   't6abc-123.jpg',
   '..%2Fjob-applications%2Fx.jpg',
   `t6-${'a'.repeat(24)}.jpg`,
+  `${'t'.repeat(300)}-${'a'.repeat(24)}.jpg`,
 ])('there is no picture %s', async (name) => {
   expect((await get(`/product-pictures/${name}`)).status).toBe(404);
 });

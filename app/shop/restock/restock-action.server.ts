@@ -15,7 +15,7 @@ import {
 } from './restock.ts';
 import { takeRestockRequest } from './restock-requests.server.ts';
 
-/** POST /shop: tell me when it is back. */
+/** POST /shop, and to a product's page: tell me when it is back. */
 export const takeRestockForm = formAction<RestockAnswer>({
   limit: perHour('restock', 20),
   failed: restockFailed,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { href, useFetcher } from 'react-router';
+import { href, useFetcher, useLocation } from 'react-router';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
@@ -7,29 +7,30 @@ import type { Product } from '#app/shop/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { productField, type RestockAnswer, restockRules } from './restock.ts';
 
-/** In the card of a product that is sold out. @param answer to the form sent without script */
+/** Below a product that is sold out; sent to the page that it stands in. @param answer to the form sent without script */
 export function RestockForm({ product, answer }: { product: Product; answer?: RestockAnswer }) {
+  const { pathname } = useLocation();
   const fetcher = useFetcher<RestockAnswer>();
   const given = fetcher.data ?? (answer?.id === product.id ? answer : undefined);
   const sending = fetcher.state !== 'idle';
   const form = useForm({ rules: restockRules, answer: given, sending });
   if (given?.said) return <Said text={given.said} />;
   return (
-    <details open={given !== undefined} className="mt-3">
-      <summary className="mb-3 text-sm text-muted underline underline-offset-4">
+    <details open={given !== undefined} className="mt-1">
+      <summary className="flex min-h-11 list-none items-center text-sm text-muted underline underline-offset-4">
         Tell me when it's back
       </summary>
       <Form
         form={form}
         as={fetcher.Form}
-        action={href('/shop')}
+        action={pathname}
         noValidate={false}
         className="flex flex-col gap-3"
       >
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name={productField} value={product.id} />
         <p className="text-sm text-muted">
-          By sending this you agree that we keep your email for this one mail.{' '}
+          By sending this you agree that we keep your email for this one email.{' '}
           <a
             href={href('/notices/:form', { form: 'restock' })}
             target="_blank"

@@ -7,8 +7,8 @@ export function restockMail(product: { name: string; price: string; url: string 
     blocks: [
       'Hello,',
       `${name} is in our shop again, at ${price}. You asked us to tell you.`,
-      { label: 'See the shop', url },
+      { label: `See ${name}`, url },
     ],
-    reason: `You get this mail because this address was typed into our shop to be told once when ${name} is back. There will be no other: we have forgotten the address.`,
+    reason: `You get this email because this address was typed into our shop to be told once when ${name} is back. There will be no other: we have deleted the address.`,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isInStock } from '#app/shop/product.ts';
@@ -48,7 +49,7 @@ export async function countWaiting(db: Queryable): Promise<ReadonlyMap<number, n
 
 /** In whatever case the address was typed. */
 export function isWaitingUnder(email: string): SQL {
-  return eq(sql`lower(${restockRequests.email})`, email.toLowerCase());
+  return isEmailOf(restockRequests.email, email);
 }
 
 /** So that no restored backup brings them back, either. */
@@ -56,6 +57,9 @@ export async function forgetRequests(tx: Queryable, where: SQL, now: Date): Prom
   const gone = await tx.delete(restockRequests).where(where).returning({ id: restockRequests.id });
   for (const { id } of gone) await recordDeletion(tx, { type: 'restock-request', id, now });
 }
+
+/** The subject of the email that tells; its request is gone by then. */
+export const restockSubject = 'restock-request';
 
 /** Nobody waits for ever. @returns how many */
 export async function eraseOldRequests(db: Queryable, until: Date): Promise<number> {

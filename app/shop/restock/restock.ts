@@ -19,5 +19,5 @@ export function waitingText(name: string): string {
 }
 
 export function isBackText(name: string): string {
-  return `${name} is back already: load this page anew.`;
+  return `${name} is already back. Please reload the page.`;
 }

@@ -8,7 +8,7 @@ import { withStock } from '#app/shop/product.ts';
 import { readProducts } from '#app/shop/products.server.ts';
 import { restockRequests } from '#db/schema/shop.ts';
 import { restockMail } from './restock-mail.ts';
-import { forgetRequests } from './restock-requests.server.ts';
+import { forgetRequests, restockSubject } from './restock-requests.server.ts';
 
 const tellWaiting = 'tell-waiting';
 
@@ -29,7 +29,7 @@ export async function workTelling(
   await queueTelling(services.jobs, services.db);
 }
 
-/** Queues the mails of the next who can be told, and forgets them; another job does the rest. */
+/** Queues the emails of the next who can be told, and forgets them; another job does the rest. */
 async function tellNext(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
   now: Date,
@@ -49,8 +49,9 @@ async function tellNext(
     for (const request of told) {
       const product = back.get(request.product_id);
       if (!product) continue;
-      const message = restockMail({ ...product, url: settings.origin + href('/shop') });
-      const subject = { type: 'restock-request', id: request.id };
+      const path = href('/shop/:product', { product: product.slug });
+      const message = restockMail({ ...product, url: settings.origin + path });
+      const subject = { type: restockSubject, id: request.id };
       await queueMail(services, tx, { kind: 'restock', subject, to: request.email, message }, now);
     }
     await forgetRequests(

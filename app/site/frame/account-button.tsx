@@ -1,4 +1,3 @@
-import { LogOut, UserRound } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { visitorLabel } from '#app/accounts/sessions/session.ts';
@@ -6,6 +5,7 @@ import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.
 import { signOut, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { LogOut, UserRound } from '#app/ui/icons.ts';
 
 /** @param className of an icon in this header */
 export function AccountButton({ className }: { className: string }) {
@@ -37,7 +37,7 @@ export function AccountButton({ className }: { className: string }) {
       title="Sign in"
       className={className}
     >
-      <Icon node={UserRound} className="size-[24px]" />
+      <Icon node={UserRound} className="size-[clamp(24px,1.5rem,36px)]" />
     </Link>
   );
 }

@@ -1,26 +1,52 @@
+import { href, Link } from 'react-router';
+import { AddressLines } from '#app/cafe/cafe-facts.tsx';
 import { useCafe } from '#app/cafe/use-cafe.ts';
+import { useOpeningState } from '#app/cafe/use-opening-state.ts';
+import { mailtoUrl } from '#app/shared/email.ts';
 import { telUrl } from '#app/shared/person/phone.ts';
 
+const link = 'inline-block py-2 underline-offset-4 hover:underline sm:py-0';
+
 export function Footer() {
-  const { addressLines, email, phone } = useCafe();
+  const { email, phone, social } = useCafe();
+  const openingState = useOpeningState();
   return (
     <footer className="mt-24 border-t border-line">
-      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 text-[0.9375rem] text-muted sm:flex-row sm:items-end sm:justify-between sm:px-8">
-        <address className="not-italic leading-relaxed">
-          {addressLines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 text-[0.9375rem] text-muted sm:flex-row sm:justify-between sm:gap-x-12 sm:px-8">
+        <address className="shrink-0 leading-relaxed not-italic wrap-anywhere sm:max-w-1/2">
+          <AddressLines />
         </address>
-        <a href={`mailto:${email}`} className="underline-offset-4 hover:underline">
-          {email}
-        </a>
-        {phone && (
-          <a href={telUrl(phone)} className="underline-offset-4 hover:underline">
-            {phone}
-          </a>
-        )}
+        <ul className="flex min-w-0 flex-col leading-relaxed wrap-anywhere sm:flex-row sm:flex-wrap sm:content-start sm:justify-end sm:gap-x-8">
+          {openingState && (
+            <li>
+              <Link to={href('/store')} className={link}>
+                {openingState}
+              </Link>
+            </li>
+          )}
+          <li>
+            <a href={mailtoUrl(email)} className={link}>
+              {email}
+            </a>
+          </li>
+          {phone && (
+            <li>
+              <a href={telUrl(phone)} className={link}>
+                {phone}
+              </a>
+            </li>
+          )}
+          <li>
+            <a href={social.url} rel="noreferrer" className={link}>
+              {social.label}
+            </a>
+          </li>
+          <li>
+            <Link to={href('/privacy-policy')} className={link}>
+              Privacy
+            </Link>
+          </li>
+        </ul>
       </div>
     </footer>
   );

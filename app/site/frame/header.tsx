@@ -1,4 +1,3 @@
-import { Menu } from 'lucide';
 import { href, Link, useLocation } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CartButton } from '#app/cart/cart-button.tsx';
@@ -6,6 +5,7 @@ import { CartPanel } from '#app/cart/cart-panel.tsx';
 import { iconButtonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Menu } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { sideMenuId } from './side-menu.tsx';
@@ -24,7 +24,7 @@ const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';
 
 function themeOf(pathname: string): keyof typeof themes {
   if (pathname === href('/')) return 'film';
-  return pathname === href('/shop') ? 'black' : 'paper';
+  return pathname.startsWith(href('/shop')) ? 'black' : 'paper';
 }
 
 /** The menu opens without script. */
@@ -38,7 +38,7 @@ export function Header() {
         <div className="mx-auto grid h-16 max-w-7xl grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center px-2 sm:px-6">
           <div className="justify-self-start">
             <button type="button" aria-label="Menu" popoverTarget={sideMenuId} className={icon}>
-              <Icon node={Menu} className="size-[24px]" />
+              <Icon node={Menu} className="size-[clamp(24px,1.5rem,36px)]" />
             </button>
           </div>
           <Link

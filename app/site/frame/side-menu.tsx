@@ -1,4 +1,5 @@
 import { href, Link, NavLink } from 'react-router';
+import { useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx';
@@ -15,8 +16,12 @@ const pages = [
   { to: href('/career'), label: 'Career' },
 ] as const;
 
+const link = 'inline-block py-2 underline-offset-4 hover:underline';
+
+/** An admin who looks at the site finds the way back. */
 export function SideMenu() {
   const { social, whatsapp } = useCafe();
+  const visitor = useVisitor();
   return (
     <SlideMenu id={sideMenuId}>
       <ul className="flex flex-col gap-1 px-4 pt-6 sm:px-8">
@@ -39,9 +44,16 @@ export function SideMenu() {
       </ul>
       <div className="mt-auto flex flex-col gap-6 px-6 pt-10 pb-8 sm:px-10">
         <NewsletterForm />
-        <ul className="flex flex-col gap-3 text-[0.9375rem]">
+        <ul className="flex flex-col text-[0.9375rem]">
+          {visitor?.role === 'admin' && (
+            <li>
+              <Link to={href('/admin')} className={link}>
+                Back office
+              </Link>
+            </li>
+          )}
           <li>
-            <Link to={href('/privacy-policy')} className="underline-offset-4 hover:underline">
+            <Link to={href('/privacy-policy')} className={link}>
               Privacy policy
             </Link>
           </li>
@@ -62,7 +74,7 @@ export function SideMenu() {
 
 function OutsideLink({ url, label }: { url: string; label: string }) {
   return (
-    <a href={url} rel="noreferrer" target="_blank" className="underline-offset-4 hover:underline">
+    <a href={url} rel="noreferrer" target="_blank" className={link}>
       {label}
     </a>
   );

@@ -9,7 +9,7 @@ import { quickAdd } from '#app/cart/quick-add.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
 import { cafeDay } from '#app/shared/dates.ts';
-import type { QuickAdd } from '#app/shop/product-card.tsx';
+import type { QuickAdd } from '#app/shop/quick-add-button.tsx';
 import type { Route } from './+types/site-frame.route.ts';
 import { SiteFrame } from './site-frame.tsx';
 

@@ -31,16 +31,17 @@ const noticedAfterMs = 300;
 
 /** A browser shows it only for pages that it loads itself. */
 function useWaiting(): boolean {
-  const { blocker } = useNavigationBlocker();
+  const { blocker, unsaved } = useNavigationBlocker();
   const loading = useNavigation().state === 'loading' || blocker.state === 'blocked';
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
-    if (!loading) return;
+    // Whoever is asked first waits for nothing.
+    if (!loading || unsaved.current) return;
     const timer = setTimeout(() => setWaiting(true), noticedAfterMs);
     return () => {
       clearTimeout(timer);
       setWaiting(false);
     };
-  }, [loading]);
+  }, [loading, unsaved]);
   return isWaiting;
 }

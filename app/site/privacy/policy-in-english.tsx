@@ -64,7 +64,7 @@ const collected = (
         sent nor kept. For anything you buy or reserve at the cafe itself we ask only what it takes.
       </li>
       <li>
-        <strong>Inquiries.</strong> What you write to us by e-mail, and the address you write from.
+        <strong>Inquiries.</strong> What you write to us by email, and the address you write from.
         Kept until it is settled; a request about your data for{' '}
         {retentionPeriods.answeredRequest.days} days after our answer.
       </li>
@@ -75,10 +75,10 @@ const collected = (
         <strong>Employment.</strong> {onboarding.collected} {onboarding.kept}
       </li>
       <li>
-        <strong>Mails to you.</strong> What a mail says, and to whom, we keep encrypted until it has
-        gone out; after that only which mail it was, and when. What we write to you about your
+        <strong>Emails to you.</strong> What an email says, and to whom, we keep encrypted until it
+        has gone out; after that only which email it was, and when. What we write to you about your
         application we keep, encrypted, as long as the application. While no mail server is
-        connected, mails are files, which are deleted after {retentionPeriods.mailFile.days} days.
+        connected, emails are files, which are deleted after {retentionPeriods.mailFile.days} days.
       </li>
     </BulletList>
     <p>
@@ -88,10 +88,9 @@ const collected = (
     <p>
       With every request a browser sends its IP address, the kind of device and browser, the page it
       wants, the time, and often the page it comes from (the referrer). We use these to answer. The
-      log that we keep holds the page, the time and how the request went; it holds neither your
-      address nor your browser nor the referrer. To hold off floods of requests, forms remember a
-      scrambled form of the address for as long as their limit lasts, a day at most. We use no
-      analytics and no advertising.
+      log that we keep holds the page, the time and how the request went, but not your address,
+      browser or referrer. To hold off floods of requests, forms remember a scrambled address for as
+      long as their limit lasts, a day at most. We use no analytics and no advertising.
     </p>
   </>
 );
@@ -122,7 +121,7 @@ const sharing = (
   <>
     <p>
       We do not sell, rent or trade what we know about you. It is seen by the people of the cafe who
-      need it for their work, and by those who keep our server, files and e-mail running for us, who
+      need it for their work, and by those who keep our server, files and email running for us, who
       may use it for nothing else. What it takes to employ and pay our colleagues we pass on to our
       bank and, as the law obliges us, to KWSP, PERKESO and LHDN; anything else only where the law
       obliges us to.

@@ -1,3 +1,4 @@
+import { whenActivated } from '#app/hydration/head/when-activated.ts';
 import { getItem, setItem } from '#app/shared/browser-storage.ts';
 
 declare global {
@@ -10,7 +11,7 @@ declare global {
 /** Stores 'playing' or 'paused', for every film of the site. */
 const choiceKey = 'film';
 
-/** After the page. */
+/** After the page has come and is shown. */
 const startsAfterMs = 100;
 
 /** Otherwise nothing of a film is fetched before a press on play. */
@@ -83,5 +84,7 @@ export function runFilm(box: HTMLElement): void {
     if (film.paused) void play();
     else film.pause();
   });
-  if (startsByItself()) setTimeout(() => box.isConnected && void play(), startsAfterMs);
+  whenActivated(() => {
+    if (startsByItself()) setTimeout(() => box.isConnected && void play(), startsAfterMs);
+  });
 }

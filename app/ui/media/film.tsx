@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide';
 import { InlineScript } from '#app/hydration/inline-script.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Pause, Play } from '#app/ui/icons.ts';
 import { runFilm } from './film-player.ts';
 import start from './film-start.ts?inline-script';
 import { type FilmCut, Poster } from './poster.tsx';
@@ -38,7 +38,8 @@ export function Film({ label, cuts, shaded = false, playOverlay = false, classNa
         preload="none"
         disablePictureInPicture
         disableRemotePlayback
-        className="absolute inset-0 size-full object-cover"
+        // Without script browsers would show controls of their own, and no poster.
+        className="absolute inset-0 size-full object-cover noscript:hidden"
       >
         {cuts.flatMap(({ path, media }) => [
           <source key={`${path}.av1`} src={`${path}.av1.mp4`} type={av1} media={media} />,
@@ -68,7 +69,7 @@ function FilmButton({ overlay }: { overlay: boolean }) {
       aria-label="Play video"
       title="Play video"
       suppressHydrationWarning
-      className={classNames('film-button', overlay && 'film-overlay')}
+      className={classNames('film-button noscript:hidden', overlay && 'film-overlay')}
     >
       <Icon node={Play} className="film-play" />
       <Icon node={Pause} className="film-pause" />

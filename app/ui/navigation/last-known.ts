@@ -1,13 +1,19 @@
-/** A client loader that falls back to the last data, so that Back works without a connection. */
+type ClientLoaderArgs<Data> = { request: Request; serverLoader(): Promise<Data> };
+
+/** A client loader that falls back to the last data of the same path, so that Back works without a connection. */
 export function orLastKnown<Data>() {
-  let lastKnown: Data | undefined;
-  async function clientLoader({ serverLoader }: { serverLoader(): Promise<Data> }): Promise<Data> {
+  const lastKnown = new Map<string, Data>();
+  async function clientLoader({ request, serverLoader }: ClientLoaderArgs<Data>): Promise<Data> {
+    const { pathname } = new URL(request.url);
     try {
-      lastKnown = await serverLoader();
+      const loaded = await serverLoader();
+      lastKnown.set(pathname, loaded);
+      return loaded;
     } catch (error) {
-      if (!lastKnown) throw error;
+      const known = lastKnown.get(pathname);
+      if (!known) throw error;
+      return known;
     }
-    return lastKnown;
   }
   // Records what came with the document.
   return Object.assign(clientLoader, { hydrate: true as const });

@@ -11,20 +11,21 @@ import { type Blocker, createPath, IDLE_BLOCKER, type Location, useBlocker } fro
 import { usePageModules } from '#app/hydration/page-modules.ts';
 import { noConnection } from '#app/shared/offline.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { useLinkIntent } from './use-link-intent.ts';
 
 type NavigationBlocker = {
   /** React Router allows only one, so everybody shares it. */
   blocker: Blocker;
   /** Continues the blocked navigation. */
   proceed(): void;
-  /** While set, nothing goes on by itself. */
-  hasUnsaved: RefObject<boolean>;
+  /** What would be lost: by any navigation ('step'), or by one to another page. Then none goes on by itself. */
+  unsaved: RefObject<'step' | 'page' | null>;
 };
 
 const NavigationBlockerContext = createContext<NavigationBlocker>({
   blocker: IDLE_BLOCKER,
   proceed() {},
-  hasUnsaved: { current: false },
+  unsaved: { current: null },
 });
 
 export function useNavigationBlocker(): NavigationBlocker {
@@ -33,10 +34,14 @@ export function useNavigationBlocker(): NavigationBlocker {
 
 /** Leaves a page only when the next one's scripts are loaded; without a connection it says so (spec 4.18). */
 export function NavigationBlocker({ children }: { children: ReactNode }) {
-  const hasUnsaved = useRef(false);
+  const unsaved = useRef<'step' | 'page' | null>(null);
   const modules = usePageModules();
+  useLinkIntent(modules.fetchAhead);
   const blocker = useBlocker(
-    ({ nextLocation }) => hasUnsaved.current || !modules.isLoaded(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      unsaved.current === 'step' ||
+      (unsaved.current === 'page' && nextLocation.pathname !== currentLocation.pathname) ||
+      !modules.isLoaded(nextLocation),
   );
 
   async function proceed() {
@@ -48,13 +53,13 @@ export function NavigationBlocker({ children }: { children: ReactNode }) {
   }
 
   const blocked = useEffectEvent(() => {
-    if (!hasUnsaved.current) void proceed();
+    if (!unsaved.current) void proceed();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation that is blocked has its own
   useEffect(() => blocked(), [blocker]);
 
   return (
-    <NavigationBlockerContext value={{ blocker, proceed, hasUnsaved }}>
+    <NavigationBlockerContext value={{ blocker, proceed, unsaved }}>
       {children}
     </NavigationBlockerContext>
   );

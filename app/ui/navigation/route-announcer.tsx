@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { leaveToastBehind } from '#app/ui/toast.tsx';
 
 /** Announces a new page, or an answer in place of its form, and moves the focus there. */
 export function RouteAnnouncer() {
@@ -13,6 +14,7 @@ export function RouteAnnouncer() {
     shown.current = { pathname, title };
     const isAnswer = before?.title !== title && activeElement === body;
     if (!before || (before.pathname === pathname && !isAnswer)) return;
+    if (before.pathname !== pathname) leaveToastBehind();
     setAnnouncement(title);
     // After overlays have closed, which return the focus to what had opened them.
     const timer = setTimeout(() => {

@@ -63,7 +63,7 @@ async function load(visit: Visit, work: Promise<unknown>): Promise<number[]> {
 }
 
 /** By the button of the back office. @throws Error when it fails */
-async function backUp({ origin }: RunningServer, cookie: string): Promise<void> {
+export async function backUp({ origin }: RunningServer, cookie: string): Promise<void> {
   const page = `${origin}/admin/backups`;
   const body = new URLSearchParams({ intent: 'back-up' });
   await fetch(`${page}.data`, { method: 'POST', headers: { cookie, origin }, body });

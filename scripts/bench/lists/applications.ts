@@ -53,7 +53,7 @@ function cursorAt(n: number): string {
 
 /** List, count and choices over a million applications, as on the admin page. */
 export default async function measureList() {
-  await using folder = await filledFolder(fill);
+  await using folder = await filledFolder(fillApplications);
   return await withDatabase(folder.path, async (db) => {
     const load = (filter: ApplicationFilters, page: PageChoice | undefined) => () =>
       Promise.all([listApplications(db, filter, page), countApplications(db, filter)]);
@@ -85,8 +85,8 @@ export default async function measureList() {
   });
 }
 
-/** Some states are rare; a quarter has each status, 60 % are full time. */
-async function fill(client: pg.PoolClient): Promise<void> {
+/** A million. Some states are rare; a quarter has each status, 60 % are full time. */
+export async function fillApplications(client: pg.PoolClient): Promise<void> {
   await client.query('select setseed(0.5)');
   // Created after the rows, it takes a fraction of the time.
   const { rows: search } = await client.query(

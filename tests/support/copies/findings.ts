@@ -7,7 +7,7 @@ export type Findings = {
   /** Acknowledged and not there, or there twice. */
   lost: string[];
   doubled: string[];
-  /** Who got no mail within the time, or two different ones; how many got the same one twice. */
+  /** Who got no email within the time, or two different ones; how many got the same one twice. */
   unsent: string[];
   sentAnew: string[];
   sentTwice: number;
@@ -58,7 +58,7 @@ async function untilMailsAreSent(client: pg.Client): Promise<void> {
   }
 }
 
-/** Each of them is to get one mail. */
+/** Each of them is to get one email. */
 function mailFindings(wanted: string[], { received }: FakeSmtp) {
   const idsOf = new Map(wanted.map((address): [string, string[]] => [address, []]));
   for (const { recipients, email } of received)

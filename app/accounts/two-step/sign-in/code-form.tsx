@@ -78,7 +78,7 @@ export function ExpiredSignIn({ again }: { again: string }) {
   return (
     <AuthMessage title={title} to={again} label="Go to login">
       <p role="alert" className="text-muted">
-        This sign-in has ended: a code has to follow the password within ten minutes. Please sign in
+        This sign-in has ended: the code must follow the password within ten minutes. Please sign in
         again.
       </p>
     </AuthMessage>

@@ -70,7 +70,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     if (!(error instanceof Response)) return sayFailed(failed.error);
     const isDone = error.headers.get('Location') === href('/');
-    if (isDone && intent === 'delete') showToast({ title: 'Your account was deleted' });
+    if (isDone && intent === 'delete')
+      showToast({ title: 'Your account was deleted', lasting: true });
     void refreshVisitor();
     throw error;
   }

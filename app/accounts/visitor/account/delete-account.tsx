@@ -38,8 +38,8 @@ function Question({ children }: { children?: ReactNode }) {
   return (
     <Form method="post">
       <p>
-        This signs you out everywhere and deletes your name, your e-mail and what ties the account
-        to Google. It can’t be undone.
+        This signs you out everywhere and deletes your name, your email and what ties the account to
+        Google. It can’t be undone.
       </p>
       <p className="mt-3 text-muted">
         The cart on this device stays. So do applications that you have sent and the{' '}

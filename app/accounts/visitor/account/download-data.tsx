@@ -5,8 +5,8 @@ export function DownloadData() {
   return (
     <form method="post" action={href('/api/account-data')}>
       <p className="text-muted">
-        A file (JSON) with everything that we keep about this account, and a list of what is not in
-        it.
+        A JSON file with everything that we keep about this account, and a list of what it leaves
+        out.
       </p>
       <Button type="submit" look="secondary" className="mt-5 w-full sm:w-auto">
         Download my data

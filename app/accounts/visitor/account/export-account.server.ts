@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { deviceName } from '#app/accounts/sessions/device.server.ts';
 import { brand } from '#app/brand.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
@@ -11,7 +12,7 @@ import { findGoogleLink } from './visitor-account.server.ts';
 
 const notInThisFile = [
   'What opens a session: its secret is in your browser, and nobody is shown ours.',
-  'Job applications: they are sent without an account and are not linked to one. Ask us for them, with the reference in the mail that you got.',
+  'Job applications: they are sent without an account and are not linked to one. Ask us for them, with the reference in the email that you got.',
   'Your cart: it is on your device, we do not have it.',
   'Counts that limit how often something can be done: they are kept under keys that name nobody, and expire.',
 ];
@@ -79,7 +80,7 @@ async function findSubscription(tx: Queryable, email: string) {
   const [subscription] = await tx
     .select({ source, subscribed_at })
     .from(emailSubscribers)
-    .where(eq(sql`lower(${emailSubscribers.email})`, email.toLowerCase()));
+    .where(isEmailOf(emailSubscribers.email, email));
   return subscription ?? null;
 }
 

@@ -244,7 +244,7 @@ describe('Download my data', () => {
 describe('Delete my account', () => {
   const deletions = () => db.$count(auditEvents, eq(auditEvents.action, 'account.deleted'));
 
-  test('takes the account with sessions, link and mails, clears the cookies, and leads home', async () => {
+  test('takes the account with sessions, link and emails, clears the cookies, and leads home', async () => {
     const { browser } = await bench.signIn();
     const { browser: phone } = await bench.signIn();
     const id = await aisyahId();

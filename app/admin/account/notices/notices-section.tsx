@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 import { Section } from '#app/admin/section.tsx';
 import { type NoticeTime, noticeTimes } from '#db/schema/notice-times.ts';
@@ -12,18 +11,10 @@ const labels: Record<NoticeTime, string> = {
 const title = 'Notify me about new applications';
 
 export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {
-  const { send } = useAction();
-  const [wanted, setWanted] = useState<NoticeTime | null>(null);
-
-  async function choose(when: NoticeTime) {
-    setWanted(when);
-    await send({ intent: 'set-notices', when });
-    setWanted((latest) => (latest === when ? null : latest));
-  }
-
+  const { send, wanted } = useAction();
   return (
     <Section title={title}>
-      <p className="mb-4 text-muted">By a mail to your address.</p>
+      <p className="mb-4 text-muted">By an email to your address.</p>
       <fieldset>
         <legend className="sr-only">{title}</legend>
         {noticeTimes.map((when) => (
@@ -32,8 +23,8 @@ export function NoticesSection({ chosen }: { chosen: NoticeTime | null }) {
               type="radio"
               name="when"
               value={when}
-              checked={when === (wanted ?? chosen)}
-              onChange={() => choose(when)}
+              checked={when === (wanted('when') ?? chosen)}
+              onChange={() => send({ intent: 'set-notices', when })}
               className="size-5 accent-matcha"
             />
             {labels[when]}

@@ -23,7 +23,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           label="Name"
           name="name"
           autoComplete="off"
-          hint="So that you know it again in the list: “My phone”, for example."
+          hint="So that you recognise it in the list: “My phone”, for example."
         />
       </ActionForm>
     </Dialog>

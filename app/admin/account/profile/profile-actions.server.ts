@@ -17,14 +17,14 @@ export const profileActions = {
     async run(services, { admin, session: { device }, now, ...typed }) {
       const result = await saveProfile(services, { typed, admin, device, now });
       if (!result.ok || !result.emailRequested) return result;
-      const sent = 'A link is on its way to your new e-mail. Open it here to confirm.';
+      const sent = 'A link is on its way to your new email. Open it here to confirm.';
       return { ok: true, description: services.settings.smtpUrl ? sent : outboxNote };
     },
   }),
   'withdraw-email': adminAction({
     limit: 'profile-change',
     fields: {},
-    done: 'New e-mail withdrawn',
+    done: 'New email withdrawn',
     run: (services, { admin, session: { device }, now }) =>
       withdrawEmailChange(services, { admin, device, now }),
   }),
@@ -41,6 +41,6 @@ export const profileActions = {
 };
 
 export const profileReasons = {
-  'session-ended': 'You were signed out meanwhile.',
-  'not-open': 'It has been confirmed or withdrawn meanwhile.',
+  'session-ended': 'You were signed out in the meantime.',
+  'not-open': 'It has been confirmed or withdrawn in the meantime.',
 };

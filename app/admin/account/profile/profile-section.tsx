@@ -25,7 +25,7 @@ export function ProfileSection({
     onDone: (sent, form) => showCurrentEmail(form, sent.email, email),
   });
   return (
-    <Section title="Name and e-mail">
+    <Section title="Name and email">
       <Form form={form} className="flex flex-col gap-5">
         <TextField label={profileRules.name.label} name="name" autoComplete="name" />
         <TextField
@@ -33,7 +33,7 @@ export function ProfileSection({
           name="email"
           type="email"
           autoComplete="username"
-          hint="You sign in with it. A new one takes effect when you have confirmed it by the link that we mail there."
+          hint="You sign in with it. A new one takes effect when you have confirmed it by the link that we send there."
         />
         {pendingEmail && <PendingEmail email={pendingEmail} />}
         <Button type="submit" disabled={form.busy} className="sm:self-start">

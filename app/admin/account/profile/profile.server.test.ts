@@ -126,7 +126,7 @@ async function mailTo(address: string, subject: string): Promise<Sent> {
 }
 
 async function confirmLink(address = newEmail): Promise<string> {
-  const { text } = await mailTo(address, 'Confirm your new e-mail');
+  const { text } = await mailTo(address, 'Confirm your new email');
   return /http[^"]+confirm-email[^"]+/.exec(text)?.[0] ?? '';
 }
 
@@ -158,7 +158,7 @@ test('a name changes at once, and nothing else does', async () => {
 test('a new address waits for its link, and the old one is told twice', async () => {
   await save({ email: 'Aisyah@cafe.example' });
   expect(await stored()).toMatchObject({ email: testAdmin.email });
-  const { text } = await mailTo(testAdmin.email, 'A new e-mail for your account');
+  const { text } = await mailTo(testAdmin.email, 'A new email for your account');
   expect(text.toLowerCase()).not.toContain('aisyah@');
   const link = await confirmLink('Aisyah@cafe.example');
   const page = await serve(new Request(link, { headers: { Cookie: cookie } }));
@@ -184,10 +184,10 @@ test('withdrawn, its link is dead and the address stays', async () => {
   await save({ email: newEmail });
   const link = await confirmLink();
   const withdraw = () => act({ intent: 'withdraw-email' });
-  expect(await withdraw()).toContain('New e-mail withdrawn');
+  expect(await withdraw()).toContain('New email withdrawn');
   expect((await post(link, {})).status).toBe(404);
   expect(await stored()).toMatchObject({ email: testAdmin.email });
-  expect(await withdraw()).toContain('It has been confirmed or withdrawn meanwhile.');
+  expect(await withdraw()).toContain('It has been confirmed or withdrawn in the meantime.');
   expect(await actions()).toEqual(['email.change-requested', 'email.change-withdrawn']);
 });
 
@@ -274,8 +274,8 @@ test('the links to reset the password die with the old address', async () => {
 test.each([
   ['no name', { name: ' ' }, 'Name is required'],
   ['a name of 101 characters', { name: 'a'.repeat(101) }, 'at most 100 characters'],
-  ['no address', { email: '' }, 'E-mail is required'],
-  ['no e-mail address', { email: 'owner@cafe' }, 'Please enter a valid email address.'],
+  ['no address', { email: '' }, 'Email is required'],
+  ['no email address', { email: 'owner@cafe' }, 'Please enter a valid email address.'],
   ['an endless one', { email: `${'a'.repeat(9000)}@cafe.example` }, 'Please enter a valid email'],
 ])('%s is refused', async (_case, fields, message) => {
   expect(await save(fields)).toContain(message);

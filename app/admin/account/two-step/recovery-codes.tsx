@@ -1,5 +1,5 @@
-import { Copy, Download } from 'lucide';
 import { copyText } from '#app/admin/copy-text.ts';
+import { Copy, Download } from '#app/admin/icons.ts';
 import { brand } from '#app/brand.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions, useFirstFocus } from '#app/ui/dialog.tsx';

@@ -59,6 +59,6 @@ export const twoStepActions = {
 
 export const twoStepReasons = {
   'already-on': 'It is on already.',
-  'not-begun': 'It was begun anew in another window, or turned on there. Please start again.',
+  'not-begun': 'It was started again or turned on in another window. Please start again.',
   'not-on': 'It is not on.',
 };

@@ -19,7 +19,7 @@ type Props = { application: Application; mails: readonly StoredMail[] };
 
 /**
  * What the applicant knows of the status: whether they were told of it, or of another one before.
- * And any mail to them that did not arrive.
+ * And any email to them that did not arrive.
  */
 export function ApplicantNotice({ application, mails }: Props) {
   const decision = decisionOf(application.application_status);
@@ -32,11 +32,11 @@ export function ApplicantNotice({ application, mails }: Props) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="flex flex-col gap-1">
         {receipt && <MailTroubleLine mail={receipt} what="The receipt" />}
-        {latest && <MailTroubleLine mail={latest} what="The mail to the applicant" />}
+        {latest && <MailTroubleLine mail={latest} what="The email to the applicant" />}
         {telling && (
           <TellingLine telling={telling} isContradicted={telling.decision !== decision} />
         )}
-        {/* A mail that failed has said so above. */}
+        {/* An email that failed has said so above. */}
         {decision && !latest && <p>The applicant has not been told yet.</p>}
       </div>
       {decision && telling?.decision !== decision && (
@@ -86,12 +86,12 @@ function OnItsWay() {
     );
     return () => clearTimeout(timer);
   }, [looks, revalidate]);
-  return <p>The mail to the applicant is on its way.</p>;
+  return <p>The email to the applicant is on its way.</p>;
 }
 
-/** Every mail to the applicant, the newest first, with what it said. */
+/** Every email to the applicant, the newest first, with what it said. */
 export function ApplicantMails({ mails }: { mails: readonly StoredMail[] }) {
-  if (mails.length === 0) return <p className="mt-4 text-muted">No mail has been written.</p>;
+  if (mails.length === 0) return <p className="mt-4 text-muted">No email has been written.</p>;
   return (
     <ul className="mt-4 flex flex-col gap-3">
       {mails.toReversed().map((mail) => (

@@ -1,5 +1,5 @@
-import { Download, Eye, FileText, Image } from 'lucide';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
+import { Download, Eye, FileText, Image } from '#app/admin/icons.ts';
 import { useFiles } from '#app/admin/use-files.tsx';
 import type {
   ApplicationFileLinks,
@@ -8,7 +8,7 @@ import type {
 import type { FileRisk } from '#app/platform/uploads/file-risks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { BothPhotos } from './both-photos.tsx';
+import { BothPhotos, type Photo } from './photos.tsx';
 
 const slots = [
   { slot: 'resume', label: 'Resume', icon: FileText },
@@ -18,24 +18,34 @@ const slots = [
 
 type Row = (typeof slots)[number];
 
+/** The photos that nothing stands against, to be viewed one after the other. */
+export function shownPhotos(
+  links: ApplicationFileLinks,
+  risks: ApplicationFileRisks,
+  applicant: string,
+): Photo[] {
+  return slots.flatMap(({ slot, label }) => {
+    const url = links[slot]?.view;
+    if (slot === 'resume' || !url || (risks[slot] ?? []).length > 0) return [];
+    return [{ label, url, title: `${label}: ${applicant}`, findUrl: () => url }];
+  });
+}
+
 /** Resume and photos, each to view and to download, unless something stands against it (spec 10.4). */
 export function ApplicationFiles({
   links,
   risks,
+  photos,
   applicant,
 }: {
   links: ApplicationFileLinks;
   risks: ApplicationFileRisks;
+  photos: readonly Photo[];
   applicant: string;
 }) {
   const { view, download, dialog } = useFiles({
     view: 'Failed to load file preview',
     download: 'Failed to download file',
-  });
-  const photos = slots.flatMap(({ slot, label }) => {
-    const link = links[slot];
-    const isShown = slot !== 'resume' && (risks[slot] ?? []).length === 0;
-    return link && isShown ? [{ label, url: link.view }] : [];
   });
   return (
     <>
@@ -48,7 +58,11 @@ export function ApplicationFiles({
               key={row.slot}
               row={row}
               risks={risks[row.slot] ?? []}
-              onView={() => view(`${row.label}: ${applicant}`, () => link.view)}
+              onView={() => {
+                const at = photos.findIndex(({ label }) => label === row.label);
+                if (at >= 0) return view(photos, at);
+                view([{ title: `${row.label}: ${applicant}`, findUrl: () => link.view }]);
+              }}
               onDownload={() => download(() => link.download)}
             />
           );

@@ -10,14 +10,27 @@ import { useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Moment } from '#app/ui/day.tsx';
 
+/** Typed but not added, by application: kept while one looks at others, and never stored on the device. */
+const unsent = new Map<string, string>();
+
 /** What admins wrote about an application, and a field for more. */
 export function ApplicationNotes({ id, notes }: { id: string; notes: readonly ApplicationNote[] }) {
-  const { result, send } = useAction();
+  const { isSignedOut, send } = useAction();
   const form = useForm({
     rules: noteRules,
+    texts: { note: unsent.get(id) },
     check: checkForm(noteRules),
     send: (typed) => send({ intent: 'note', id, ...typed }),
-    onDone: (_, element) => element.reset(),
+    onInput(element): undefined {
+      unsent.set(id, `${new FormData(element).get('note')}`);
+    },
+    onDone({ note = '' }, element) {
+      const field = element.elements.namedItem('note');
+      // What was typed meanwhile stays; a reset would bring back what the form began with.
+      if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== note.trim()) return;
+      field.value = '';
+      unsent.delete(id);
+    },
   });
   return (
     <Section title="Notes">
@@ -34,13 +47,13 @@ export function ApplicationNotes({ id, notes }: { id: string; notes: readonly Ap
         </ul>
       )}
       <Form form={form} className="mt-4 flex flex-col items-start gap-3">
-        {result?.ok === false && result.reason === 'signed-out' && <SignedOut />}
+        {isSignedOut && <SignedOut />}
         <TextAreaField
           label="Note"
           name="note"
           rows={3}
           className="w-full"
-          hint="It stays out of the PDF, and out of what the applicant downloads as theirs. Whoever asks for everything may still get to read it, after you have."
+          hint="Not in the PDF, and not in what applicants download as theirs. An applicant who asks for everything may still get to read it, once you have."
         />
         <Button look="secondary" type="submit" disabled={form.busy}>
           {form.busy ? 'Adding...' : 'Add note'}

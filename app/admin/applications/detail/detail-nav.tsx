@@ -1,60 +1,129 @@
-import { ChevronDown, ChevronUp } from 'lucide';
-import { useState } from 'react';
-import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { applicationStatuses, versionOf } from '#app/careers/application-status.ts';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { ChevronDown, ChevronUp } from '#app/admin/icons.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  versionOf,
+} from '#app/careers/application-status.ts';
 import type { Application, ApplicationListItem } from '#app/careers/applications.server.ts';
+import { decisionOf } from '#app/careers/review/application-mails.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ReviewKeys } from './review-keys.tsx';
 
-/** From one application of the list's page to the next, by links and keys; keys also set the status. */
+/** What a key has decided before it led on to the next application. */
+export type Decision = {
+  id: string;
+  name: string;
+  from: ApplicationStatus;
+  to: ApplicationStatus;
+};
+
+/**
+ * From one application of the list's page to the next, by links and keys; keys also set the status.
+ * @param props.decisions what can be undone, the last first: whoever was decided upon may have left the list
+ */
 export function DetailNav({
   application,
   items,
   inDialog,
+  decisions,
+  onDecide,
 }: {
   application: Application;
   items: readonly ApplicationListItem[];
   inDialog: boolean;
+  decisions: readonly Decision[];
+  onDecide: Dispatch<SetStateAction<readonly Decision[]>>;
 }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const fetcher = useFetcher();
+  const { send, sending } = useAction();
+  /** Whose page a key has asked for: keys that come faster than pages go on from there. */
+  const pendingId = useRef<string>(null);
   const found = items.findIndex(({ id }) => id === application.id);
   const [place, setPlace] = useState(found);
   if (found >= 0 && found !== place) setPlace(found);
+  const [last] = decisions;
   const previous = items[place - 1];
   // A new status may have taken it out of the list: then another one stands in its place.
   const next = items[found >= 0 ? found + 1 : place];
-  const urlOf = ({ id }: ApplicationListItem) => changedSearch(search, { application: id }, []);
-  const open = (item: ApplicationListItem | undefined) =>
-    item && navigate(urlOf(item), { replace: true, preventScrollReset: true });
+  const urlOf = ({ id }: { id: string }) => changedSearch(search, { application: id }, []);
 
-  function press(key: string) {
-    if (key === 'j') return open(next);
-    if (key === 'k') return open(previous);
+  async function open(item: { id: string } | undefined) {
+    if (!item) return;
+    pendingId.current = item.id;
+    await navigate(urlOf(item), { replace: true, preventScrollReset: true });
+    // With another that has come, this is drawn anew; one that was here or did not come is not waited for.
+    const hasCome = openId() === item.id && item.id !== application.id;
+    if (pendingId.current === item.id && !hasCome) pendingId.current = null;
+  }
+
+  function step(by: 1 | -1) {
+    const from = items.findIndex(({ id }) => id === pendingId.current);
+    if (from >= 0) return open(items[from + by]);
+    return open(by > 0 ? next : previous);
+  }
+
+  async function press(key: string) {
+    if (key === 'j') return step(1);
+    if (key === 'k') return step(-1);
+    if (key === 'u') return undo();
     const status = applicationStatuses[Number(key) - 1];
-    if (!status) return;
+    // Never of somebody whom a key is taking from the screen.
+    if (!status || sending || pendingId.current) return;
+    const { id, full_name: name, application_status: from } = application;
     const version = versionOf(application);
-    fetcher.submit(
-      { intent: 'set-status', id: application.id, version, status },
-      { method: 'post' },
-    );
+    const result = await send({ intent: 'set-status', id, version, status });
+    if (!result?.ok || !decisionOf(status)) return;
+    if (from !== status) onDecide((all) => [{ id, name, from, to: status }, ...all]);
+    // Whoever has gone on meanwhile is not called back.
+    if (!pendingId.current && openId() === id) open(next);
+  }
+
+  async function undo() {
+    if (!last || sending) return;
+    const { id, from, to } = last;
+    const steps = JSON.stringify([{ id, from: to, to: from }]);
+    const result = await send({ intent: 'set-several', steps });
+    if (!result?.ok) return;
+    onDecide((all) => all.filter((one) => one !== last));
+    open({ id });
   }
 
   const link = (label: string, item: ApplicationListItem | undefined, icon: typeof ChevronUp) =>
     item && (
       <Link to={urlOf(item)} replace preventScrollReset className={buttonClass('quiet')}>
         <Icon node={icon} className="size-5" />
-        {label}
+        <span className="max-sm:sr-only">{label}</span>
       </Link>
     );
   return (
-    <nav aria-label="Applications of the list" className="-my-2 -ml-5 flex flex-wrap">
+    <nav aria-label="Applications of the list" className="-ml-5 flex flex-wrap">
       {link('Previous', previous, ChevronUp)}
       {link('Next', next, ChevronDown)}
       <ReviewKeys shownInDialog={inDialog} onKey={press} />
+      {last && (
+        <Button
+          look="quiet"
+          aria-label={`Undo the decision about ${last.name}`}
+          disabled={sending}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      )}
+      {found < 0 && (
+        <span className="self-center px-5 text-sm text-muted">Not in the list shown</span>
+      )}
     </nav>
   );
+}
+
+/** The one that the address names, which may not be drawn yet. */
+function openId(): string | null {
+  return new URLSearchParams(window.location.search).get('application');
 }

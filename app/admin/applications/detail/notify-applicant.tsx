@@ -1,5 +1,5 @@
-import { Mail } from 'lucide';
 import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Mail } from '#app/admin/icons.ts';
 import { MailPreview } from '#app/admin/mail-preview.tsx';
 import type { Application } from '#app/careers/applications.server.ts';
 import {
@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** 'Tell the applicant', with the mail to read first; nothing goes out before the box is ticked. */
+/** 'Tell the applicant', with the email to read first; one that takes another back asks for a tick. */
 export function NotifyApplicant({
   application,
   decision,
@@ -25,10 +25,10 @@ export function NotifyApplicant({
   return (
     <ConfirmAction
       title="Tell the applicant?"
-      label="Confirm"
+      label="Send email"
       busyLabel="Sending..."
       look="primary"
-      tick={before ? 'Tell the applicant of the change' : 'Tell the applicant'}
+      tick={before ? 'Tell the applicant of the change' : undefined}
       fields={{
         intent: 'tell',
         id: application.id,
@@ -45,7 +45,7 @@ export function NotifyApplicant({
       {before && (
         <p className="mb-4 rounded-control bg-amber-mist px-4 py-3 text-amber">
           The applicant was told on <Day at={before.mail.queued_at} /> that they are{' '}
-          {before.decision}. This mail takes that back.
+          {before.decision}. This email takes that back.
         </p>
       )}
       <MailPreview to={application.email} message={decisionMail(decision, application, before)} />

@@ -1,25 +1,16 @@
-import { useState } from 'react';
 import { useAction } from '#app/admin/actions/use-action.ts';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
 /** Saved at once; '' is none. */
 export function RatingSelect({ id, rating }: { id: string; rating: number | null }) {
-  const { send } = useAction();
-  const [wanted, setWanted] = useState<string | null>(null);
-
-  async function choose(rating: string) {
-    setWanted(rating);
-    await send({ intent: 'rate', id, rating });
-    setWanted((latest) => (latest === rating ? null : latest));
-  }
-
+  const { send, wanted } = useAction();
   return (
-    <label className="flex items-center gap-3">
+    <label className="mt-4 flex items-center gap-3">
       Rating
       <select
-        value={wanted ?? `${rating ?? ''}`}
-        onChange={(event) => choose(event.target.value)}
+        value={wanted('rating') ?? `${rating ?? ''}`}
+        onChange={({ target }) => send({ intent: 'rate', id, rating: target.value })}
         className="control w-40"
       >
         <option value="">None</option>

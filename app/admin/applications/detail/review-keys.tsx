@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { applicationStatuses, statusLabel } from '#app/careers/application-status.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  statusLabel,
+} from '#app/careers/application-status.ts';
+import { decisionOf } from '#app/careers/review/application-mails.ts';
 import { getItem, setItem } from '#app/shared/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -9,13 +14,18 @@ const switchedOffKey = 'review-keys-off';
 const keys = [
   ['j', 'Next application'],
   ['k', 'Previous application'],
-  ...applicationStatuses.map((status, n) => [`${n + 1}`, statusLabel[status]] as const),
+  ...applicationStatuses.map((status, n) => [`${n + 1}`, keyText(status)] as const),
+  ['u', 'Undo the last decision'],
   ['?', 'This list'],
 ] as const;
 
+function keyText(status: ApplicationStatus): string {
+  return decisionOf(status) ? `${statusLabel[status]}, and on to the next` : statusLabel[status];
+}
+
 /**
- * Letters and digits that do something while an application is looked at; never in a field or beside a dialog
- * other than the one that shows the application. They can be switched off, for whoever's speech or hands
+ * Letters and digits that do something while applications are looked at; never in a field or beside a dialog
+ * other than the one that shows an application. They can be switched off, for whoever's speech or hands
  * press them by mistake.
  * @param onKey told of each but '?'
  */
@@ -30,6 +40,10 @@ export function ReviewKeys({
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelectorAll('dialog[open]').length > Number(shownInDialog)) return;
+    // A list that is open is asked for a name, not for the next application.
+    if (event.target instanceof Element && event.target.ariaExpanded === 'true') return;
+    // A key that is held leads from one to the next, but decides once.
+    if (event.repeat && !['j', 'k'].includes(event.key)) return;
     if (event.key === '?') return setHelping(true);
     if (keys.some(([key]) => key === event.key) && !isOff()) onKey(event.key);
   });

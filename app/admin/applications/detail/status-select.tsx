@@ -8,7 +8,8 @@ import {
   versionOf,
 } from '#app/careers/application-status.ts';
 import type { Application } from '#app/careers/applications.server.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { toneClass } from '#app/ui/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** The status that is being saved for an application, null when none is. */
 export function usePendingStatus(id: string): ApplicationStatus | null {
@@ -23,25 +24,22 @@ export function StatusSelect({ application }: { application: Application }) {
   const shown = usePendingStatus(id) ?? application.application_status;
   const version = versionOf(application);
   return (
-    <div className="flex shrink-0 items-center gap-3">
-      <Badge tone={statusTone[shown]}>{statusLabel[shown]}</Badge>
-      <select
-        aria-label="Application status"
-        value={shown}
-        onChange={(event) =>
-          fetcher.submit(
-            { intent: 'set-status', id, version, status: event.target.value },
-            { method: 'post' },
-          )
-        }
-        className="control w-40"
-      >
-        {applicationStatuses.map((option) => (
-          <option key={option} value={option}>
-            {statusLabel[option]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <select
+      aria-label="Application status"
+      value={shown}
+      onChange={(event) =>
+        fetcher.submit(
+          { intent: 'set-status', id, version, status: event.target.value },
+          { method: 'post' },
+        )
+      }
+      className={classNames('control w-40 shrink-0 font-medium', toneClass[statusTone[shown]])}
+    >
+      {applicationStatuses.map((option) => (
+        <option key={option} value={option}>
+          {statusLabel[option]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,6 +1,9 @@
 import { jobPositions, states } from '#app/careers/application-options.ts';
 import { applicationStatuses, parseStatus, statusLabel } from '#app/careers/application-status.ts';
-import type { ApplicationFilters as Filters } from '#app/careers/applications.server.ts';
+import type {
+  FilterChoices,
+  ApplicationFilters as Filters,
+} from '#app/careers/applications.server.ts';
 import { FilterSelect, RefreshButton, useFilters } from '#app/lists/filters.tsx';
 import { readSearchText } from '#app/lists/list-url.ts';
 import { SearchBox } from '#app/lists/search-box.tsx';
@@ -20,13 +23,10 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-type Props = {
-  choices: { states: string[]; positions: string[] };
-};
-
-export function ApplicationFilters({ choices }: Props) {
+export function ApplicationFilters({ choices }: { choices: FilterChoices }) {
   const [search, change] = useFilters();
   const { status, position, states, search: searched } = readFilters(search);
+  const counts = searched ? undefined : choices;
   return (
     <search className="mt-6 flex flex-wrap items-center gap-3">
       <SearchBox
@@ -41,18 +41,21 @@ export function ApplicationFilters({ choices }: Props) {
         value={status}
         options={applicationStatuses}
         labels={statusLabel}
+        counts={counts?.statuses}
         onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Job position"
         all="All Positions"
         value={position}
-        options={choices.positions}
+        options={jobPositions.filter((one) => one === position || one in choices.positions)}
+        counts={counts?.positions}
         onChange={(position) => change({ position })}
       />
       <StateFilter
         selected={states}
         occurring={choices.states}
+        counts={counts?.states}
         onChange={(state) => change({ state })}
       />
       <RefreshButton />

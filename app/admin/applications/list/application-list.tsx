@@ -1,10 +1,12 @@
-import type { KeyboardEvent } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { href, Link, useNavigate, useSearchParams } from 'react-router';
+import { goIntoDetail } from '#app/admin/applications/detail/application-detail.tsx';
 import { usePendingStatus } from '#app/admin/applications/detail/status-select.tsx';
 import { optionLabel, states } from '#app/careers/application-options.ts';
 import { statusLabel, statusTone } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
 import { mostCounted } from '#app/careers/most-counted.ts';
+import { EmptyList } from '#app/lists/empty-list.tsx';
 import type { ListPage } from '#app/lists/list-page.server.ts';
 import { changedSearch } from '#app/lists/list-url.ts';
 import { Pagination } from '#app/lists/pagination.tsx';
@@ -19,14 +21,20 @@ type Props = {
   selectedId: string | null;
 };
 
-/** One page of applications, newest first. Arrow keys move through it and open what they reach. */
+/**
+ * One page of applications, newest first, and one stop of the Tab key. Arrow keys move through it and open what
+ * they reach, Enter goes on into what is open.
+ */
 export function ApplicationList({ list, count, selectedId }: Props) {
   const moveByArrow = useArrowKeys();
+  const listRef = useOpenOneInView(selectedId);
   const selection = useTicked();
+  const isListed = list.items.some(({ id }) => id === selectedId);
+  const tabStop = isListed ? selectedId : list.items[0]?.id;
   return (
     <section
       aria-labelledby="applications-title"
-      className="overflow-hidden rounded-card border border-line bg-surface"
+      className="overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-5 py-2">
         <h2 id="applications-title" className="py-2 text-lg">
@@ -35,16 +43,33 @@ export function ApplicationList({ list, count, selectedId }: Props) {
         <SelectSeveral items={list.items} selection={selection} />
       </div>
       {list.items.length === 0 ? (
-        <p className="px-5 py-16 text-center text-muted">
-          No applications found with the current filters.
-        </p>
+        <EmptyList
+          text="No applications found with the current filters."
+          filters={['status', 'position', 'state', 'search']}
+        >
+          People apply on the{' '}
+          <a href={href('/career')} className="underline underline-offset-4">
+            careers page
+          </a>
+          , for the jobs that are{' '}
+          <Link to={href('/admin/jobs')} className="underline underline-offset-4">
+            open
+          </Link>
+          .
+        </EmptyList>
       ) : (
-        <ul onKeyDown={moveByArrow} className="max-h-[600px] overflow-y-auto">
+        <ul
+          ref={listRef}
+          id="applications"
+          onKeyDown={moveByArrow}
+          className="relative max-h-[600px] overflow-y-auto lg:max-h-[min(600px,calc(100dvh-11rem))]"
+        >
           {list.items.map((item) => (
             <Item
               key={item.id}
               item={item}
               selected={item.id === selectedId}
+              isTabStop={item.id === tabStop}
               selection={selection}
             />
           ))}
@@ -63,13 +88,17 @@ function countText(count: number): string {
 function Item({
   item,
   selected,
+  isTabStop,
   selection: { ticked, tick },
 }: {
   item: ApplicationListItem;
   selected: boolean;
+  isTabStop: boolean;
   selection: ReturnType<typeof useTicked>;
 }) {
   const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const url = changedSearch(search, { application: item.id }, []);
   const status = usePendingStatus(item.id) ?? item.application_status;
   return (
     <li className="flex border-b border-line last:border-b-0">
@@ -78,6 +107,7 @@ function Item({
           <input
             type="checkbox"
             aria-label={`Select ${item.full_name}`}
+            tabIndex={isTabStop ? 0 : -1}
             checked={ticked.has(item.id)}
             onChange={(event) => tick(item.id, event.target.checked)}
             className="size-6 accent-matcha"
@@ -85,8 +115,15 @@ function Item({
         </label>
       )}
       <Link
-        to={changedSearch(search, { application: item.id }, [])}
+        to={url}
         preventScrollReset
+        onClick={(event) => {
+          const byKeyboard = event.detail === 0;
+          if (!byKeyboard) return;
+          event.preventDefault();
+          navigate(url, { preventScrollReset: true, state: goIntoDetail });
+        }}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         className={classNames(
           'min-w-0 grow border-l-2 px-5 py-4 -outline-offset-2 recolors',
@@ -108,6 +145,22 @@ function Item({
       </Link>
     </li>
   );
+}
+
+/** Keeps the open one in view within the list, also when keys or links of the detail have opened it. */
+function useOpenOneInView(selectedId: string | null) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!selectedId || !list.current) return;
+    const item = list.current.querySelector<HTMLElement>('[aria-current]')?.closest('li');
+    if (!item) return;
+    const { offsetTop: top, offsetHeight: height } = item;
+    const { scrollTop, clientHeight } = list.current;
+    if (top < scrollTop) list.current.scrollTop = top;
+    else if (top + height > scrollTop + clientHeight)
+      list.current.scrollTop = top + height - clientHeight;
+  }, [selectedId]);
+  return list;
 }
 
 /** Moves the focus by the arrow keys, and opens what it reaches without a page of history for each. */

@@ -4,6 +4,7 @@ import { useAction } from '#app/admin/actions/use-action.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
+  parseStatus,
   statusLabel,
 } from '#app/careers/application-status.ts';
 import type { ApplicationListItem } from '#app/careers/applications.server.ts';
@@ -43,21 +44,42 @@ export function SelectSeveral({
 
   async function set(steps: readonly Step[]) {
     const result = await send({ intent: 'set-several', steps: JSON.stringify(steps) });
-    if (result?.ok) setDone(result.done ?? []);
+    // What changed nothing leaves nothing to undo, and the undo of before stands.
+    if (result?.ok && result.done?.length) setDone(result.done);
     return result?.ok === true;
   }
 
-  const setAll = (to: ApplicationStatus) =>
-    set(chosen.map(({ id, application_status: from }) => ({ id, from, to })));
+  const setAll = (to: ApplicationStatus | null) =>
+    to && set(chosen.map(({ id, application_status: from }) => ({ id, from, to })));
   const undo = async () => {
     if (await set(done.map(({ id, from, to }) => ({ id, from: to, to: from })))) setDone([]);
   };
 
+  const undoButton = done.length > 0 && (
+    <Button
+      look="secondary"
+      aria-label={`Undo the change of ${done.length} applications`}
+      disabled={sending}
+      onClick={undo}
+    >
+      Undo
+    </Button>
+  );
   if (!ticked) {
     return (
-      <Button look="quiet" onClick={start}>
-        Select several
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {undoButton}
+        <Button
+          look="quiet"
+          onClick={() => {
+            setDone([]);
+            start();
+          }}
+          className="-mr-5 first:-ml-5"
+        >
+          Select several
+        </Button>
+      </div>
     );
   }
   return (
@@ -66,7 +88,7 @@ export function SelectSeveral({
         aria-label={`Set status of ${chosen.length} selected`}
         value=""
         disabled={chosen.length === 0 || sending}
-        onChange={(event) => setAll(event.target.value as ApplicationStatus)}
+        onChange={(event) => setAll(parseStatus(event.target.value))}
         className="control w-48"
       >
         <option value="">Set status of {chosen.length}</option>
@@ -76,11 +98,7 @@ export function SelectSeveral({
           </option>
         ))}
       </select>
-      {done.length > 0 && (
-        <Button look="secondary" disabled={sending} onClick={undo}>
-          Undo
-        </Button>
-      )}
+      {undoButton}
       <Button look="quiet" onClick={end}>
         Done
       </Button>

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ChevronDown } from '#app/admin/icons.ts';
 import { optionLabel, type State, states } from '#app/careers/application-options.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -7,7 +7,9 @@ import { Icon } from '#app/ui/icon.tsx';
 type Props = {
   selected: readonly State[];
   /** States that applications come from; a selected one is offered even when none does. */
-  occurring: readonly string[];
+  occurring: Readonly<Record<string, number>>;
+  /** How many each would show. */
+  counts: Readonly<Record<string, number>> | undefined;
   onChange: (selected: string[]) => void;
 };
 
@@ -19,13 +21,11 @@ function stateFilterLabel(selected: readonly State[]): string {
 }
 
 /** A button that opens a list of checkboxes; it closes by Escape and when the focus leaves it. */
-export function StateFilter({ selected, occurring, onChange }: Props) {
+export function StateFilter({ selected, occurring, counts, onChange }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const choices = states.filter(
-    ({ value }) => occurring.includes(value) || selected.includes(value),
-  );
+  const choices = states.filter(({ value }) => value in occurring || selected.includes(value));
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
@@ -40,7 +40,7 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
     );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus bubble up here from the controls inside
-    <div className="relative w-56 grow sm:grow-0" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+    <div className="relative w-48 grow sm:grow-0" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
       <button
         ref={button}
         type="button"
@@ -61,7 +61,7 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
           tabIndex={-1}
           className="absolute top-full left-0 z-10 mt-2 w-full min-w-56 rounded-card border border-line bg-surface p-2 shadow-float outline-none"
         >
-          <div className="max-h-72 overflow-y-auto">
+          <div className="max-h-76 overflow-y-auto">
             {choices.length === 0 && <p className="px-3 py-2 text-muted">No states yet</p>}
             {choices.map(({ value, label }) => (
               <label
@@ -74,7 +74,12 @@ export function StateFilter({ selected, occurring, onChange }: Props) {
                   onChange={() => toggle(value)}
                   className="size-4 accent-matcha"
                 />
-                {label}
+                <span className="grow">{label}</span>
+                {counts && (
+                  <span className="text-muted tabular-nums">
+                    {(counts[value] ?? 0).toLocaleString('en-MY')}
+                  </span>
+                )}
               </label>
             ))}
           </div>

@@ -1,44 +1,108 @@
-import { RotateCw, Send } from 'lucide';
-import { ActionButton } from '#app/admin/actions/action-button.tsx';
+import { useState } from 'react';
+import { ConfirmAction, ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
+import { CircleSlash } from '#app/admin/icons.ts';
+import { MailPreview } from '#app/admin/mail-preview.tsx';
 import { RowAction } from '#app/admin/row/row-action.tsx';
+import { RowButton } from '#app/admin/row/row-button.tsx';
+import { MenuButton } from '#app/admin/row/row-menu.tsx';
 import { ShareLink } from '#app/admin/row/share-link.tsx';
 import { brand } from '#app/brand.ts';
 import { expiresIn, linkStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
+import { onboardingLinkMail } from '#app/employees/links/employee-mails.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
-/** The link's state; an active one to copy or share, otherwise 'Generate Link' (spec 4.14). */
+/** The link's state; an active one to send or share, otherwise 'Generate Link' (spec 4.14). */
 export function LinkCell({ item, now }: { item: EmployeeListItem; now: Date }) {
+  const { link_url: url, token_expires_at: ends } = item;
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Badge tone={linkStatusTone[item.link_status]}>{item.link_status}</Badge>
-      {item.link_url && item.token_expires_at ? (
-        <>
-          <span className="text-sm text-muted">{expiresIn(item.token_expires_at, now)}</span>
-          <ShareLink
-            name="Onboarding link"
-            url={item.link_url}
-            to={item.email}
-            subject={`Welcome to ${brand.name}`}
-            message={`Welcome to ${brand.name}! Please fill in your details here, within 48 hours: ${item.link_url}`}
-          >
-            <RowAction
-              label="Send to the employee"
-              icon={Send}
-              fields={{ intent: 'send-link', id: item.id }}
-            />
-          </ShareLink>
-        </>
-      ) : item.has_left ? null : (
-        <ActionButton
-          fields={{ intent: 'issue-link', id: item.id }}
-          icon={<Icon node={RotateCw} className="size-4" />}
-          className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm"
-        >
-          Generate Link
-        </ActionButton>
-      )}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={linkStatusTone[item.link_status]}>{item.link_status}</Badge>
+        {url && ends && <span className="text-sm text-muted">{expiresIn(ends, now)}</span>}
+      </div>
+      {url && <ActiveLink item={item} url={url} />}
+      {!url && !item.has_left && <GenerateLink item={item} />}
     </div>
+  );
+}
+
+function ActiveLink({
+  item: { id, full_name_ic: person, email },
+  url,
+}: {
+  item: EmployeeListItem;
+  url: string;
+}) {
+  const [withdrawing, setWithdrawing] = useState(false);
+  return (
+    <>
+      <ShareLink
+        name={`onboarding link of ${person}`}
+        url={url}
+        to={email}
+        subject={`Welcome to ${brand.name}`}
+        message={`Welcome to ${brand.name}! Please fill in your details here, within 48 hours: ${url}`}
+        more={
+          <MenuButton
+            label="Withdraw link"
+            name={`Withdraw link of ${person}`}
+            icon={CircleSlash}
+            danger
+            onClick={() => setWithdrawing(true)}
+          />
+        }
+      >
+        <ConfirmAction
+          title={`Send the link to ${person}?`}
+          label="Send email"
+          busyLabel="Sending..."
+          look="primary"
+          fields={{ intent: 'send-link', id }}
+          trigger={(ask) => (
+            <RowButton label="Send link" name={`Send link to ${person}`} onClick={ask} />
+          )}
+        >
+          <MailPreview to={email} message={onboardingLinkMail(person, url)} />
+        </ConfirmAction>
+      </ShareLink>
+      {withdrawing && (
+        <ConfirmDialog
+          title="Withdraw the link?"
+          label="Withdraw link"
+          busyLabel="Withdrawing..."
+          fields={{ intent: 'withdraw-link', id }}
+          onClose={() => setWithdrawing(false)}
+        >
+          The onboarding link of <strong>{person}</strong> stops working at once. What is on file
+          stays as it is.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Whoever has completed the form could change it by a new link, so that is asked about. */
+function GenerateLink({
+  item: { id, full_name_ic: person, was_completed },
+}: {
+  item: EmployeeListItem;
+}) {
+  const button = { label: 'Generate Link', name: `Generate Link for ${person}` };
+  const fields = { intent: 'issue-link', id };
+  if (!was_completed) return <RowAction {...button} fields={fields} />;
+  return (
+    <ConfirmAction
+      title="Generate another link?"
+      label="Generate Link"
+      busyLabel="Generating..."
+      look="primary"
+      fields={fields}
+      trigger={(ask) => <RowButton {...button} onClick={ask} />}
+    >
+      <strong>{person}</strong> has completed the form already. For 48 hours whoever has the new
+      link can fill it in again, and so change what is on file, the bank account too. You can
+      withdraw the link before.
+    </ConfirmAction>
   );
 }

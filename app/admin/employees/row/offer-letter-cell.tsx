@@ -1,75 +1,127 @@
-import { Download, Eye, Trash2, Upload } from 'lucide';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
+import { Download, Trash2, Upload } from '#app/admin/icons.ts';
 import { RowButton } from '#app/admin/row/row-button.tsx';
+import { MenuButton, RowMenu } from '#app/admin/row/row-menu.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { fileError, pdfFile } from '#app/shared/file-limits.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
+/** 'View' and a menu for a letter, 'Upload' without one. */
 export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
-  const { id, full_name_ic, has_offer_letter, letter_risks: risks } = item;
+  const { id, full_name_ic: person, has_offer_letter, letter_risks: risks } = item;
+  const letter = `offer letter of ${person}`;
   const { view, download, dialog } = useFiles({
     view: 'Preview Failed',
     download: 'Download Failed',
   });
+  const upload = useUpload(id, has_offer_letter);
+  const [deleting, setDeleting] = useState(false);
   // It opens for a minute.
   const findUrl = (download: boolean) => async () => {
     const response = await postJson(href('/api/offer-letter-link'), { employeeId: id, download });
     return (await response.json()).url;
   };
   return (
-    <div className="-my-2 -ml-2 flex flex-wrap">
-      {has_offer_letter && (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {upload.field}
+      {has_offer_letter ? (
         <>
           {risks.length === 0 && (
             <RowButton
               label="View"
-              icon={Eye}
-              onClick={() => view(`Offer letter: ${full_name_ic}`, findUrl(false))}
+              name={`View the ${letter}`}
+              onClick={() => view([{ title: `Offer letter: ${person}`, findUrl: findUrl(false) }])}
             />
           )}
-          {!risks.includes('malware') && (
-            <RowButton label="Download" icon={Download} onClick={() => download(findUrl(true))} />
-          )}
-          <ConfirmAction
-            title="Delete Offer Letter"
-            label="Delete"
-            busyLabel="Deleting..."
-            fields={{ intent: 'remove-letter', id }}
-            trigger={(ask) => <RowButton label="Delete" icon={Trash2} onClick={ask} />}
-          >
-            Delete the offer letter of <strong>{full_name_ic}</strong>? This cannot be undone.
-          </ConfirmAction>
+          <RowMenu label={`More for the ${letter}`}>
+            {!risks.includes('malware') && (
+              <MenuButton
+                label="Download"
+                name={`Download the ${letter}`}
+                icon={Download}
+                onClick={() => download(findUrl(true))}
+              />
+            )}
+            <MenuButton
+              label="Replace"
+              name={`Replace the ${letter}`}
+              icon={Upload}
+              disabled={upload.sending}
+              onClick={upload.choose}
+            />
+            <MenuButton
+              label="Delete letter"
+              name={`Delete letter, the ${letter}`}
+              icon={Trash2}
+              danger
+              onClick={() => setDeleting(true)}
+            />
+          </RowMenu>
         </>
+      ) : (
+        <RowButton
+          label={upload.sending ? 'Uploading...' : 'Upload'}
+          name={upload.sending ? 'Uploading...' : `Upload the ${letter}`}
+          disabled={upload.sending}
+          onClick={upload.choose}
+        />
       )}
-      <UploadLetter id={id} />
       <FileRiskLines risks={risks} />
+      {upload.chosen && (
+        <Dialog title="Replace the offer letter?" onClose={upload.forget}>
+          <p className="wrap-anywhere">
+            <strong>{upload.chosen.name}</strong> takes the place of the {letter}, which is then
+            deleted.
+          </p>
+          <DialogActions>
+            <Button onClick={upload.replace}>Replace</Button>
+            <Button look="secondary" onClick={upload.forget}>
+              Cancel
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete Offer Letter"
+          label="Delete"
+          busyLabel="Deleting..."
+          fields={{ intent: 'remove-letter', id }}
+          onClose={() => setDeleting(false)}
+        >
+          Delete the offer letter of <strong>{person}</strong>? This cannot be undone.
+        </ConfirmDialog>
+      )}
       {dialog}
     </div>
   );
 }
 
-/** A letter is uploaded as soon as it is chosen; it takes the place of the one before it. */
-function UploadLetter({ id }: { id: string }) {
-  const field = useRef<HTMLInputElement>(null);
+/** A letter is uploaded as soon as it is chosen; where there is one already, that is asked about first. */
+function useUpload(id: string, replaces: boolean) {
+  const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
+  const [chosen, setChosen] = useState<File | null>(null);
   const { revalidate } = useRevalidator();
   const requestFailed = useRequestFailed();
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const file = input.files?.[0];
+  async function take(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? [];
+    // So that the same file can be chosen once more.
+    event.currentTarget.value = '';
     if (!file) return;
     const error = fileError(file, pdfFile);
     if (error) showToast({ title: 'Upload Failed', description: error, tone: 'danger' });
+    else if (replaces) setChosen(file);
     else await send(file);
-    // So that the same file can be chosen once more.
-    input.value = '';
   }
 
   async function send(file: File) {
@@ -81,7 +133,7 @@ function UploadLetter({ id }: { id: string }) {
         method: 'POST',
         body,
       });
-      showToast({ title: 'Offer Letter Uploaded' });
+      showToast({ title: replaces ? 'Offer Letter Replaced' : 'Offer Letter Uploaded' });
       void revalidate();
     } catch (error) {
       const description = await errorOf(error);
@@ -90,27 +142,29 @@ function UploadLetter({ id }: { id: string }) {
     setSending(false);
   }
 
-  return (
-    <form>
+  return {
+    sending,
+    chosen,
+    choose: () => input.current?.click(),
+    forget: () => setChosen(null),
+    replace() {
+      setChosen(null);
+      if (chosen) void send(chosen);
+    },
+    field: (
       <input
-        ref={field}
+        ref={input}
         type="file"
         name="offer_letter"
         aria-label="Offer letter"
         accept={pdfFile.types.join(',')}
-        onChange={upload}
+        onChange={take}
         // The button beside it stands for it.
         tabIndex={-1}
         className="sr-only"
       />
-      <RowButton
-        label={sending ? 'Uploading...' : 'Upload'}
-        icon={Upload}
-        disabled={sending}
-        onClick={() => field.current?.click()}
-      />
-    </form>
-  );
+    ),
+  };
 }
 
 /** Why a letter was not taken, in the server's words; undefined where it has none. */

@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { type Flag, type FlagColumn, flagColumns, flags } from '#app/employees/employee-flags.ts';
 import { Day } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { TriangleAlert } from '#app/ui/icons.ts';
 
 /** Everything that the owner has to ask this employee about before paying them. */
 export function RecordFlags({ record }: { record: Record<FlagColumn, Date | null> }) {
@@ -15,10 +15,10 @@ export function RecordFlags({ record }: { record: Record<FlagColumn, Date | null
 export function RecordFlag({ flag, since }: { flag: Flag; since: Date | null }) {
   if (!since) return null;
   return (
-    <p className="mt-2 flex items-start gap-1.5 text-sm text-amber">
+    <span className="mt-2 flex items-start gap-1.5 text-sm font-normal text-amber">
       <Icon node={TriangleAlert} className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
       <span>{reasonOf(flag, since)}: confirm by phone</span>
-    </p>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Copy } from 'lucide';
 import { useId } from 'react';
 import { copyText } from '#app/admin/copy-text.ts';
+import { Copy } from '#app/admin/icons.ts';
 import { Section } from '#app/admin/section.tsx';
 import type { BreachNotice } from '#app/privacy/breach/breach-notices.ts';
 import { Button } from '#app/ui/button.tsx';

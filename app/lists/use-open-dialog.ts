@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { changedSearch } from '#app/lists/list-url.ts';
+import { changedSearch } from './list-url.ts';
 
 /**
- * What the URL says is open on top of the list: `view=` or `edit=` with an employee's id, or `add=`.
- * With the id of an application that carries its name, e-mail and position over.
+ * What the URL says is open on top of the list: `view=` or `edit=` with the id of an entry, or `add=`. For an
+ * employee `add=` with an application's id carries its name, email and position over.
  */
 const dialogs = ['view', 'edit', 'add'] as const;
 
@@ -30,7 +30,7 @@ export function useOpenDialog() {
 
 /**
  * Closes the dialog that is open, by going back to the list that it was opened from. Where there is
- * none behind it, as for a link from a mail, the list takes its place: Back never opens it again.
+ * none behind it, as for a link from an email, the list takes its place: Back never opens it again.
  */
 export function useCloseDialog() {
   const { search, state } = useLocation();

@@ -1,0 +1,66 @@
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { Ellipsis } from '#app/admin/icons.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon, type IconNode } from '#app/ui/icon.tsx';
+
+/**
+ * What else can be done with a row, behind '…': a native popover of buttons and links. It closes before a
+ * dialog that one of them opens, which therefore has to be rendered outside.
+ */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <IconButton label={label} popoverTarget={id} className="lg:size-9">
+        <Icon node={Ellipsis} className="size-5" />
+      </IconButton>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is pressed is one of its items */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onClick={() => menu.current?.hidePopover()}
+        className="row-menu min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+type ItemProps = { label: string; name: string; icon: IconNode };
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base recolors hover:bg-matcha-mist disabled:opacity-60 lg:text-sm';
+
+/** @param props.name what a screen reader says: the label, and what of whom */
+export function MenuButton({
+  label,
+  name,
+  icon,
+  danger = false,
+  ...props
+}: ItemProps & ComponentProps<'button'> & { danger?: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      className={classNames(itemClass, danger && 'text-danger')}
+      {...props}
+    >
+      <Icon node={icon} className="size-5" />
+      {label}
+    </button>
+  );
+}
+
+export function MenuLink({ label, name, icon, href, ...props }: ItemProps & ComponentProps<'a'>) {
+  return (
+    <a href={href} aria-label={name} className={itemClass} {...props}>
+      <Icon node={icon} className="size-5" />
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "employee_onboarding" ADD COLUMN "completed_token_hash" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "employee_onboarding_completed_token" ON "employee_onboarding" USING btree ("completed_token_hash");

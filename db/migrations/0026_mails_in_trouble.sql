@@ -1,0 +1,1 @@
+CREATE INDEX "mails_in_trouble" ON "mails" USING btree ("queued_at") WHERE "mails"."state" = 'failed' or ("mails"."state" = 'queued' and "mails"."fault" is not null);

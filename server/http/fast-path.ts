@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '#app/platform/log.server.ts';
+import { cameByHttp, isRead } from './request-guard.ts';
+import { logRequest, requestIdOf } from './request-log.ts';
+import { storedResponseHeaders } from './security-headers.ts';
+import { answerFrom, type StoredResponse, type StoredResponses } from './stored-response.ts';
+
+/** Answers a request, or leaves it to the framework and returns false. */
+export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/**
+ * Answers what lies in memory before the framework sees the request, with the same headers and the same
+ * log line: a public page or a file of the build, asked for by its one address. Everything else about an
+ * address (a query that others added, another spelling, a page not rendered yet) is the framework's.
+ */
+export function createFastPath(
+  { log, https, trustedProxyHops }: { log: Logger; https: boolean; trustedProxyHops: number },
+  stored: StoredResponses,
+): FastPath {
+  const common = storedResponseHeaders(https);
+  return (incoming, outgoing) => {
+    const { method = '', url: target = '', headers } = incoming;
+    const response = isRead(method) ? find(stored, target) : undefined;
+    const redirected = https && cameByHttp(text(headers['x-forwarded-proto']), trustedProxyHops);
+    if (!response || redirected) return false;
+    const answer = answerFrom(response, method, (name) => text(headers[name]));
+    const { body, status } = answer;
+    // A file on the disk is a stream of the framework's.
+    if (body && !body.variant.bytes) return false;
+
+    const started = performance.now();
+    const requestId = requestIdOf(text(headers['x-request-id']), trustedProxyHops);
+    const [path = ''] = target.split('?', 1);
+    outgoing.once('close', () =>
+      logRequest(log.child({ requestId }), outgoing, { method, path, status, started }),
+    );
+    outgoing.writeHead(status, { ...common, ...answer.headers, 'X-Request-Id': requestId });
+    outgoing.end(body?.variant.bytes?.subarray(body.start, body.end + 1));
+    return true;
+  };
+}
+
+/** What can't be looked up is not there: the framework meets the same fault, logs it and answers. */
+function find(stored: StoredResponses, target: string): StoredResponse | undefined {
+  try {
+    return stored.get(target);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node joins what was sent twice, except for cookies. */
+function text(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}

@@ -1,0 +1,76 @@
+import { cartLine, standard, storedCart } from '#tests/fixtures/products.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
+import { launchChromium } from '#tests/support/tab/chromium.ts';
+import { openTab } from '#tests/support/tab/tab.ts';
+
+const oneStandard = storedCart(cartLine(standard));
+
+/** What a page does only for somebody who sees it: its scripts, its film, the question who it is. */
+const doneForSomebody = /\.js$|\.mp4$|^\/api\/|\.data$/;
+
+for (const { path, does } of [
+  { path: '/store', does: /films\/store\..*\.mp4$/ },
+  { path: '/career', does: /careers\.route-.*\.js$/ },
+]) {
+  test(`${path} is there before its link is pressed, and does nothing until then`, async ({
+    server,
+  }) => {
+    const before = server.logged().length;
+    const asked = () =>
+      server
+        .logged()
+        .slice(before)
+        .map(({ path: one }) => String(one));
+    await using chromium = await launchChromium();
+    const tab = await openTab(chromium, { isPhone: false, processorRate: 1 });
+    await tab.open(`${server.origin}/privacy-policy`);
+    const link = `[popover] a[href="${path}"]`;
+    await tab.point('[popovertarget=side-menu]');
+    await tab.press();
+    await tab.point(link);
+    await expect(async () => {
+      expect(await tab.evaluate('document.readyState', 'prerendered')).toBe('complete');
+    }).toPass();
+    // Another tab fills the cart and signs in.
+    await tab.evaluate(
+      `localStorage.setItem('cart', ${JSON.stringify(oneStandard)}), document.cookie = 'has_session=1'`,
+    );
+    expect(asked()).toContain(path);
+    expect(asked().filter((one) => doneForSomebody.test(one))).toEqual([]);
+    expect(await tab.evaluate('sessionStorage.length', 'prerendered')).toBe(0);
+
+    await tab.press();
+    await expect(async () => {
+      expect(await tab.evaluate('location.pathname')).toBe(path);
+    }).toPass();
+    const [visit] = await tab.evaluate<{ activationStart: number }[]>(
+      `performance.getEntriesByType('navigation').map((one) => one.toJSON())`,
+    );
+    expect(visit?.activationStart).toBeGreaterThan(0);
+    const number = `document.querySelector('[data-cart-count=number]').textContent`;
+    await expect.poll(() => tab.evaluate(number)).toBe('1');
+    await expect.poll(() => asked().some((one) => does.test(one))).toBe(true);
+    await expect.poll(asked).toContain('/api/session');
+    expect(tab.told.filter(({ kind }) => kind === 'shift')).toEqual([]);
+  });
+}
+
+test('only pages that are the same for everybody, and none for whoever saves data', async ({
+  request,
+}) => {
+  const rules = await (await request.get('/speculation-rules')).text();
+  expect(rules).toContain('"/shop"');
+  for (const path of [
+    'account',
+    'admin',
+    'auth',
+    'checkout',
+    'my-data',
+    'newsletter',
+    'onboarding',
+  ]) {
+    expect(rules).not.toContain(path);
+  }
+  const savingData = await request.get('/speculation-rules', { headers: { 'Save-Data': 'on' } });
+  expect(await savingData.json()).toEqual({});
+});
