@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumSwitches, findChromium } from './scripts/test/chromium.ts';
+import { chromiumSwitches, findHeadlessShell } from './scripts/test/chromium.ts';
 import { playwrightReport } from './scripts/test/tally.ts';
 
-const executablePath = await findChromium();
+const executablePath = await findHeadlessShell();
 
 /** The design widths. Tagged @widths: a screen, seen at all of them. Tagged @phone: a way through several, at the first and last. */
 const widths = [390, 768, 1024, 1440];
 const phone = 390;
 const desktop = 1440;
+
+const proofs = 'proofs/{late-script,no-script,slow-line,large-text}/*.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,13 +30,39 @@ export default defineConfig({
     launchOptions: { executablePath, args: chromiumSwitches },
     trace: 'on-first-retry',
   },
-  projects: widths.map((width) => ({
-    name: `${width}px`,
-    use: {
-      viewport: { width, height: width < 768 ? 844 : 900 },
-      hasTouch: width < 1024,
-      isMobile: width < 768,
+  projects: [
+    // Every way of a person, once: `npm test`.
+    { name: 'journeys', testIgnore: 'screens.ts', use: screenOf(desktop) },
+    // Every screen and state, at each width: `npm test`.
+    ...widths.map((width) => ({
+      name: `screens ${width}px`,
+      testMatch: 'screens.ts',
+      use: screenOf(width),
+    })),
+    // The same ways at the other widths, and what is not for every change: `npm run prove`.
+    ...widths
+      .filter((width) => width !== desktop)
+      .map((width) => ({
+        name: `${width}px`,
+        testDir: 'tests',
+        testMatch: ['e2e/*.ts', proofs],
+        testIgnore: 'screens.ts',
+        grep: width === phone ? /@widths|@phone/ : /@widths/,
+        use: screenOf(width),
+      })),
+    {
+      name: 'proofs',
+      testDir: 'tests',
+      testMatch: proofs,
+      use: screenOf(desktop),
     },
-    ...(width === desktop ? {} : { grep: width === phone ? /@widths|@phone/ : /@widths/ }),
-  })),
+  ],
 });
+
+function screenOf(width: number) {
+  return {
+    viewport: { width, height: width < 768 ? 844 : 900 },
+    hasTouch: width < 1024,
+    isMobile: width < 768,
+  };
+}

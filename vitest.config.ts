@@ -27,6 +27,27 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{app,db,demo,server,tests}/**/*.server.test.{ts,tsx}'],
+          exclude: ['tests/{system,proofs}/**'],
+          globalSetup: './tests/support/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: ['tests/system/**/*.server.test.{ts,tsx}'],
+          globalSetup: ['./tests/support/global-setup.ts', './tests/support/prepared-data.ts'],
+          // Whole servers are started and stopped.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // `npm run prove`: they kill, measure and wait, and need a machine that does nothing else.
+        test: {
+          name: 'proofs',
+          include: ['tests/proofs/**/*.server.test.ts'],
           globalSetup: './tests/support/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

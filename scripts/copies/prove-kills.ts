@@ -1,6 +1,6 @@
 /* node scripts/copies/prove-kills.ts: two copies behind haproxy, their database behind PgBouncer, one of them killed
    and started again 20 times under load, then both replaced one after the other. Nothing acknowledged may be
-   lost or doubled. The small version: tests/system/copies.server.test.ts. */
+   lost or doubled. The small version: tests/proofs/copies/copies.server.test.ts. */
 import { execFileSync } from 'node:child_process';
 import { missingPrograms } from '#tests/support/copies/debian-programs.ts';
 import { findLosses } from '#tests/support/copies/findings.ts';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessShell } from './chromium.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,6 +43,16 @@ test('then one on the path, chromium before google-chrome', async () => {
   expect(await findChromium()).toBe(chromium);
 });
 
+test('the headless shell comes before a whole browser, where it will do', async () => {
+  vi.stubEnv('CHROMIUM_PATH', '');
+  vi.stubEnv('PATH', folder);
+  const chromium = program('chromium');
+  expect(await findHeadlessShell()).toBe(chromium);
+  const shell = program('chromium-headless-shell');
+  expect(await findHeadlessShell()).toBe(shell);
+  expect(await findChromium()).toBe(chromium);
+});
+
 test.runIf(existsSync('/etc/debian_version'))(
   'the package of Debian is installed only after it was said, and how to avoid it',
   async () => {
@@ -57,6 +67,8 @@ test.runIf(existsSync('/etc/debian_version'))(
     });
     expect(await findChromium()).toBe(chromium);
     expect(log).toHaveBeenCalledOnce();
-    expect(log.mock.lastCall?.[0]).toMatch(/installing .*'chromium' with apt-get.*CHROMIUM_PATH/s);
+    expect(log.mock.lastCall?.[0]).toMatch(
+      /installing .*'chromium' .* with apt-get.*CHROMIUM_PATH/s,
+    );
   },
 );

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /** For test machines: no sandbox helper, no background traffic. */
 export const chromiumSwitches = [
@@ -16,19 +17,30 @@ export const chromiumSwitches = [
 ];
 
 /**
- * CHROMIUM_PATH, one on the path, Playwright's download, or, for root on Debian, one installed now.
+ * A whole browser, for what the headless shell lacks: PDF in a frame, prerendering. CHROMIUM_PATH, one on
+ * the path, Playwright's download, or, for root on Debian, one installed now.
  * @throws Error that says what to install
  */
 export async function findChromium(): Promise<string> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH is ${named}, and there is no such file.`);
-  }
-  return onPath() ?? (await playwrightsOwn()) ?? installed() ?? missing();
+  return named() ?? onPath(browsers) ?? (await playwrightsOwn()) ?? installed() ?? missing();
 }
 
-function onPath(): string | undefined {
+/** The browser without windows, where there is one: it takes two thirds of the processor time. */
+export async function findHeadlessShell(): Promise<string> {
+  const shell = named() ?? onPath(shells);
+  if (shell) return shell;
+  const whole = await findChromium();
+  // It may have come along with it.
+  return onPath(shells) ?? whole;
+}
+
+function named(): string | undefined {
+  const path = process.env.CHROMIUM_PATH;
+  if (!path || existsSync(path)) return path || undefined;
+  throw new Error(`CHROMIUM_PATH is ${path}, and there is no such file.`);
+}
+
+function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
@@ -41,16 +53,16 @@ async function playwrightsOwn(): Promise<string | undefined> {
 function installed(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   console.log(
-    "No browser to test with was found: installing Debian's package 'chromium' with apt-get.\n" +
+    "No browser to test with was found: installing Debian's packages 'chromium' and " +
+      "'chromium-headless-shell' with apt-get.\n" +
       'To avoid this, install one yourself (npx playwright install chromium), or set CHROMIUM_PATH to one.',
   );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    stdio: 'inherit',
-    env,
-  });
-  return onPath();
+  const options = { stdio: 'inherit' as const, env };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  const install = ['install', '-y', '-qq', '--no-install-recommends'];
+  execFileSync('apt-get', [...install, 'chromium', 'chromium-headless-shell'], options);
+  return onPath(browsers);
 }
 
 function missing(): never {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Configured in playwright.config.ts. */
 export const playwrightReport = 'test-results/e2e.json';
+export const vitestReport = 'test-results/vitest.json';
 
 export type Tally = { passed: number; failed: number };
 

@@ -1,121 +1,37 @@
-import { spawnSync } from 'node:child_process';
-import { hash, randomUUID } from 'node:crypto';
-import {
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { zstdCompressSync } from 'node:zlib';
 import S3rver from '@20minutes/s3rver';
-import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { pack } from 'tar-stream';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Manifest } from '#app/backup/archive/archive-format.ts';
-import { checkArchive, readArchive } from '#app/backup/archive/read-archive.server.ts';
-import { parseRecoveryKey, readRecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUp } from '#app/backup/back-up.server.ts';
-import { makeTables } from '#app/backup/restore/load-snapshot.server.ts';
-import { restore, tryRestore } from '#app/backup/restore/restore.server.ts';
-import { applicationFileKey } from '#app/careers/application-files.server.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { restore } from '#app/backup/restore/restore.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { readSettings, type Settings } from '#app/platform/env.server.ts';
-import { queueFileRemoval, workFileRemoval } from '#app/platform/files/file-removal.server.ts';
+import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { whileFilesStay } from '#app/platform/files/removal-pause.server.ts';
-import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
-import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
-import { createKeys } from '#app/platform/secrets/keys.server.ts';
-import { reEncrypt } from '#app/platform/secrets/re-encrypt.server.ts';
-import {
-  readSecrets,
-  removePreviousSecret,
-  replaceStoredSecret,
-} from '#app/platform/secrets/secret.server.ts';
-import { jobApplications } from '#db/schema/applications.ts';
-import { storedFiles } from '#db/schema/stored-files.ts';
-import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
-import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
-let test: TestServices;
-let folder: string;
-let archive: string;
-let manifest: Manifest;
-let keyPath: string;
-const now = new Date('2026-11-21T19:10:07Z');
-
-/** As the shop names it. */
-const picture = `product-pictures/t6ab12-${'a'.repeat(24)}.jpg`;
-
+// Once there and back; all that may go wrong on the way: `npm run prove -- backup`.
+let cafe: BackedUpCafe;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
-  test = await openTestServices();
-  const { db, files } = test.services;
-  for (let one = 0; one < 5; one++) {
-    const key = one === 1 ? picture : `job-applications/${randomUUID()}/${randomUUID()}-resume.pdf`;
-    const path = join(folder, 'file');
-    await writeFile(path, Buffer.alloc(700_000 * one, randomUUID()));
-    await db.insert(storedFiles).values({ key, size: (await stat(path)).size });
-    await files.put(key, path, 'application/pdf');
-  }
-  await db.execute(sql`update products set image = ${`/${picture}`} where id = 2`);
-  await db
-    .execute(sql`insert into audit_events (at, actor_id, actor_name, action, subject_type, subject_id)
-    values (now(), null, null, 'a "quoted", line
-    break', 'user', 'x')`)
-    .catch(() => undefined);
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'Hello', blocks: ['Hello'], reason: 'You asked.' };
-  await queueMail(
-    test.services,
-    db,
-    { kind: 'receipt', subject: about, to: 'a@b.example', message },
-    now,
-  );
-  await db.execute(sql`update mails set fault = 'unreachable'`);
-  const made = await backUp(test.services, now);
-  archive = made.path;
-  manifest = made.manifest;
-  keyPath = join(test.dataDir, 'recovery-key');
+  cafe = await openBackedUpCafe();
 });
-afterAll(async () => {
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const place = (name: string, more: Record<string, string> = {}) =>
-  readSettings({ DATA_DIR: join(folder, name), ...more });
-
-const request = (path = archive) => ({ path, keyPath, now, replace: false, holdMail: false });
+afterAll(() => cafe.close());
 
 /** The same rows, files and jobs again, told by the hashes of a second archive. */
 async function contentsOf(settings: Settings): Promise<unknown> {
   const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir);
   const { db, close } = openDatabase(settings.databaseUrl ?? postgres?.web ?? '');
-  const again = await backUp({ db, files: openFileStore(settings), settings }, now);
+  const again = await backUp({ db, files: openFileStore(settings), settings }, cafe.now);
   await close();
   await postgres?.stop();
   return archiveContents(again.manifest);
 }
 
 it('is named after the brand and Malaysian time, and holds every table', async () => {
+  const { test, archive, manifest, keyPath, picture } = cafe;
   expect(basename(archive)).toBe('embun-2026-11-22T0310+0800.tar.zst.age');
   const { rows } = await test.services.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -130,6 +46,7 @@ it('is named after the brand and Malaysian time, and holds every table', async (
 });
 
 it('comes back in an empty folder, and from there in a database and a bucket of its own', async () => {
+  const { test, folder, manifest, place, request } = cafe;
   const embedded = place('embedded');
   const { counts } = await restore(embedded, request());
   expect(counts).toBe('0 applications, 0 employees, 0 subscribers, 5 files');
@@ -164,323 +81,4 @@ it('comes back in an empty folder, and from there in a database and a bucket of 
   await expect(restore(settings, { ...request(), replace: true })).rejects.toThrow('holds tables');
   await bucket.close();
   await external.remove();
-});
-
-it('a restore that is tried writes nothing', async () => {
-  const settings = place('tried');
-  expect(await tryRestore(settings, request())).toEqual({
-    counts: '0 applications, 0 employees, 0 subscribers, 5 files',
-    tables: manifest.tables.length,
-    files: 5,
-  });
-  await expect(stat(settings.dataDir)).rejects.toThrow('ENOENT');
-});
-
-it('a flipped byte is found wherever it is, and a cut file', async () => {
-  const whole = await readFile(archive);
-  const { identity } = await readRecoveryKey(keyPath);
-  const path = join(folder, 'broken');
-  for (let one = 0; one < 100; one++) {
-    const broken = Buffer.from(whole);
-    const at = Math.floor(Math.random() * whole.length);
-    broken[at] = (broken[at] ?? 0) ^ (1 << (one % 8));
-    await writeFile(path, broken);
-    await using file = await open(path, 'r');
-    await expect(checkArchive({ file, identity }), `byte ${at}`).rejects.toMatchObject({
-      name: 'StartupError',
-    });
-  }
-  await writeFile(path, whole);
-  await truncate(path, whole.length - 100);
-  await expect(restore(place('cut'), request(path))).rejects.toThrow('cut short');
-  await expect(stat(join(folder, 'cut'))).rejects.toThrow('ENOENT');
-});
-
-it('another key, a mistyped one, another name and no archive are told apart', async () => {
-  const settings = place('refused');
-  const given = async (key: string) => {
-    const path = join(folder, 'key');
-    await writeFile(path, key);
-    return restore(settings, { ...request(), keyPath: path });
-  };
-  await expect(given(await generateX25519Identity())).rejects.toThrow('does not open this archive');
-  const key = (await readFile(keyPath, 'utf8')).trim();
-  const mistyped = `${key.slice(0, 29)}${key[29] === 'Q' ? 'P' : 'Q'}${key.slice(30)}`;
-  await expect(given(mistyped)).rejects.toThrow('character 30');
-  await expect(given(`${key.slice(0, 40)}B${key.slice(41)}`)).rejects.toThrow("character 41 ('B')");
-  await expect(given(key.slice(0, -1))).rejects.toThrow('73 characters instead of 74');
-  expect((await parseRecoveryKey(key.toLowerCase().replace(/(.{6})/g, '$1 '))).identity).toBe(key);
-
-  const renamed = join(folder, 'embun-2026-11-23T0310+0800.tar.zst.age');
-  await writeFile(renamed, await readFile(archive));
-  await expect(restore(settings, request(renamed))).rejects.toThrow(
-    'is in truth embun-2026-11-22T0310',
-  );
-  await writeFile(join(folder, 'text'), 'hello');
-  await expect(restore(settings, request(join(folder, 'text')))).rejects.toThrow(
-    'This is no backup',
-  );
-  await expect(stat(settings.dataDir)).rejects.toThrow('ENOENT');
-});
-
-async function crafted(
-  entries: [Parameters<ReturnType<typeof pack>['entry']>[0], string | Buffer][],
-) {
-  const tar = pack();
-  for (const [header, text] of entries) tar.entry(header, text);
-  tar.finalize();
-  const parts: Buffer[] = [];
-  for await (const part of tar) parts.push(part as Buffer);
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(await identityToRecipient((await readFile(keyPath, 'utf8')).trim()));
-  const path = join(folder, 'crafted');
-  await writeFile(path, await encrypter.encrypt(zstdCompressSync(Buffer.concat(parts))));
-  return path;
-}
-
-it('paths that lead out, links and newer formats are refused', async () => {
-  const settings = place('crafted-place');
-  for (const header of [
-    { name: 'files/../../x' },
-    { name: '/etc/x' },
-    { name: 'files/x', type: 'symlink' as const, linkname: '/etc/passwd' },
-  ]) {
-    const path = await crafted([[header, '']]);
-    await expect(restore(settings, request(path))).rejects.toThrow(
-      'which no backup of this program does',
-    );
-  }
-  const newer = await crafted([[{ name: 'manifest.json' }, JSON.stringify({ format: 2 })]]);
-  await expect(restore(settings, request(newer))).rejects.toThrow('newer release (format 2)');
-  await expect(restore(settings, request(await crafted([])))).rejects.toThrow('no manifest');
-});
-
-/** The archive again with other contents, by somebody who knows for which key it has to be. */
-async function forged(change: (parts: Map<string, string>, told: Manifest) => void) {
-  const parts = new Map<string, string>();
-  await using file = await open(archive, 'r');
-  const { identity } = await readRecoveryKey(keyPath);
-  await readArchive({ file, identity }, async ({ path, body }) => {
-    const bytes: Buffer[] = [];
-    for await (const chunk of body) bytes.push(chunk);
-    parts.set(path, Buffer.concat(bytes).toString('latin1'));
-  });
-  const told: Manifest = JSON.parse(parts.get('manifest.json') ?? '');
-  change(parts, told);
-  for (const table of told.tables) {
-    const text = parts.get(table.path) ?? '';
-    Object.assign(table, {
-      size: text.length,
-      sha256: hash('sha256', Buffer.from(text, 'latin1')),
-    });
-  }
-  parts.set('manifest.json', JSON.stringify(told));
-  return crafted([...parts].map(([name, text]) => [{ name }, Buffer.from(text, 'latin1')]));
-}
-
-it('rows that are none are refused in a sentence that does not tell them', async () => {
-  const mails = 'tables/mails.csv';
-  const withRow = await forged((parts) => {
-    parts.set(mails, `${parts.get(mails)?.split('\n')[0]}\nAminah binti Ali\n`);
-  });
-  const settings = place('forged-rows');
-  await expect(restore(settings, request(withRow))).rejects.toMatchObject({
-    name: 'StartupError',
-    message: 'The database refuses the rows of mails (22P02).',
-  });
-  const fewer = await forged((_parts, { tables }) => {
-    for (const table of tables) table.rows += 1;
-  });
-  await expect(restore(settings, request(fewer))).rejects.toMatchObject({
-    name: 'StartupError',
-    message: expect.stringMatching(
-      /^The archive holds \d+ rows of \w+, and not \d+ as its manifest says\.$/,
-    ),
-  });
-  expect(await readdir(settings.dataDir)).toEqual([]);
-});
-
-it('what an archive says of itself writes nothing else to a terminal', async () => {
-  const clear = '\u001b[2J';
-  for (const make of [
-    () => crafted([[{ name: `files/${clear}` }, '']]),
-    () => forged((_parts, told) => Object.assign(told, { name: clear })),
-    () => forged((_parts, { tables }) => Object.assign(tables[0] ?? {}, { name: clear })),
-    () => forged((_parts, { tables }) => tables[0]?.columns.push(clear)),
-    () => forged((_parts, { files }) => Object.assign(files[0] ?? {}, { path: clear })),
-    () => crafted([[{ name: 'manifest.json' }, `{ ${clear}`]]),
-    () => crafted([[{ name: 'manifest.json', pax: { comment: 'x'.repeat(5_000_000) } }, '']]),
-  ]) {
-    // A name that promises another archive than it holds.
-    const promising = join(folder, 'embun-2026-11-25T0310+0800.tar.zst.age');
-    await rename(await make(), promising);
-    await expect(restore(place('forged'), request(promising))).rejects.toMatchObject({
-      name: 'StartupError',
-      message: expect.not.stringContaining(clear),
-    });
-  }
-});
-
-it('the programs age, zstd and tar open it without this one', async ({ skip }) => {
-  const lacking = ['age', 'zstd', 'tar'].filter((name) => spawnSync(name, ['--version']).error);
-  skip(lacking.length > 0, `not installed here: ${lacking}`);
-  const target = join(folder, 'by-hand');
-  await mkdir(target);
-  const command = 'age -d -i "$0" "$1" | zstd -d | tar x -C "$2"';
-  const { status, stderr } = spawnSync('sh', ['-c', command, keyPath, archive, target]);
-  expect(status, String(stderr)).toBe(0);
-  const { readme, secret, tables, jobs, files } = manifest;
-  for (const { path, sha256 } of [readme, secret, ...tables, jobs, ...files]) {
-    const bytes = await readFile(join(target, path));
-    expect(hash('sha256', bytes), path).toBe(sha256);
-  }
-  expect(JSON.parse(await readFile(join(target, 'manifest.json'), 'utf8'))).toEqual(manifest);
-});
-
-it('a second backup at once is refused, and files that are deleted meanwhile stay until it is done', async () => {
-  const { db, jobs } = test.services;
-  const key = manifest.files[0]?.path.slice('files/'.length) ?? '';
-  await workFileRemoval(test.services, {});
-  await whileFilesStay(db, async () => {
-    await expect(backUp(test.services, now)).rejects.toThrow('Another backup');
-    await queueFileRemoval(jobs, db, [key]);
-    const waiting = sql`select 1 from pgboss.job where name = 'delete-files' and state = 'created' and start_after > now()`;
-    await expect
-      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 15_000 })
-      .toBe(1);
-    expect(await test.services.files.exists(key)).toBe(true);
-  });
-  // The next archive of the same minute has a name of its own.
-  expect((await backUp(test.services, now)).path).toContain('T031007+0800');
-});
-
-it('an older schema is restored and brought up to date', async () => {
-  const old = await createTestDatabase('empty');
-  const client = await old.db.$client.connect();
-  await installQueues(client);
-  const before = readMigrationFiles({ migrationsFolder: 'db/migrations' }).at(12);
-  await makeTables(client, { ...manifest, migration: before?.folderMillis ?? 0, tables: [] });
-  await client.query('commit');
-  await client.query(
-    "insert into email_subscribers (id, email, source, subscribed_at, created_at) values (gen_random_uuid(), 'a@b.example', 'footer', now(), now())",
-  );
-  client.release();
-  const { files } = test.services;
-  const settings = { ...test.services.settings, backupDir: join(folder, 'old') };
-  const { path } = await backUp({ db: old.db, files, settings }, now);
-  const { counts } = await restore(place('from-old'), request(path));
-  expect(counts).toBe('0 applications, 0 employees, 1 subscribers, 0 files');
-  await old.drop();
-});
-
-it('a table or a release that this program does not know is refused, and nothing is left', async () => {
-  const { db, files } = test.services;
-  const settings = { ...test.services.settings, backupDir: join(folder, 'unknown') };
-  await db.execute(sql`create table later_things (id int)`);
-  const unknown = await backUp({ db, files, settings }, now);
-  await db.execute(sql`drop table later_things`);
-  await expect(restore(place('unknown-1'), request(unknown.path))).rejects.toThrow(
-    'the table later_things',
-  );
-  expect(await readdir(join(folder, 'unknown-1'))).toEqual([]);
-
-  const newest = sql`drizzle.__drizzle_migrations (hash, created_at) values ('x', 99999999999999)`;
-  await db.execute(sql`insert into ${newest}`);
-  const newer = await backUp({ db, files, settings }, now);
-  await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'x'`);
-  await expect(restore(place('unknown-2'), request(newer.path))).rejects.toThrow('newer release');
-});
-
-it('mails that waited wait again; one on its way beside a running site is not sent a second time', async () => {
-  const { db } = test.services;
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'New', blocks: ['New'], reason: 'You asked.' };
-  await queueMail(
-    test.services,
-    db,
-    { kind: 'fresh', subject: about, to: 'a@b.example', message },
-    now,
-  );
-  const settings = { ...test.services.settings, backupDir: join(folder, 'mails') };
-  const { path, manifest: made } = await backUp({ ...test.services, settings }, now);
-  expect(made.siteRan).toBe(true);
-  const states = async (name: string, holdMail: boolean) => {
-    const target = place(name);
-    await restore(target, { ...request(path), holdMail });
-    const postgres = await startEmbeddedPostgres(target.dataDir);
-    const opened = openDatabase(postgres.web);
-    const { rows } = await opened.db.execute(
-      sql`select kind, state, fault from mails order by kind`,
-    );
-    await opened.close();
-    await postgres.stop();
-    return rows;
-  };
-  expect(await states('mails-1', false)).toEqual([
-    { kind: 'fresh', state: 'failed', fault: 'unanswered' },
-    { kind: 'receipt', state: 'queued', fault: 'unreachable' },
-  ]);
-  expect((await states('mails-2', true))[1]).toMatchObject({ state: 'failed', fault: 'withdrawn' });
-});
-
-it('applications that come in and a key that is rotated meanwhile leave it whole', async () => {
-  const dataDir = join(folder, 'rotated');
-  await restore(place('rotated'), request());
-  const settings = place('rotated');
-  const { db } = test.services;
-  const store = openFileStore(settings);
-  await db.execute(sql`delete from mails`);
-  await db.execute(sql`delete from stored_files`);
-  const first = await readSecrets(settings);
-  const about = { type: 'application', id: randomUUID() };
-  const message = { subject: 'New', blocks: ['New'], reason: 'You asked.' };
-  const keys = createKeys(first.current);
-  for (let one = 0; one < 30; one++) {
-    const services = { ...test.services, keys };
-    await queueMail(
-      services,
-      db,
-      { kind: 'k', subject: about, to: 'a@b.example', message, keep: true },
-      now,
-    );
-  }
-  const rotate = async () => {
-    await replaceStoredSecret(dataDir);
-    const { current, previous } = await readSecrets(settings);
-    await reEncrypt(db, createKeys(current, previous));
-    await removePreviousSecret(dataDir);
-  };
-  const comeIn = async () => {
-    for (let one = 0; one < 20; one++) {
-      const row = applicationRow({ resume_url: `${randomUUID()}/${randomUUID()}-resume.pdf` });
-      const key = applicationFileKey(row.resume_url ?? '');
-      await db.insert(storedFiles).values({ key, size: 4 });
-      await writeFile(join(folder, 'incoming'), 'file');
-      await store.put(key, join(folder, 'incoming'), 'application/pdf');
-      await db.insert(jobApplications).values(row);
-    }
-  };
-  const [made] = await Promise.all([
-    backUp({ db, files: store, settings }, now),
-    rotate(),
-    comeIn(),
-  ]);
-  expect(made.manifest.missing).toEqual([]);
-  const { identity } = await readRecoveryKey(join(dataDir, 'recovery-key'));
-  await using file = await open(made.path, 'r');
-  const { secrets } = await checkArchive({ file, identity });
-  const ids = secrets.map((secret) => fieldKeyId(createKeys(secret)));
-  let sealed = 0;
-  await readArchive({ file, identity }, async ({ path, body }) => {
-    const parts: Buffer[] = [];
-    for await (const part of body) parts.push(part);
-    if (path !== 'tables/mails.csv') return;
-    for (const [, id] of Buffer.concat(parts)
-      .toString()
-      .matchAll(/sealed:1:([\w-]{8}):/g)) {
-      sealed += 1;
-      expect(ids).toContain(id);
-    }
-  });
-  expect(sealed).toBe(30);
 });

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf } from '#app/route-addresses.ts';
 import routes from '#app/routes.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
 import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** Every address of the route table whose module takes a POST. */
 const addresses = addressesOf(routes).filter(({ files }) =>

@@ -2,11 +2,8 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failToStart, freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
-
-// Starting and stopping real servers takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeEach(async () => {

@@ -82,7 +82,7 @@ async function trials(
 }
 
 async function upgrades(target: string, older: string): Promise<Kill> {
-  const upgrader = 'tests/crash/upgrader.ts';
+  const upgrader = 'tests/proofs/upgrades/upgrader.ts';
   // With the owners of the files, unlike Node's own copy.
   const copy = () => execFileSync('cp', ['-a', older, target]);
   copy();

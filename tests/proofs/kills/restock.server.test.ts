@@ -30,7 +30,7 @@ beforeAll(async () => {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: 'tests/crash/restock-teller.ts', outDir: bundle, emptyOutDir: false },
+    build: { ssr: 'tests/proofs/kills/restock-teller.ts', outDir: bundle, emptyOutDir: false },
   });
 });
 afterAll(async () => {

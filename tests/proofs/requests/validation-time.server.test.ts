@@ -14,9 +14,9 @@ import { readSearchText } from '#app/lists/list-url.ts';
 import { readAddress } from '#app/newsletter/subscribe.server.ts';
 import { checkOnboarding, onboardingFields } from '#app/onboarding/onboarding.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
+import { emailMaxLength } from '#app/shared/email.ts';
+import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
-import { emailMaxLength } from './email.ts';
-import { longestAnswer, rawLimit } from './text.ts';
 
 const now = new Date('2026-03-05T04:00:00Z');
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: 'tests/crash/mail-sender.ts', outDir: bundle, emptyOutDir: false },
+    build: { ssr: 'tests/proofs/kills/mail-sender.ts', outDir: bundle, emptyOutDir: false },
   });
 });
 afterAll(async () => {

@@ -1,0 +1,42 @@
+/* npm run prove: everything that is not proven at every change, in about an hour; what each part proved goes
+   into docs/proof.md. npm run prove -- backup roles: only those. The last line counts passed and failed checks. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { lastLine, sum, type Tally } from '../test/tally.ts';
+import { parts } from './parts.ts';
+import { readProofs, writePage } from './proof-page.ts';
+
+const page = 'docs/proof.md';
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown}. There are: ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+
+const commit = currentCommit();
+const tallies: Tally[] = [];
+for (const [name, { proves, run }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`\n${name}: ${proves}`);
+  const began = performance.now();
+  const tally = await run();
+  const minutes = (performance.now() - began) / 60_000;
+  tallies.push(tally);
+  const date = new Date().toISOString().slice(0, 10);
+  const proofs = readProofs(readFileSync(page, 'utf8'));
+  proofs.set(name, { date, commit, result: lastLine(tally), minutes });
+  writeFileSync(page, writePage(parts, proofs));
+  console.log(`\n${name}: ${lastLine(tally)}, ${minutes.toFixed(1)} minutes`);
+}
+const total = sum(tallies);
+console.log(`\n${lastLine(total)}`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/** With a plus when files have been changed since; the page of the proofs itself is no such file. */
+function currentCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--', '.', `:!${page}`);
+  return git('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
+}
