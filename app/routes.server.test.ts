@@ -26,9 +26,9 @@ beforeAll(async () => {
   accounts = await openTestAccounts();
   serve = serveRoutes(await asTestRoutes(guardedBranches), accounts.context);
   const parts = { db: accounts.services.db, auth: accounts.auth };
-  cookies.admin = (await adminCookie(parts)).header;
+  cookies.admin = (await adminCookie(accounts)).header;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
-  const { id } = await createAdmin(parts.db, other, new Date());
+  const { id } = await createAdmin(accounts.services, other, new Date());
   await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   cookies.visitor = (await sessionCookie(parts, id)).header;
 });
@@ -149,7 +149,7 @@ describe('while two-step verification is due', () => {
     const { db } = accounts.services;
     await db.insert(adminPolicy).values({ two_step_required_at: new Date(Date.now() - 1000) });
     const late = { email: 'late@cafe.example', name: 'Late', password: 'bamboo whisk at dawn' };
-    cookies.late = (await adminCookie({ db, auth: accounts.auth }, late)).header;
+    cookies.late = (await adminCookie(accounts, late)).header;
   });
   afterAll(() => accounts.services.db.delete(adminPolicy));
 

@@ -34,7 +34,7 @@ async function fill({ services }: Parts, now: Date): Promise<void> {
   const [found] = await admins.limit(1);
   const password = randomBytes(12).toString('base64url');
   const owner = { email: `owner@${brand.slug}.example`, name: 'Nur Aisyah', password };
-  const admin = found ?? (await createAdmin(db, owner, now));
+  const admin = found ?? (await createAdmin(services, owner, now));
   const applicants = inventApplicants(now);
   say(`Sending ${applicants.length} applications, with drawn photos and resumes, ...`);
   await sendApplications(services, applicants, admin, now);

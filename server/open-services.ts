@@ -22,6 +22,7 @@ import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { createPasswords, passwordStrength } from '#app/platform/secrets/passwords.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -58,11 +59,22 @@ export async function openServices(
   await requireFiles(files, settings);
   const jobs = await openJobs(web, log, disposables);
   const limits = createRateLimits(db, keys, settings.rateLimitFactor);
+  const passwords = createPasswords(passwordStrength);
 
   const uploads = createUploads(db, settings, log);
 
   const content = await openSiteContent(db, web, log, disposables);
-  const services: Services = { content, db, files, jobs, limits, keys, settings, uploads };
+  const services: Services = {
+    content,
+    db,
+    files,
+    jobs,
+    limits,
+    keys,
+    passwords,
+    settings,
+    uploads,
+  };
   return { services, auth: createAuth(services, log) };
 }
 

@@ -13,7 +13,7 @@ let accounts: TestAccounts;
 let cookie: SessionCookie;
 beforeAll(async () => {
   accounts = await openTestAccounts({ APP_ORIGIN: 'https://cafe.example' });
-  cookie = await adminCookie({ db: accounts.services.db, auth: accounts.auth });
+  cookie = await adminCookie(accounts);
 });
 afterAll(() => accounts.close());
 

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { createContext } from 'react-router';
 import { brand } from '#app/brand.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import {
   type AuthLog,
   type AuthParts,
@@ -10,7 +11,6 @@ import {
 } from './auth-options.server.ts';
 import { passkeySession } from './passkeys/sign-in/passkey-session.server.ts';
 import { passwordMaxLength, passwordMinLength } from './passwords/password.ts';
-import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts';
 import { sessionCookieSeconds } from './sessions/session-lifetime.ts';
 import { pendingSignIn } from './two-step/sign-in/pending-sign-in.server.ts';
 import { prepareGoogleAuth } from './visitor/google-auth.server.ts';
@@ -21,7 +21,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export const authContext = createContext<Auth>();
 
 /** A session is a row and an HttpOnly cookie (`__Host-` with HTTPS). */
-export function createAuth(parts: AuthParts, log: AuthLog) {
+export function createAuth(parts: AuthParts & Pick<Services, 'passwords'>, log: AuthLog) {
   const auth = betterAuth({
     ...commonAuthOptions(parts),
     emailAndPassword: {
@@ -29,7 +29,7 @@ export function createAuth(parts: AuthParts, log: AuthLog) {
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: parts.passwords,
     },
     plugins: [
       passkeySession,

@@ -45,14 +45,13 @@ beforeAll(async () => {
     { path: 'files/offer-letters/:employeeId/:slot', module: letterRoute },
   ];
   serve = serveRoutes([{ module: gate, children }], accounts.context);
-  const parts = { db: accounts.services.db, auth: accounts.auth };
-  owner = (await adminCookie(parts)).header;
+  owner = (await adminCookie(accounts)).header;
   const second = {
     email: 'second@cafe.example',
     name: 'Second',
     password: 'green bowl by the door',
   };
-  other = (await adminCookie(parts, second)).header;
+  other = (await adminCookie(accounts, second)).header;
 });
 afterAll(() => accounts.close());
 afterEach(async () => {

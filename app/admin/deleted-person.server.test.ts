@@ -58,8 +58,8 @@ let admin: Admin;
 beforeAll(async () => {
   cafe = await openTestServices();
   const { services } = cafe;
-  admin = await createAdmin(services.db, testAdmin, now);
-  await createAdmin(services.db, { ...testAdmin, email: 'partner@cafe.example' }, now);
+  admin = await createAdmin(services, testAdmin, now);
+  await createAdmin(services, { ...testAdmin, email: 'partner@cafe.example' }, now);
   await services.db
     .update(user)
     .set({ applicationNotices: 'daily' })

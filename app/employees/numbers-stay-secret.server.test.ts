@@ -37,7 +37,7 @@ beforeAll(async () => {
     { path: 'api/employee-record', module: openRoute },
   ];
   serve = serveRoutes([{ module: gate, children }], accounts.context);
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 

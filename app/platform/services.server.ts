@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.server.ts';
 import type { RateLimits } from './http/rate-limits.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Keys } from './secrets/keys.server.ts';
+import type { Passwords } from './secrets/passwords.server.ts';
 import type { Uploads } from './uploads/uploads.server.ts';
 
 export type Services = {
@@ -15,6 +16,7 @@ export type Services = {
   jobs: Jobs;
   limits: RateLimits;
   keys: Keys;
+  passwords: Passwords;
   settings: Settings;
   uploads: Uploads;
 };

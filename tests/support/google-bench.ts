@@ -40,7 +40,7 @@ export async function openGoogleBench(): Promise<GoogleBench> {
   const google = await startFakeGoogle();
   const accounts = await openTestAccounts(google.settings);
   const { db } = accounts.services;
-  await createAdmin(db, testAdmin, new Date());
+  await createAdmin(accounts.services, testAdmin, new Date());
   const serve = serveRoutes(signInRoutes, accounts.context);
   return {
     google,

@@ -9,6 +9,7 @@ import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createLogger, type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
@@ -34,7 +35,10 @@ export type TestServices = {
   close(): Promise<void>;
 };
 
-/** Opens every part that the server opens; `environment` as in the settings. */
+/** Of passwords: tests hash many, and no real one. */
+const cheapStrength = { ln: 4, r: 1, p: 1 };
+
+/** Opens every part that the server opens, passwords at little strength; `environment` as in the settings. */
 export async function openTestServices(
   environment: Record<string, string> = {},
 ): Promise<TestServices> {
@@ -51,6 +55,7 @@ export async function openTestServices(
     jobs: await startJobs(url),
     limits: createRateLimits(db, keys, settings.rateLimitFactor),
     keys,
+    passwords: createPasswords(cheapStrength),
     settings,
     uploads: createUploads(db, settings, log),
   };

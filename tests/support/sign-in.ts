@@ -3,6 +3,7 @@ import type { Auth } from '#app/accounts/auth.server.ts';
 import { sessionEnd } from '#app/accounts/sessions/session-lifetime.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { session } from '#db/schema/accounts.ts';
 
 /** An account to test with. */
@@ -33,10 +34,10 @@ export async function sessionCookie(
 
 /** An admin (`testAdmin`, unless told otherwise) and the cookie that signs them in. */
 export async function adminCookie(
-  parts: { db: Database; auth: Auth },
+  { services, auth }: { services: Pick<Services, 'db' | 'passwords'>; auth: Auth },
   account: { email: string; name: string; password: string } = testAdmin,
   now = new Date(),
 ): Promise<SessionCookie> {
-  const { id } = await createAdmin(parts.db, account, now);
-  return sessionCookie(parts, id, now);
+  const { id } = await createAdmin(services, account, now);
+  return sessionCookie({ db: services.db, auth }, id, now);
 }

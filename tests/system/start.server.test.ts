@@ -3,6 +3,9 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { account } from '#db/schema/accounts.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
+import { owner } from '#tests/support/owner.ts';
 import { failToStart, freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
 
 let folder: string;
@@ -94,6 +97,16 @@ describe('the first start', () => {
     const again = await startServer({ dataDir: folder });
     expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe(secret);
     expect(await again.stop()).toBe(0);
+  });
+
+  test('hashes the password of the settings at the strength of OWASP', async () => {
+    const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+    const server = await startServer({ env });
+    const stored = await onDatabase(server, (db) =>
+      db.select({ hash: account.password }).from(account),
+    );
+    expect(stored).toEqual([{ hash: expect.stringMatching(/^\$scrypt\$ln=15,r=8,p=3\$/) }]);
+    expect(await server.stop()).toBe(0);
   });
 
   test('NODE_OPTIONS reaches the server', async () => {

@@ -16,7 +16,7 @@ let adminId: string;
 beforeEach(async () => {
   const { db } = accounts.services;
   await db.delete(user);
-  adminId = (await createAdmin(db, testAdmin, new Date())).id;
+  adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
 });
 
 const start = new Date('2026-03-05T10:00:00Z');

@@ -49,9 +49,9 @@ const gate = {
 beforeAll(async () => {
   accounts = await openTestAccounts();
   const parts = { db: accounts.services.db, auth: accounts.auth };
-  admin = (await adminCookie(parts)).header;
+  admin = (await adminCookie(accounts)).header;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
-  const { id } = await createAdmin(parts.db, other, new Date());
+  const { id } = await createAdmin(accounts.services, other, new Date());
   await parts.db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   visitor = (await sessionCookie(parts, id)).header;
 });

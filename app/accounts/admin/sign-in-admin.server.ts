@@ -5,7 +5,6 @@ import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.serv
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
-import { hashPassword, isOutdatedHash } from '#app/accounts/passwords/password-hash.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import { deleteSession } from '#app/accounts/sessions/sessions.server.ts';
 import { pendingHeaders } from '#app/accounts/two-step/sign-in/pending-sign-in.server.ts';
@@ -36,7 +35,7 @@ export type SignIn =
  * @param wait pauses for so many milliseconds; tests replace it
  */
 export async function signInAdmin(
-  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  { db, limits, passwords }: Pick<Services, 'db' | 'limits' | 'passwords'>,
   auth: Auth,
   { email, password, request }: { email: string; password: string; request: Request },
   now: Date,
@@ -72,7 +71,7 @@ export async function signInAdmin(
     return { ok: false, reason: 'code', headers: signedIn.headers };
   }
   const { user: admin } = signedIn.response;
-  await renewOutdatedHash(db, hash, password);
+  await renewOutdatedHash({ db, passwords }, hash, password);
   await noteSignIn({ db, limits }, auth, { user: admin, headers: signedIn.headers, request }, now);
   return { ok: true, headers: signedIn.headers };
 }
@@ -112,14 +111,14 @@ async function findHash(db: Database, email: string, when?: 'when-settled') {
 
 /** Only now is the password available to replace a hash of outdated strength. */
 async function renewOutdatedHash(
-  db: Database,
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   hash: string | null | undefined,
   password: string,
 ): Promise<void> {
-  if (!hash || !isOutdatedHash(hash)) return;
+  if (!hash || !passwords.isOutdated(hash)) return;
   await db
     .update(account)
-    .set({ password: await hashPassword(password) })
+    .set({ password: await passwords.hash(password) })
     // Unless it has been changed in the meantime.
     .where(eq(account.password, hash));
 }

@@ -65,9 +65,8 @@ test('another spelling of the address is the same account', async () => {
 });
 
 test('the owner only waits while their account is under attack', async () => {
-  const { db } = accounts.services;
   const owner = { ...testAdmin, email: 'attacked@cafe.example' };
-  await createAdmin(db, owner, new Date());
+  await createAdmin(accounts.services, owner, new Date());
   await attemptFromEverywhere(owner.email, 100);
   const waits: number[] = [];
   const attempt = { ...owner, request: new Request('http://localhost:3000') };

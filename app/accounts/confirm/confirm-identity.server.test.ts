@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 function addAdmin(account: { email: string; name: string; password: string }) {
-  return createAdmin(accounts.services.db, account, new Date());
+  return createAdmin(accounts.services, account, new Date());
 }
 
 async function signIn(userId: string): Promise<string> {

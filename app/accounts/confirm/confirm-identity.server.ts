@@ -16,7 +16,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
 import type { Proof } from './proof.ts';
 
-type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'settings'>;
+type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>;
 
 export type Confirmation =
   | { ok: true }
@@ -90,12 +90,12 @@ function rightOrWrong(isRight: boolean): Confirmation {
 }
 
 async function checkPassword(
-  { db }: Parts,
+  parts: Parts,
   { admin, proof, address }: Attempt,
 ): Promise<Confirmation> {
   try {
     const typed = { userId: admin.id, password: proof.secret, address };
-    return rightOrWrong(await isPasswordOf(db, typed));
+    return rightOrWrong(await isPasswordOf(parts, typed));
   } catch (error) {
     if (error instanceof BusyError) return { ok: false, reason: 'busy' };
     throw error;

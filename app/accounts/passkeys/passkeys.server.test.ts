@@ -21,7 +21,7 @@ let admin: { id: string; email: string; name: string };
 
 beforeAll(async () => {
   accounts = await openTestAccounts({ APP_ORIGIN: origin });
-  admin = await createAdmin(accounts.services.db, testAdmin, new Date());
+  admin = await createAdmin(accounts.services, testAdmin, new Date());
   serve = serveRoutes([{ path: 'admin/login/passkey', module: signInRoute }], accounts.context);
 });
 afterAll(() => accounts.close());

@@ -14,10 +14,9 @@ import { session as sessions, user } from '#db/schema/accounts.ts';
 import { checkNewPassword } from './check-new-password.server.ts';
 import { withHashingPermit } from './check-password.server.ts';
 import type { ChangePasswordField } from './new-password.ts';
-import { hashPassword } from './password-hash.server.ts';
 import { setPassword } from './set-password.server.ts';
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>;
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'passwords' | 'settings'>;
 
 /** `address` is the sender's. */
 type Change = {
@@ -41,7 +40,8 @@ export async function changePassword(parts: Parts, change: Change): Promise<Pass
   const confirmed = await confirmIdentity(parts, { admin, session, proof, address, now });
   if (!confirmed.ok) return confirmed;
   try {
-    const hash = await withHashingPermit(address, () => hashPassword(checked.value.new_password));
+    const { new_password } = checked.value;
+    const hash = await withHashingPermit(address, () => parts.passwords.hash(new_password));
     return await storePassword(parts, { ...change, hash });
   } catch (error) {
     if (error instanceof BusyError) return { ok: false, reason: 'busy' };

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '#app/platform/database/database.server.ts';
 import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
 import { passwordMaxLength } from './password.ts';
-import { verifyPassword } from './password-hash.server.ts';
 
 /** One at a time per address, so that one address never fills the queue of all. */
 export const withHashingPermit = createSemaphorePerKey(1, 10);
@@ -14,7 +13,7 @@ export const withHashingPermit = createSemaphorePerKey(1, 10);
  * @throws BusyError when too many passwords wait to be hashed
  */
 export async function isPasswordOf(
-  db: Queryable,
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { userId, password, address }: { userId: string; password: string; address: string },
 ): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
@@ -24,5 +23,5 @@ export async function isPasswordOf(
     .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')));
   const hash = stored?.hash;
   if (!hash) return false;
-  return withHashingPermit(address, () => verifyPassword({ hash, password }));
+  return withHashingPermit(address, () => passwords.verify({ hash, password }));
 }

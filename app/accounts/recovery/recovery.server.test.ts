@@ -50,7 +50,7 @@ beforeEach(async () => {
   await db.delete(rateLimits);
   await db.delete(verification);
   sent = [];
-  adminId = (await createAdmin(db, testAdmin, new Date())).id;
+  adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
 });
 
 const origin = 'http://localhost:3000';
@@ -355,7 +355,7 @@ test('a sign-in by the old password at the same moment leaves no session', async
 test('a signed-in visitor can do no more with it, and stays signed in', async () => {
   const { db } = accounts.services;
   const other = { email: 'visitor@cafe.example', name: 'Visitor', password: 'not used at all' };
-  const { id } = await createAdmin(db, other, new Date());
+  const { id } = await createAdmin(accounts.services, other, new Date());
   await db.update(user).set({ role: 'visitor' }).where(eq(user.id, id));
   const cookie = { Cookie: await cookieOf(id) };
   expect(await (await ask(other.email, cookie)).text()).toContain(said);

@@ -5,7 +5,6 @@ import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { NewPasswordField } from '#app/accounts/passwords/new-password.ts';
-import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
@@ -42,7 +41,7 @@ export async function findResetLink(
  * @param attempt.address of the sender
  */
 export async function resetPassword(
-  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'passwords' | 'settings'>,
   attempt: {
     token: string;
     typed: Texts<NewPasswordField>;
@@ -52,12 +51,13 @@ export async function resetPassword(
   },
 ): Promise<Reset> {
   const { token, typed, address, device, now } = attempt;
-  const { db } = services;
+  const { db, passwords } = services;
   const found = await findResetLink(db, token, now);
   if (!found) return { ok: false, reason: 'link-unusable' };
   const checked = await checkNewPassword(typed, found.email);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
-  const hash = await withHashingPermit(address, () => hashPassword(checked.value.new_password));
+  const { new_password } = checked.value;
+  const hash = await withHashingPermit(address, () => passwords.hash(new_password));
   return db.transaction(async (tx) => {
     const admin = await lockAdmin(tx, eq(user.id, found.id));
     const spent = admin?.email === found.email && (await spendLink(tx, resetLink, token, now));

@@ -19,9 +19,8 @@ const other = { email: 'second@cafe.example', name: 'Second', password: 'green b
 
 beforeAll(async () => {
   accounts = await openTestAccounts();
-  const { db } = accounts.services;
-  adminId = (await createAdmin(db, testAdmin, new Date())).id;
-  otherId = (await createAdmin(db, other, new Date())).id;
+  adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
+  otherId = (await createAdmin(accounts.services, other, new Date())).id;
   const children = [{ path: 'admin/account', module: accountRoute }];
   serve = serveRoutes([{ module: adminFrame, children }], accounts.context);
 });

@@ -15,8 +15,7 @@ let serve: (request: Request) => Promise<Response>;
 let adminId: string;
 beforeAll(async () => {
   accounts = await openTestAccounts();
-  const { db } = accounts.services;
-  adminId = (await createAdmin(db, testAdmin, new Date())).id;
+  adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
   const routes = [
     { path: 'admin/logout', module: logoutRoute },
     { path: 'api/auth/*', module: authApiRoute },

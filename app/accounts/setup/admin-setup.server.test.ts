@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
@@ -12,8 +11,6 @@ import { testAdmin } from '#tests/support/sign-in.ts';
 import * as setupRoute from './admin-setup.route.tsx';
 import { issueSetupLink } from './admin-setup-links.server.ts';
 import { createAdmin } from './create-admin.server.ts';
-
-vi.mock('#app/accounts/passwords/password-hash.server.ts', { spy: true });
 
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
@@ -101,7 +98,7 @@ test('of ten at the same moment one wins', async () => {
 test('one address has one password hashed at a time', async () => {
   let running = 0;
   const most: number[] = [];
-  const hashed = vi.mocked(hashPassword).mockImplementation(async () => {
+  const hashed = vi.spyOn(accounts.services.passwords, 'hash').mockImplementation(async () => {
     most.push(++running);
     await setTimeout(20);
     running -= 1;
@@ -172,7 +169,7 @@ test.each(['limits', 'transaction'] as const)(
 
 test('the address of a visitor is refused, and the link still works', async () => {
   const { db } = accounts.services;
-  await createAdmin(db, testAdmin, new Date());
+  await createAdmin(accounts.services, testAdmin, new Date());
   await db.update(user).set({ role: 'visitor' });
   const response = await post();
   expect(response.status).toBe(400);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts';
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { account, user } from '#db/schema/accounts.ts';
 
 /** The email belongs to an account already; a visitor's account never becomes an admin's. */
@@ -61,10 +61,10 @@ export async function insertAdmin(
 
 /** For demo data and tests, where nothing runs concurrently. */
 export async function createAdmin(
-  db: Database,
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { email, name, password }: { email: string; name: string; password: string },
   now: Date,
 ): Promise<Admin> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   return db.transaction((tx) => insertAdmin(tx, { email, name, passwordHash }, now));
 }

@@ -25,8 +25,8 @@ const owner = { email: 'Owner@Cafe.Example', password: testAdmin.password };
 
 /** A start of the server, with ADMIN_EMAIL and ADMIN_PASSWORD or without. */
 function ensure(firstAdmin?: { email: string; password: string }) {
-  const { db, settings } = accounts.services;
-  return ensureFirstAdmin({ db, settings: { ...settings, firstAdmin } }, now);
+  const { db, passwords, settings } = accounts.services;
+  return ensureFirstAdmin({ db, passwords, settings: { ...settings, firstAdmin } }, now);
 }
 
 async function canUseSetupLink(db: Queryable, token: string, at: Date): Promise<boolean> {
@@ -80,7 +80,7 @@ test('so does one that could not be typed in again', async () => {
 
 test('a visitor never becomes the admin', async () => {
   const { db } = accounts.services;
-  await createAdmin(db, { ...testAdmin, email: 'OWNER@cafe.example' }, now);
+  await createAdmin(accounts.services, { ...testAdmin, email: 'OWNER@cafe.example' }, now);
   await db.update(user).set({ role: 'visitor' });
   await expect(ensure(owner)).rejects.toThrow('ADMIN_EMAIL belongs to a visitor');
   expect(await db.$count(user, eq(user.role, 'admin'))).toBe(0);
@@ -109,7 +109,7 @@ test('each start prints a new link, and only the newest can be used', async () =
 test('once there is an admin no link is made, and an old one is dead', async () => {
   const token = tokenOf(await ensure());
   const { db } = accounts.services;
-  await createAdmin(db, testAdmin, now);
+  await createAdmin(accounts.services, testAdmin, now);
   expect(await canUseSetupLink(db, token, now)).toBe(false);
   expect(await ensure()).toBeNull();
 });

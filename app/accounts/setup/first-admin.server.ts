@@ -1,7 +1,6 @@
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
-import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { issueSetupLink } from './admin-setup-links.server.ts';
@@ -14,7 +13,7 @@ import { adminExists, EmailTakenError, insertAdmin, lockTeam } from './create-ad
  * @throws StartupError when the settings are invalid
  */
 export async function ensureFirstAdmin(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, passwords, settings }: Pick<Services, 'db' | 'passwords' | 'settings'>,
   now: Date,
 ): Promise<string | null> {
   if (await adminExists(db)) return null;
@@ -26,7 +25,7 @@ export async function ensureFirstAdmin(
   if (await isCommonPassword(password, [email])) {
     throw new StartupError('ADMIN_PASSWORD is one of the common passwords; choose another.');
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   try {
     await db.transaction(async (tx) => {
       await lockTeam(tx, null);

@@ -4,7 +4,6 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { refuseCommon } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
-import { hashPassword } from '#app/accounts/passwords/password-hash.server.ts';
 import { newAdminMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
@@ -50,7 +49,7 @@ export async function findSetup(
  * @throws BusyError when too many passwords wait to be hashed
  */
 export async function setUpAdmin(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'passwords'>,
   setup: Setup,
   { typed, address }: { typed: Texts<AdminField>; address: string },
 ): Promise<SetUp> {
@@ -60,7 +59,7 @@ export async function setUpAdmin(
   const checked = await refuseCommon(found, 'password', account);
   if (!checked.ok) return { ...checked, reason: 'invalid' };
   const { name, email, password } = checked.value;
-  const passwordHash = await withHashingPermit(address, () => hashPassword(password));
+  const passwordHash = await withHashingPermit(address, () => services.passwords.hash(password));
   try {
     return await services.db.transaction((tx) =>
       createWithLink(services, tx, setup, { name, email, passwordHash }),

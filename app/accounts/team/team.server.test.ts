@@ -41,7 +41,7 @@ beforeEach(async () => {
   const [last] = await db.select({ id: max(auditEvents.id) }).from(auditEvents);
   recordedBefore = last?.id ?? 0;
   now = new Date();
-  owner = await createAdmin(db, testAdmin, now);
+  owner = await createAdmin(accounts.services, testAdmin, now);
 });
 
 function invite(email: string = invited.email, at = now) {
@@ -55,7 +55,7 @@ async function inviteUrl(email?: string, at?: Date): Promise<string> {
 }
 
 function addAdmin(email: string): Promise<Admin> {
-  return createAdmin(accounts.services.db, { ...invited, email }, now);
+  return createAdmin(accounts.services, { ...invited, email }, now);
 }
 
 function remove(userId: string, actor: Admin | null) {

@@ -12,7 +12,7 @@ type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 
 /** With the password and a code, or a recovery code. */
 export async function turnOffTwoStep(
-  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'passwords' | 'settings'>,
   { password, code, ...actor }: Actor & { password: string; code: string },
 ): Promise<TurnedOff> {
   const { db, keys, limits } = services;

@@ -28,7 +28,7 @@ type Begun =
 
 /** Makes a secret for an app. Signing in stays as it is until a code of it has been entered. */
 export async function beginTwoStep(
-  services: Pick<Services, 'db' | 'keys' | 'limits' | 'settings'>,
+  services: Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>,
   { password, ...actor }: Actor & { password: string },
 ): Promise<Begun> {
   const { db, keys } = services;

@@ -43,7 +43,7 @@ let start: Date;
 beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [user, rateLimits, verification, mails]) await db.delete(table);
-  admin = await createAdmin(db, testAdmin, new Date());
+  admin = await createAdmin(accounts.services, testAdmin, new Date());
   const times = { createdAt: new Date(), updatedAt: new Date(), expiresAt: new Date() };
   await db.insert(session).values({ id: 'this', token: 'this', userId: admin.id, ...times });
   start = new Date(Math.ceil(Date.now() / 30_000) * 30_000);
@@ -336,7 +336,7 @@ test('new recovery codes replace the old ones', async () => {
 test('reset for somebody who lost everything: recorded, told, and off', async () => {
   await turnOn();
   const second = { ...testAdmin, email: 'second@cafe.example' };
-  const helper = await createAdmin(accounts.services.db, second, new Date());
+  const helper = await createAdmin(accounts.services, second, new Date());
   const reset = () =>
     resetTwoStep(accounts.services, {
       id: admin.id,

@@ -46,7 +46,7 @@ beforeAll(async () => {
     ],
     () => accounts.context(),
   );
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
   const { backupDir } = accounts.services.settings;
   await mkdir(backupDir);
   await writeFile(join(backupDir, name), 'an archive');
@@ -97,8 +97,8 @@ test('of several presses one starts a backup, and it is recorded by whom', async
 });
 
 test('a backup that cannot be started says so', async () => {
-  const child = new EventEmitter();
-  vi.mocked(spawn).mockReturnValue(child as ReturnType<typeof spawn>);
+  const child = Object.assign(new EventEmitter(), { kill: () => true });
+  vi.mocked(spawn).mockReturnValue(child as unknown as ReturnType<typeof spawn>);
   await act({ intent: 'back-up' });
   child.emit('error', new Error('spawn ENOMEM'));
   await vi.waitFor(async () => {

@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 async function cookieOf(address: string): Promise<string> {
   const { services, auth } = accounts;
-  const { id } = await createAdmin(services.db, { ...testAdmin, email: address }, new Date());
+  const { id } = await createAdmin(services, { ...testAdmin, email: address }, new Date());
   return (await sessionCookie({ db: services.db, auth }, id)).header;
 }
 

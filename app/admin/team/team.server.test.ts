@@ -43,8 +43,7 @@ beforeEach(async () => {
 });
 
 function addAdmin(email: string) {
-  const { db } = accounts.services;
-  return createAdmin(db, { ...testAdmin, email }, new Date());
+  return createAdmin(accounts.services, { ...testAdmin, email }, new Date());
 }
 
 async function cookieOf(userId: string): Promise<string> {

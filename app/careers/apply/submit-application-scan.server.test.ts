@@ -39,7 +39,7 @@ beforeAll(async () => {
   valid = await validApplication();
   const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
   serve = serveRoutes([{ module: gate, children: [file] }], test.context);
-  cookie = (await adminCookie({ db: test.services.db, auth: test.auth })).header;
+  cookie = (await adminCookie(test)).header;
 });
 afterAll(() => test.close());
 afterEach(async () => {

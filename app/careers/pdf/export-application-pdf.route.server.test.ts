@@ -19,7 +19,7 @@ beforeAll(async () => {
   accounts = await openTestAccounts();
   const route = { path: 'api/export-application-pdf', module: exportRoute };
   serve = serveRoutes([{ module: gate, children: [route] }], accounts.context);
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 afterEach(() => {
@@ -58,10 +58,10 @@ describe('an admin', () => {
   it('gets the application as a PDF that is named after the applicant and the day', async () => {
     const { row } = await storeApplication(accounts);
     vi.useFakeTimers({ now: new Date('2026-11-20T16:30:00Z'), toFake: ['Date'] });
-    const later = await adminCookie(
-      { db: accounts.services.db, auth: accounts.auth },
-      { ...testAdmin, email: 'second@cafe.example' },
-    );
+    const later = await adminCookie(accounts, {
+      ...testAdmin,
+      email: 'second@cafe.example',
+    });
     const response = await send({ ...asJson(row.id), as: later.header });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   accounts = await openTestAccounts();
   const file = { path: 'files/job-applications/:applicationId/:slot', module: fileRoute };
   serve = serveRoutes([{ module: gate, children: [file] }], accounts.context);
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 afterEach(() => vi.restoreAllMocks());
@@ -208,7 +208,7 @@ describe('anybody else', () => {
       name: 'Visitor',
       password: testAdmin.password,
     };
-    await adminCookie({ db, auth: accounts.auth }, visitor);
+    await adminCookie(accounts, visitor);
     const [account] = await db
       .update(user)
       .set({ role: 'visitor' })

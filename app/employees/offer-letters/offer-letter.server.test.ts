@@ -51,7 +51,7 @@ beforeAll(async () => {
     { path: 'files/offer-letters/:employeeId/:slot', module: fileRoute },
   ];
   serve = serveRoutes([{ module: gate, children }], accounts.context);
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 

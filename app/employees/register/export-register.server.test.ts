@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   ]);
   await db.insert(emailSubscribers).values(subscriberRow());
-  cookie = (await adminCookie({ db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 

@@ -13,9 +13,9 @@ const received = new Date('2024-02-21T04:00:00Z');
 let opened: TestServices;
 beforeAll(async () => {
   opened = await openTestServices();
-  await createAdmin(opened.services.db, testAdmin, received);
+  await createAdmin(opened.services, testAdmin, received);
   const partner = { ...testAdmin, email: 'partner@cafe.example' };
-  await createAdmin(opened.services.db, partner, received);
+  await createAdmin(opened.services, partner, received);
 });
 afterAll(() => opened.close());
 beforeEach(async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ],
     accounts.context,
   );
-  cookie = (await adminCookie({ db: accounts.services.db, auth: accounts.auth })).header;
+  cookie = (await adminCookie(accounts)).header;
 });
 afterAll(() => accounts.close());
 

@@ -17,7 +17,7 @@ let cookie: string;
 
 beforeAll(async () => {
   accounts = await openTestAccounts();
-  adminId = (await createAdmin(accounts.services.db, testAdmin, new Date())).id;
+  adminId = (await createAdmin(accounts.services, testAdmin, new Date())).id;
   serve = serveRoutes([{ path: 'admin/session', module: route }], accounts.context);
 });
 afterAll(() => accounts.close());

@@ -71,7 +71,7 @@ const newEmail = 'aisyah@cafe.example';
 const newPassword = 'whisk bamboo at dusk';
 
 function addAdmin(account: { email: string; name: string; password: string }) {
-  return createAdmin(accounts.services.db, account, new Date());
+  return createAdmin(accounts.services, account, new Date());
 }
 
 async function cookieOf(userId: string): Promise<string> {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     sessionId: 'session-of-gone',
   };
   await openApplication(services, { id: planted?.id ?? '', admin, now: new Date() });
-  cookie = (await adminCookie({ db: services.db, auth })).header;
+  cookie = (await adminCookie({ services, auth })).header;
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {

@@ -1,0 +1,92 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { verifyPassword as verifyBefore } from 'better-auth/crypto';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+
+/** Parameters of scrypt; `ln` is log2 of N. The work grows with N * r * p, the memory with N * r. */
+export type PasswordStrength = { ln: number; r: number; p: number };
+
+/** OWASP's scrypt parameters for 32 MB (docs/decisions/0009-password-hashes.md). */
+export const passwordStrength: PasswordStrength = { ln: 15, r: 8, p: 3 };
+
+/** Better Auth's own, of the hashes from before. */
+const strengthBefore: PasswordStrength = { ln: 14, r: 16, p: 1 };
+
+/** Hashes passwords at one strength. */
+export type Passwords = {
+  /** Returns a PHC string: '$scrypt$ln=15,r=8,p=3$salt$key'. @throws BusyError when too many wait */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes the same work as `hash` in every case, so that the time does not reveal which accounts exist.
+   * @throws BusyError when too many wait, and Error for a malformed hash
+   */
+  verify(typed: { hash: string; password: string }): Promise<boolean>;
+  /** Was it made at another strength? */
+  isOutdated(hash: string): boolean;
+};
+
+const saltBytes = 16;
+const keyBytes = 64;
+
+const phcPattern = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+export function createPasswords(strength: PasswordStrength): Passwords {
+  // One hash at a time: sign-in attempts never take more than one core and 32 MB.
+  const withPermit = createSemaphore(1, 10);
+  return {
+    hash(password) {
+      const salt = randomBytes(saltBytes);
+      return withPermit(1, async () => {
+        const key = await derive(password, salt, strength);
+        return `${prefix(strength)}${base64(salt)}$${base64(key)}`;
+      });
+    },
+    verify({ hash, password }) {
+      return withPermit(1, async () => {
+        const stored = readHash(hash);
+        const fits = stored
+          ? timingSafeEqual(await derive(password, stored.salt, stored.strength), stored.key)
+          : await verifyBefore({ hash, password });
+        const missing = missingWork(stored?.strength ?? strengthBefore, strength);
+        if (missing) await derive(password, Buffer.alloc(saltBytes), missing);
+        return fits;
+      });
+    },
+    isOutdated: (hash) => !hash.startsWith(prefix(strength)),
+  };
+}
+
+/** Null for what is no PHC string, such as hashes from before. */
+function readHash(hash: string): { strength: PasswordStrength; salt: Buffer; key: Buffer } | null {
+  const [, ln, r, p, salt = '', key] = phcPattern.exec(hash) ?? [];
+  if (!key) return null;
+  return {
+    strength: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  };
+}
+
+/**
+ * What a hash at `made` takes less work than one at `wanted`, in the memory of `made`; null for nothing.
+ * Better Auth's take a third of what ours do, so it is the other two.
+ */
+function missingWork(made: PasswordStrength, wanted: PasswordStrength): PasswordStrength | null {
+  const p = Math.round((2 ** (wanted.ln - made.ln) * wanted.r * wanted.p) / made.r) - made.p;
+  return p > 0 ? { ...made, p } : null;
+}
+
+function prefix({ ln, r, p }: PasswordStrength): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$`;
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordStrength): Promise<Buffer> {
+  const N = 2 ** ln;
+  const options = { N, r, p, maxmem: 128 * r * (2 * N + p) };
+  const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+  return scryptAsync(password.normalize('NFKC'), salt, keyBytes, options);
+}

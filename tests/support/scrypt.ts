@@ -1,0 +1,46 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { vi } from 'vitest';
+
+/** Every scrypt of this process, ours and Better Auth's, until the end of the scope. */
+export type ScryptWatch = Disposable & {
+  /** the password of each, in the order in which they began */
+  passwords: string[];
+  /** N * r * p of all that `run` begins, in sum: what the time grows with, on a busy machine as well */
+  workOf(run: () => Promise<unknown>): Promise<number>;
+  /** Lets none come to an end. @returns what lets them go on */
+  hold(): () => void;
+};
+
+export function watchScrypt(): ScryptWatch {
+  const { scrypt } = crypto;
+  const passwords: string[] = [];
+  let work = 0;
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  const spy = vi.spyOn(crypto, 'scrypt');
+  spy.mockImplementation((password, salt, length, options, done) => {
+    passwords.push(String(password));
+    work += (options.N ?? 0) * (options.r ?? 0) * (options.p ?? 0);
+    void held.promise.then(() => scrypt(password, salt, length, options, done));
+  });
+  // Modules import it by name.
+  syncBuiltinESMExports();
+  return {
+    passwords,
+    async workOf(run) {
+      const before = work;
+      await run();
+      return work - before;
+    },
+    hold() {
+      held = Promise.withResolvers();
+      return held.resolve;
+    },
+    [Symbol.dispose]() {
+      held.resolve();
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    },
+  };
+}
