@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { CDPSession, Page } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchPath } from 'react-router';
+import routes from '#app/routes.ts';
+import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
+import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
+import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
+import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
+import { signIn } from '#tests/support/owner.ts';
+import {
+  adminScreens,
+  adminStates,
+  publicScreens,
+  publicStates,
+  type Screen,
+  type Viewer,
+} from '#tests/support/screens.ts';
+import { startServer } from '#tests/support/server.ts';
+import { openSettled } from '#tests/support/site-page.ts';
+
+// Every screen is looked at once in each project's width, and changes nothing. So one server and one page do
+// for all screens of a worker: a page of its own would fetch and compile every script anew for each of them.
+
+type Cookie = { name: string; value: string };
+
+type Window = { page: Page; cdp: CDPSession };
+
+const test = base.extend<
+  object,
+  { google: FakeGoogle; cookies: Record<Viewer, Cookie[]>; window: Window }
+>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
+    async ({}, use) => {
+      const google = await startFakeGoogle();
+      google.account({
+        sub: '1001',
+        email: 'aisyah@gmail.example',
+        email_verified: true,
+        name: 'Nur Aisyah binti Abdul Rahman',
+      });
+      await use(google);
+      await google.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ google }, use) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'screens-'));
+      const dataDir = folder.path;
+      await promisify(execFile)('cp', ['-a', `${await filledCafe()}/.`, dataDir]);
+      const env = { ...filledCafeEnv, ...google.settings, RATE_LIMIT_FACTOR: '1000' };
+      const server = await startServer({ dataDir, env });
+      await use(server);
+      expect(await server.stop(), server.output()).toBe(0);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  cookies: [
+    async ({ server }, use) => {
+      const [owner, visitor, subject] = await Promise.all([
+        signIn(server.origin),
+        signInByGoogle(server.origin),
+        addLinks(server),
+      ]);
+      await use({ owner: [owner], visitor, 'data subject': [subject] });
+    },
+    { scope: 'worker' },
+  ],
+  window: [
+    async ({ browser, server }, use, { project }) => {
+      const { viewport, isMobile, hasTouch, locale, timezoneId } = project.use;
+      await using context = await browser.newContext({
+        baseURL: server.origin,
+        viewport,
+        isMobile,
+        hasTouch,
+        locale,
+        timezoneId,
+        // No film, and no dialog halfway in.
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await use({ page, cdp: await context.newCDPSession(page) });
+    },
+    { scope: 'worker' },
+  ],
+  // As nobody has been here before.
+  page: async ({ window: { page, cdp }, server: { origin } }, use) => {
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+    await use(page);
+  },
+});
+
+const screens = [...publicScreens, ...publicStates, ...adminScreens, ...adminStates];
+
+for (const screen of screens) {
+  test.describe(() => {
+    if (screen.status) test.use({ expectedFaults: /status of 404/ });
+
+    test(screen.name, async ({ page, cookies, baseURL }) => {
+      if (screen.as) {
+        const known = cookies[screen.as].map((cookie) => ({ ...cookie, url: baseURL }));
+        await page.context().addCookies(known);
+      }
+      await open(page, screen);
+      expect(await widerThanTheirPlace(page), 'what scrolls sideways').toEqual([]);
+      if ((page.viewportSize()?.width ?? 0) >= 1440) await expectAccessible(page);
+    });
+  });
+}
+
+test('every page of routes.ts is among the screens', () => {
+  const paths = screens.map(({ path }) => path.replace(/\?.*/, ''));
+  const unseen = pagesOf(routes).filter((page) => !paths.some((path) => matchPath(page, path)));
+  expect(unseen).toEqual([]);
+});
+
+/** The patterns of all that answer with a page, and not with a file or data. */
+function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = '', file, children }) => {
+    if (children) return pagesOf(children);
+    return file.endsWith('.tsx') ? [`/${path}`] : [];
+  });
+}
+
+async function open(page: Page, { path, status, prepare }: Screen): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await openSettled(page, path);
+  expect((await answer).status()).toBe(status ?? 200);
+  await prepare?.(page);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** The page, and what scrolls inside it, where the content is wider than what shows it. */
+function widerThanTheirPlace(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll('body *')].filter((element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX),
+    );
+    return [document.scrollingElement ?? document.body, ...scrollers]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((element) => {
+        const name = `${element.tagName.toLowerCase()} ${element.className}`;
+        return `${name}: ${element.scrollWidth} px in ${element.clientWidth} px`;
+      });
+  });
+}
+
+/** Agrees at the provider as a browser without script would. */
+async function signInByGoogle(origin: string): Promise<Cookie[]> {
+  const visitor = openCookieBrowser((request) => fetch(request, { redirect: 'manual' }), origin);
+  const asked = await visitor.post('/auth');
+  const agreed = await fetch(asked.headers.get('Location') ?? '', { redirect: 'manual' });
+  await visitor.get(agreed.headers.get('Location') ?? '');
+  return [...visitor.cookies].map(([name, value]) => ({ name, value }));
+}

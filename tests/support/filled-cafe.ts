@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { desc, eq } from 'drizzle-orm';
+import { hashToken } from '#app/accounts/links/account-links.server.ts';
+import { tokenPlace } from '#app/accounts/team/invitations.server.ts';
+import {
+  hashConfirmationToken,
+  unsubscribeToken,
+} from '#app/newsletter/newsletter-links.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { encryptField } from '#app/platform/secrets/field-encryption.server.ts';
+import type { Keys } from '#app/platform/secrets/keys.server.ts';
+import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { dataCookie } from '#app/privacy/my-data/data-cookie.server.ts';
+import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
+import { accountLinks, user } from '#db/schema/accounts.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { dataLinks } from '#db/schema/privacy.ts';
+import { newsletterConfirmations, newsletterKeys } from '#db/schema/subscribers.ts';
+import { onDatabase } from './onboarding-page.ts';
+import { owner } from './owner.ts';
+import type { RunningServer } from './server.ts';
+
+const run = promisify(execFile);
+
+/** What a filled cafe is made and started with. */
+export const filledCafeEnv = {
+  ADMIN_EMAIL: owner.email,
+  ADMIN_PASSWORD: owner.password,
+  PRODUCTS_IN_STOCK: '1',
+};
+
+const addresses = {
+  'reset-password': owner.email,
+  'change-email': 'aisyah@embun.example',
+  invitation: 'farah.osman.of.the.other.shop@embun.example',
+};
+
+const token = 'a-token-that-only-a-filled-cafe-knows';
+const unsubscribeKey = 'the key of a filled cafe';
+const dayMs = 24 * 3_600_000;
+
+/** The ways in by an email that somebody got; each can be opened any number of times. */
+export const links = {
+  confirmSubscription: `/newsletter/confirm/${token}`,
+  unsubscribe: `/newsletter/unsubscribe/${unsubscribeToken(unsubscribeKey, 'aisyah@example.com')}`,
+  myData: `/my-data/${token}`,
+  resetPassword: `/admin/reset-password/${token}-reset-password`,
+  confirmEmail: `/admin/confirm-email/${token}-change-email`,
+  invitation: `/admin/invitation/${token}-invitation`,
+};
+
+/** Fills a data folder, which may be empty, as `npm run demo` does. */
+export async function fillCafe(dataDir: string): Promise<void> {
+  const env = { DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'error', ...filledCafeEnv };
+  await run(process.execPath, ['demo/demo.ts'], { env: { PATH: process.env.PATH, ...env } });
+}
+
+/** A filled data folder to copy. Of all workers of a run the first one fills it, the others wait. */
+export async function filledCafe(): Promise<string> {
+  const empty = process.env.PREPARED_DATA_DIR;
+  if (!empty) throw new Error('There is no prepared data folder');
+  const filled = join(dirname(empty), 'filled');
+  if (await isFirst(`${filled}-by-another`)) {
+    const dataDir = `${filled}-soon`;
+    await run('cp', ['-a', empty, dataDir]);
+    await fillCafe(dataDir);
+    await rename(dataDir, filled);
+  }
+  while (!existsSync(filled)) await sleep(50);
+  return filled;
+}
+
+async function isFirst(mark: string): Promise<boolean> {
+  try {
+    await mkdir(mark);
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Adds what the demo lacks: the links of {@link links}, an open session of 'my data', and somebody who asks
+ * for a correction and for a deletion.
+ * @returns the cookie of that session
+ */
+export function addLinks(server: RunningServer): Promise<{ name: string; value: string }> {
+  return onDatabase(server, async (db, keys) => {
+    const now = new Date();
+    await addAccountLinks(db, keys, now);
+    await addNewsletterLinks(db, now);
+    const email = await findEmployedApplicant(db);
+    const words = 'My street has a new name: 12 Jalan Kenanga.';
+    await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
+    const lately = new Date(now.getTime() - 19 * dayMs);
+    await openDataRequest({ db, keys }, { email, kind: 'deletion', words: null, now: lately });
+    return openDataLinks(db, server, email, now);
+  });
+}
+
+async function addAccountLinks(db: Database, keys: Keys, now: Date): Promise<void> {
+  const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.email, owner.email));
+  if (!admin) throw new Error('There is no owner');
+  const rows = (['reset-password', 'change-email', 'invitation'] as const).map((kind) => {
+    const id = randomUUID();
+    const linkToken = `${token}-${kind}`;
+    const invites = kind === 'invitation';
+    return {
+      id,
+      kind,
+      token_hash: hashToken(linkToken),
+      token: invites ? encryptField(keys, tokenPlace(id), linkToken) : null,
+      user_id: invites ? null : admin.id,
+      created_by: invites ? admin.id : null,
+      email: addresses[kind],
+      created_at: now,
+      expires_at: new Date(now.getTime() + 2 * dayMs),
+    };
+  });
+  await db.insert(accountLinks).values(rows);
+}
+
+async function addNewsletterLinks(db: Database, now: Date): Promise<void> {
+  await db.insert(newsletterConfirmations).values({
+    id: randomUUID(),
+    token_hash: hashConfirmationToken(token),
+    email: 'aisyah@example.com',
+    source: 'sidebar',
+    created_at: now,
+    expires_at: new Date(now.getTime() + 2 * dayMs),
+  });
+  await db
+    .update(newsletterKeys)
+    .set({ key: unsubscribeKey })
+    .where(eq(newsletterKeys.purpose, 'unsubscribe'));
+}
+
+/** Of whom most is held. */
+async function findEmployedApplicant(db: Database): Promise<string> {
+  const [found] = await db
+    .select({ email: employeeOnboarding.email })
+    .from(employeeOnboarding)
+    .innerJoin(jobApplications, eq(jobApplications.email, employeeOnboarding.email))
+    .where(eq(employeeOnboarding.onboarding_status, 'completed'))
+    .orderBy(desc(employeeOnboarding.created_at))
+    .limit(1);
+  if (!found) throw new Error('Nobody who applied has completed a record');
+  return found.email;
+}
+
+async function openDataLinks(db: Database, { origin }: RunningServer, email: string, now: Date) {
+  const expires_at = new Date(now.getTime() + 3_600_000);
+  const hashed = hash('sha256', token, 'base64url');
+  const link = { email, created_at: now, expires_at };
+  await db.insert(dataLinks).values([
+    { ...link, id: randomUUID(), token_hash: hashed },
+    { ...link, id: randomUUID(), session_hash: hashed },
+  ]);
+  const cookie = await dataCookie(token, { origin, expires: expires_at });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  return { name, value };
+}
