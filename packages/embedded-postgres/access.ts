@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { type Cluster, surroundings, syncNames } from './cluster.ts';
 import { PostgresError } from './errors.ts';
 import { asOptions, inProcessIo, startFailure } from './launch.ts';
+import { marks } from './previous-run.ts';
 import { system } from './system/system.ts';
 
 export type Access = {
@@ -48,10 +49,11 @@ async function writeNew(file: string, content: string, user: Cluster['user']): P
 async function runSingleUser(cluster: Cluster, statements: string[]): Promise<void> {
   // A statement may contain a password, which the message of a failed one would repeat.
   const quiet = { ...inProcessIo(cluster.major), log_min_error_statement: 'panic' };
+  const settings = { ...quiet, ...marks(cluster.folder) };
   const server = path.join(cluster.programs, 'bin/postgres');
   const child = spawn(
     server,
-    ['--single', '-D', system.ownFolder(cluster.folder), ...asOptions(quiet), 'postgres'],
+    ['--single', '-D', system.ownFolder(cluster.folder), ...asOptions(settings), 'postgres'],
     {
       ...surroundings(cluster),
       stdio: ['pipe', 'ignore', 'pipe'],

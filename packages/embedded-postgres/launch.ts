@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, surroundings } from './cluster.ts';
 import { PostgresError, StillEndingError } from './errors.ts';
-import { briefMark, folderMark, heldBy, isReady, ownerMark, readLock } from './previous-run.ts';
-import { ownIdentity, system } from './system/system.ts';
+import { briefMark, heldBy, isOrphan, isReady, marks, readLock } from './previous-run.ts';
+import { system } from './system/system.ts';
 
 // Runs the server given as arguments, and stops it ("fast": running work is rolled back, nothing
 // committed is lost) when standard input ends: closed by us, or by the system when we are killed.
@@ -87,8 +87,7 @@ function options({ folder, major }: Cluster, settings: Settings): string[] {
     timezone: 'UTC',
     ...settings,
     unix_socket_directories: '.',
-    [folderMark]: folder,
-    [ownerMark]: ownIdentity(),
+    ...marks(folder),
   };
   return ['-D', system.ownFolder(folder), ...asOptions(values)];
 }
@@ -123,6 +122,7 @@ function keepTail(child: ChildProcess): () => string {
 export function startFailure(output: string, folder: string): Error {
   if (/shared memory block .* is still in use/.test(output)) return new StillEndingError(folder);
   const holder = /lock file .*already exists[\s\S]*\(PID (\d+)\)/.exec(output)?.[1];
+  if (holder && isOrphan(Number(holder), folder)) return new StillEndingError(folder);
   if (holder) return heldBy(Number(holder), folder);
   const reason = /(FATAL|PANIC):\s+(.*)/.exec(output)?.[2] ?? output.trim();
   return new PostgresError(

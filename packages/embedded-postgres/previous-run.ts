@@ -3,12 +3,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode, PostgresError, StillEndingError, tolerate } from './errors.ts';
-import { isRunning, system } from './system/system.ts';
+import { isRunning, ownIdentity, system } from './system/system.ts';
 
 /** Settings that PostgreSQL ignores: they let a later start recognise our server. */
-export const folderMark = 'embedded.folder';
+const folderMark = 'embedded.folder';
 /** The `ownIdentity` of the process that started the server. */
-export const ownerMark = 'embedded.owner';
+const ownerMark = 'embedded.owner';
 /** On a server that soon ends by itself. */
 export const briefMark = 'embedded.brief';
 
@@ -23,7 +23,8 @@ const orphanGraceSeconds = 30;
 export async function endPreviousRun(folder: string): Promise<void> {
   const lines = await readLock(folder);
   if (lines === null) return;
-  const server = system.findProcess(Number(lines[0]));
+  // Negative where PostgreSQL runs for its user alone, to set up access.
+  const server = system.findProcess(Math.abs(Number(lines[0])));
   if (server) {
     const owner = ownerOf(server.pid, folder);
     // Pids are reused; the same one started at the same time is the one that wrote the file.
@@ -37,6 +38,12 @@ export async function endPreviousRun(folder: string): Promise<void> {
     }
   }
   await disarm(folder);
+}
+
+/** Was the server `pid` started by a process of ours that has died? Its watchdog, or the end of its work, ends it. */
+export function isOrphan(pid: number, folder: string): boolean {
+  const owner = ownerOf(pid, folder);
+  return owner !== null && !isRunning(owner);
 }
 
 /** @param pid the server's; the message names who started it, while that one lives */
@@ -61,6 +68,11 @@ export async function isServed(folder: string): Promise<boolean> {
 /** PostgreSQL writes its state to the eighth line of its lock file. */
 export function isReady(lines: string[] | null): boolean {
   return lines?.[7]?.trim() === 'ready';
+}
+
+/** Settings by which a later start recognises a server of ours. */
+export function marks(folder: string) {
+  return { [folderMark]: folder, [ownerMark]: ownIdentity() };
 }
 
 /** Who started the server `pid`, if it is ours and runs on this cluster. */

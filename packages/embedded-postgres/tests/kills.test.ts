@@ -6,8 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../index.ts';
+import { StillEndingError } from '../errors.ts';
+import { type PostgresOptions, type RunningPostgres, startPostgres } from '../index.ts';
 import { findInstallation } from '../installation.ts';
+import { startFailure } from '../launch.ts';
 import { linux } from '../system/linux.ts';
 import { childrenOf, postmasterOf, processesOn, startTestProcess } from './test-process.ts';
 
@@ -24,8 +26,8 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function start(): Promise<RunningPostgres> {
-  const postgres = await startPostgres({ dataDir });
+async function start(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir, ...options });
   cleanUp.push(() => postgres.stop());
   return postgres;
 }
@@ -62,7 +64,7 @@ async function leaveLockFile(): Promise<void> {
 test.each([3, 17, 41, 83, 139, 211])(
   'killed %i ms into a stream of commits: nothing acknowledged is lost, nothing stays behind',
   async (pauseMs) => {
-    const writer = startTestProcess(dataDir, { write: true });
+    const writer = startTestProcess(dataDir, { mode: 'write' });
     await writer.until('written');
     await sleep(pauseMs);
     writer.child.kill('SIGKILL');
@@ -86,7 +88,7 @@ test('a killed process takes its server with it', async () => {
 });
 
 test('a server whose process and watchdog were both killed is ended by the next start', async () => {
-  const owner = startTestProcess(dataDir, { write: true });
+  const owner = startTestProcess(dataDir, { mode: 'write' });
   await owner.until('written');
   const orphan = await postmasterOf(dataDir);
   const watchdog = linux.findProcess(orphan)?.parent ?? Number.NaN;
@@ -98,6 +100,25 @@ test('a server whose process and watchdog were both killed is ended by the next 
   const stored = await storedRows(await start());
   expect(linux.findProcess(orphan)).toBeNull();
   expect(stored).toContain(owner.events.findLast((event) => event.written !== undefined)?.written);
+});
+
+test('one that was killed while it set up access does not hinder the next start', async () => {
+  const owner = startTestProcess(dataDir, { mode: 'slow-access' });
+  // Alone with its user it notes its pid as a negative number.
+  const alone = await vi.waitFor(async () => {
+    const pid = await postmasterOf(dataDir);
+    expect(pid).toBeLessThan(0);
+    return -pid;
+  }, 20_000);
+  owner.child.kill('SIGKILL');
+  await owner.ended;
+  expect(linux.findProcess(alone)).not.toBeNull();
+  // As PostgreSQL says it to a start that came before the killed one had noted its pid.
+  const said = `FATAL:  lock file "postmaster.pid" already exists\nHINT:  Is another postgres (PID ${alone}) running in data directory?`;
+  expect(startFailure(said, path.dirname(lockFile()))).toBeInstanceOf(StillEndingError);
+  const rules = 'local all all trust';
+  await start({ access: async () => ({ rules, statements: ['select 1'] }) });
+  expect(linux.findProcess(alone)).toBeNull();
 });
 
 test('a server that was killed itself ends `ended` and does not hinder the next start', async () => {

@@ -1,6 +1,7 @@
 // A process of its own for the tests: starts PostgreSQL on the folder given as first argument and
 // says one JSON line per event. With `write` as second argument it then commits row after row and
-// says each number once PostgreSQL has acknowledged it. Ends when its input ends.
+// says each number once PostgreSQL has acknowledged it. With `slow-access` its access takes seconds. Ends when
+// its input ends.
 import { startPostgres } from '../index.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);
@@ -20,8 +21,11 @@ async function writeRows(host: string): Promise<void> {
   }
 }
 
+const slowAccess = { rules: 'local all all trust', statements: ['select pg_sleep(5)'] };
+
 try {
-  const postgres = await startPostgres({ dataDir });
+  const access = mode === 'slow-access' ? async () => slowAccess : undefined;
+  const postgres = await startPostgres({ dataDir, access });
   process.stdin.on('end', async () => {
     await postgres.stop();
     say({ stopped: true });

@@ -27,11 +27,16 @@ export type TestProcess = {
 /** Starts PostgreSQL on `dataDir` in a process that a test can kill. `home` holds the package. */
 export function startTestProcess(
   dataDir: string,
-  options: { write?: boolean; home?: string; user?: number; env?: NodeJS.ProcessEnv } = {},
+  options: {
+    mode?: 'write' | 'slow-access';
+    home?: string;
+    user?: number;
+    env?: NodeJS.ProcessEnv;
+  } = {},
 ): TestProcess {
   const home = options.home ?? path.dirname(import.meta.dirname);
   const file = path.join(home, 'tests/test-process-main.ts');
-  const child = spawn(process.execPath, [file, dataDir, ...(options.write ? ['write'] : [])], {
+  const child = spawn(process.execPath, [file, dataDir, ...(options.mode ? [options.mode] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...options.env },
     ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
