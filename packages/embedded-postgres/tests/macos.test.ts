@@ -40,7 +40,7 @@ function start(dataDir: string, write = false) {
     PATH: `${here}${path.delimiter}${process.env.PATH}`,
     NODE_OPTIONS: `--import=${path.join(here, 'pretend.mjs')}`,
   };
-  return startTestProcess(dataDir, { home, write, env });
+  return startTestProcess(dataDir, { home, mode: write ? 'write' : undefined, env });
 }
 
 test('it starts without /proc, says who holds the folder, and loses nothing when killed', async () => {
