@@ -6,7 +6,6 @@ import { openContent } from '#app/platform/content/content.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
-import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { createLogger, type Logger, requestLogContext } from '#app/platform/log.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { createPasswords } from '#app/platform/secrets/passwords.server.ts';
@@ -15,6 +14,7 @@ import { hasErrorCode } from '#app/platform/system-error.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { siteContent } from '#app/site/site-content.server.ts';
 import { createTestDatabase } from './database.ts';
+import { type Drain, openTestJobs } from './jobs.ts';
 
 /** Real parts on a database and a data folder of a test's own. */
 export type TestServices = {
@@ -26,6 +26,8 @@ export type TestServices = {
   log: Logger;
   /** what it logged, one parsed line each */
   logged: Record<string, unknown>[];
+  /** runs the jobs that are due: none runs by itself */
+  drain: Drain;
   /** a request's context, as the server makes it */
   context(): RouterContextProvider;
   /** paths of all files below a folder of the data folder, sorted; [] when there is none */
@@ -48,11 +50,12 @@ export async function openTestServices(
   const keys = createKeys('a secret for tests, long enough to be one');
   const logged: Record<string, unknown>[] = [];
   const log = createLogger(settings, { write: (line) => logged.push(JSON.parse(line)) });
+  const { jobs, drain } = await openTestJobs(url);
   const services: Services = {
     content: await openContent(db, siteContent),
     db,
     files: openFileStore(settings),
-    jobs: await startJobs(url),
+    jobs,
     limits: createRateLimits(db, keys, settings.rateLimitFactor),
     keys,
     passwords: createPasswords(cheapStrength),
@@ -65,6 +68,7 @@ export async function openTestServices(
     url,
     log,
     logged,
+    drain,
     context() {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);

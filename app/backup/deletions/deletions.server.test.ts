@@ -21,13 +21,13 @@ import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.
 import { readSettings } from '#app/platform/env.server.ts';
 import { workFileRemoval } from '#app/platform/files/file-removal.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { deletions } from '#db/schema/privacy.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { openTestJobs } from '#tests/support/jobs.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
 import { deleteAgain } from './delete-again.server.ts';
@@ -111,15 +111,14 @@ async function findInFiles(dataDir: string, text: string): Promise<string[]> {
 async function start<T>(dataDir: string, work: (db: Database) => Promise<T>) {
   const postgres = await startEmbeddedPostgres(dataDir);
   const { db, close } = openDatabase(postgres.web);
-  const jobs = await startJobs(postgres.web);
+  const { jobs, drain } = await openTestJobs(postgres.web);
   try {
     const again = await deleteAgain({ db, jobs, keys: cafe.services.keys }, later);
     const files = openFileStore(readSettings({ DATA_DIR: dataDir }));
     await workFileRemoval({ db, jobs, files }, fileClaims(db));
-    const waiting = sql`select 1 from pgboss.job where name = 'delete-files' and state <> 'completed'`;
-    await expect
-      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 })
-      .toBe(0);
+    await drain();
+    const removals = sql`select distinct state from pgboss.job where name = 'delete-files'`;
+    expect((await db.execute(removals)).rows).toEqual([{ state: 'completed' }]);
     return { again, seen: await work(db) };
   } finally {
     await jobs.stop();

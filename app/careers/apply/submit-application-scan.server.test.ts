@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import type { FileField } from '#app/careers/application.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
@@ -7,7 +7,7 @@ import {
   applicationFileLinks,
   findApplicationFileRisks,
 } from '#app/careers/review/application-file-links.server.ts';
-import { queueExamination } from '#app/platform/uploads/examine-files.server.ts';
+import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
@@ -22,9 +22,6 @@ import { clamdKind, clamdUrl, freePort, startClamd, type TestClamd } from '#test
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
-
-/** Milliseconds within which a job surely runs, on a machine that is busy. */
-const soon = { timeout: 20_000, interval: 100 };
 
 let test: TestAccounts;
 let valid: FormParts;
@@ -43,8 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 afterEach(async () => {
-  // A risk changes a moment before the job has cleared its copy away.
-  await vi.waitFor(async () => expect(await test.filesIn('incoming')).toEqual([]), soon);
+  expect(await test.filesIn('incoming')).toEqual([]);
   await test.services.db.delete(jobApplications);
 });
 
@@ -72,12 +68,8 @@ function useScanner(clamavUrl: string | undefined): void {
   services.uploads = createUploads(services.db, { ...services.settings, clamavUrl }, log);
 }
 
-/** A run that found no scanner has queued the next for a minute later: it takes place now. */
-async function examineNow(): Promise<void> {
-  const { db, jobs } = test.services;
-  await db.execute("delete from pgboss.job where name = 'examine-files' and state = 'created'");
-  await queueExamination(jobs, db);
-}
+/** A run that found no scanner has queued the next for a minute later. */
+const examine = () => test.drain({ until: new Date(Date.now() + 61_000) });
 
 describe(`with ${clamdKind}`, () => {
   let clamd: TestClamd;
@@ -170,20 +162,16 @@ describe('while the scanner is away', () => {
       return content.equals(first);
     });
     try {
-      await examineNow();
-      await vi.waitFor(
-        async () =>
-          expect(Object.values((await shown()).risks).filter(Boolean)).toEqual([['not-scanned']]),
-        soon,
-      );
+      await examine();
+      expect(Object.values((await shown()).risks).filter(Boolean)).toEqual([['not-scanned']]);
     } finally {
       await clamd.stop();
     }
   });
 
   async function expectMarks(expected: object): Promise<void> {
-    await examineNow();
-    await vi.waitFor(async () => expect((await shown()).risks).toEqual(expected), soon);
+    await examine();
+    expect((await shown()).risks).toEqual(expected);
   }
 });
 
@@ -214,10 +202,8 @@ describe('without the setting', () => {
     expect(await submit(test, { ...valid, resume: resume(active) })).toEqual(taken);
     await test.services.db.update(storedFiles).set({ size: null, active_content: false });
     expect((await shown()).risks).toEqual({});
-    await examineNow();
-    await vi.waitFor(
-      async () => expect((await shown()).risks).toEqual({ resume: ['active-content'] }),
-      soon,
-    );
+    await workExamination(test.services, test.log);
+    await examine();
+    expect((await shown()).risks).toEqual({ resume: ['active-content'] });
   });
 });

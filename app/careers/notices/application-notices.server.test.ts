@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertApplication } from '#app/careers/apply/insert-application.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { decryptField } from '#app/platform/secrets/field-encryption.server.ts';
@@ -10,9 +10,8 @@ import { mails } from '#db/schema/mails.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import { sendDigest } from './application-digest.server.ts';
+import { sendDigest, workApplicationDigests } from './application-digest.server.ts';
 import { setNoticeTime } from './application-notices.server.ts';
-import { nextDigest } from './next-digest.ts';
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -96,14 +95,17 @@ test('of several copies at the same moment one sends it', async () => {
 });
 
 test('it is due at the next 8:00, with a job that outlives restarts', async () => {
-  const { id } = await addAdmin('daily');
-  await apply('Siti Aminah');
-  const { rows } = await opened.services.db.$client.query(
-    "select data, start_after from pgboss.job where name = 'send-application-digest'",
-  );
-  expect(rows).toEqual([{ data: { adminId: id }, start_after: expect.any(Date) }]);
-  const late = rows[0].start_after.getTime() - nextDigest(now).getTime();
-  expect(Math.abs(late)).toBeLessThan(10_000);
+  await addAdmin('daily');
+  await workApplicationDigests(opened.services);
+  const afternoon = new Date('2026-03-05T18:00:00+08:00');
+  vi.useFakeTimers({ toFake: ['Date'], now: afternoon });
+  await apply('Siti Aminah', afternoon);
+  vi.useRealTimers();
+  const inMinutes = (n: number) => new Date(Date.now() + n * 60_000);
+  await opened.drain({ until: inMinutes(14 * 60 - 1) });
+  expect(await notices()).toEqual([]);
+  await opened.drain({ until: inMinutes(14 * 60 + 1) });
+  expect(await notices()).toHaveLength(1);
 });
 
 test('a deleted application, and a removed admin, need no email', async () => {

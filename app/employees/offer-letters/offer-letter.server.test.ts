@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
@@ -32,8 +32,6 @@ import * as uploadRoute from './upload-offer-letter.route.ts';
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const origin = 'http://localhost:3000';
-/** Milliseconds within which a job surely runs, on a machine that is busy. */
-const soon = { timeout: 20_000, interval: 100 };
 
 const activeWords =
   'This PDF contains scripts, actions or other files. Please save it again without them.';
@@ -316,7 +314,8 @@ it('one that is replaced while being downloaded arrives whole; its link is dead 
   const old = await linkOf(id);
   const response = await get(old);
   await uploaded(id, 'The second letter');
-  await vi.waitFor(async () => expect(await stored(id)).toHaveLength(1), soon);
+  await accounts.drain();
+  expect(await stored(id)).toHaveLength(1);
   expect(await response.text()).toContain('The first letter');
   expect((await get(old)).status).toBe(404);
   expect(await (await get(await linkOf(id))).text()).toContain('The second letter');
@@ -326,7 +325,8 @@ it('of letters uploaded at the same moment one stays, whole, and no other file',
   const id = await hire();
   const texts = Array.from({ length: 6 }, (_, n) => `Letter ${n}`);
   await Promise.all(texts.map((text) => uploaded(id, text)));
-  await vi.waitFor(async () => expect(await stored(id)).toHaveLength(1), soon);
+  await accounts.drain();
+  expect(await stored(id)).toHaveLength(1);
   const bytes = await buffer(
     await accounts.services.files.read(offerLetterKey(String(await pathOf(id)))),
   );
@@ -340,7 +340,8 @@ it('removing takes it away, and again is fine', async () => {
   const remove = () => removeOfferLetter(accounts.services, { id, admin, now: new Date() });
   expect([await remove(), await remove()]).toEqual([{ ok: true }, { ok: true }]);
   expect(await pathOf(id)).toBeNull();
-  await vi.waitFor(async () => expect(await stored(id)).toEqual([]), soon);
+  await accounts.drain();
+  expect(await stored(id)).toEqual([]);
   expect((await get(link)).status).toBe(404);
   expect((await askLink(id)).status).toBe(404);
   expect(await eventsOf(id)).toEqual(['letter-uploaded', 'letter-removed']);
@@ -377,7 +378,8 @@ it('deleting an employee takes their letter along and touches no other’s', asy
     ok: false,
     reason: 'not-found',
   });
-  await vi.waitFor(async () => expect(await stored(gone)).toEqual([]), soon);
+  await accounts.drain();
+  expect(await stored(gone)).toEqual([]);
   expect(await stored(stays)).toHaveLength(1);
   expect((await get(link)).status).toBe(404);
   expect((await eventsOf(gone)).at(-1)).toBe('deleted');

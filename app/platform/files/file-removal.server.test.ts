@@ -26,25 +26,25 @@ async function store(...keys: string[]): Promise<void> {
   }
 }
 
-/** Waits for jobs on their own connections and clock, hence longer than for a page. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
-
 it('discards the files that nobody has claimed when their time is over', async () => {
   const { db, jobs } = test.services;
   const keys = ['photos/1/a', 'photos/1/b', 'letters/1/c'];
   await store(...keys);
   claimed.add('1/b');
   await queueUnclaimedDiscard(jobs, db, keys, new Date(Date.now() - claimGraceMs));
-  await eventually(() => test.filesIn('files')).toEqual(['letters/1/c', 'photos/1/b']);
+  await test.drain();
+  expect(await test.filesIn('files')).toEqual(['letters/1/c', 'photos/1/b']);
 });
 
 it('leaves them alone before', async () => {
-  const { db, jobs } = test.services;
+  const { db, jobs, files } = test.services;
+  await store('photos/2/a');
   await queueUnclaimedDiscard(jobs, db, ['photos/2/a'], new Date());
-  const { rows } = await db.$client.query(
-    "select start_after > now() + interval '59 minutes' as waits from pgboss.job where data->'keys' ? 'photos/2/a'",
-  );
-  expect(rows).toEqual([{ waits: true }]);
+  const inMinutes = (n: number) => new Date(Date.now() + n * 60_000);
+  await test.drain({ until: inMinutes(59) });
+  expect(await files.exists('photos/2/a')).toBe(true);
+  await test.drain({ until: inMinutes(61) });
+  expect(await files.exists('photos/2/a')).toBe(false);
 });
 
 it('deletes files when the transaction that gives them up commits, and only then', async () => {
@@ -56,7 +56,8 @@ it('deletes files when the transaction that gives them up commits, and only then
   });
   await expect(undone).rejects.toThrow('undone');
   await db.transaction((tx) => queueFileRemoval(jobs, tx, ['photos/4/a']));
-  await eventually(() => test.services.files.exists('photos/4/a')).toBe(false);
+  await test.drain();
+  expect(await test.services.files.exists('photos/4/a')).toBe(false);
   expect(await test.services.files.exists('photos/3/a')).toBe(true);
 });
 
@@ -71,11 +72,9 @@ it('stays in the queue when the store fails, even at what would be the last try 
       "update pgboss.job set retry_count = 1000000 where data->'keys' ? 'photos/5/a'",
     );
   });
-  const state = async () => {
-    const query = `select state, start_after < now() + interval '61 minutes' as soon
-      from pgboss.job where data->'keys' ? 'photos/5/a'`;
-    return (await db.$client.query<{ state: string; soon: boolean }>(query)).rows;
-  };
-  await eventually(state).toEqual([{ state: 'retry', soon: true }]);
+  await test.drain();
+  const query = `select state, start_after < now() + interval '61 minutes' as soon
+    from pgboss.job where data->'keys' ? 'photos/5/a'`;
+  expect((await db.$client.query(query)).rows).toEqual([{ state: 'retry', soon: true }]);
   expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'no bucket' }));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
@@ -71,16 +71,12 @@ const get = (path: string, cookie = '', method = 'GET') =>
 
 const ask = (address = email) => post('/my-data', { email: address });
 
-function mailedLink(to = email): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const mail = sent.findLast((one) => one.to === to);
-      const url = /http[^"]+my-data[^"]+/.exec(mail?.text ?? '')?.[0];
-      if (!url) throw new Error('not yet');
-      return url;
-    },
-    { timeout: 10_000 },
-  );
+async function mailedLink(to = email): Promise<string> {
+  await cafe.drain();
+  const mail = sent.findLast((one) => one.to === to);
+  const url = /http[^"]+my-data[^"]+/.exec(mail?.text ?? '')?.[0];
+  if (!url) throw new Error(`No link was mailed to ${to}`);
+  return url;
 }
 
 /** The cookie of somebody who has asked for a link and opened it. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
-import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { findHeldData } from '#app/privacy/held-data.server.ts';
 import * as shopRoute from '#app/shop/shop.route.tsx';
 import { mails } from '#db/schema/mails.ts';
 import { deletions } from '#db/schema/privacy.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
+import { openTestJobs } from '#tests/support/jobs.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { countWaiting, eraseOldRequests } from './restock-requests.server.ts';
@@ -119,16 +119,17 @@ test('each who waits is told once, by whichever copy, and is forgotten', async (
     })),
     { id: randomUUID(), product_id: 1, email: 'other@example.com', created_at: now },
   ]);
-  const copy = { ...services, jobs: await startJobs(url) };
+  const other = await openTestJobs(url);
   try {
-    await Promise.all([workTelling(services), workTelling(copy)]);
+    await Promise.all([workTelling(services), workTelling({ ...services, jobs: other.jobs })]);
     await db.transaction(async (tx) => {
       await tx.update(products).set({ in_stock: true }).where(eq(products.id, imperial));
       await queueTelling(services.jobs, tx);
     });
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([[1, 'other@example.com']]);
+    await Promise.all([cafe.drain(), other.drain()]);
+    expect(await waiting()).toEqual([[1, 'other@example.com']]);
   } finally {
-    await copy.jobs.stop();
+    await other.jobs.stop();
   }
   const queued = await db.select().from(mails).where(eq(mails.kind, 'restock'));
   expect(queued).toHaveLength(people.length);

@@ -243,9 +243,8 @@ it('a second backup at once is refused, and files that are deleted meanwhile sta
     await expect(backUp(test.services, now)).rejects.toThrow('Another backup');
     await queueFileRemoval(jobs, db, [key]);
     const waiting = sql`select 1 from pgboss.job where name = 'delete-files' and state = 'created' and start_after > now()`;
-    await expect
-      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 15_000 })
-      .toBe(1);
+    await test.drain();
+    expect((await db.execute(waiting)).rows).toHaveLength(1);
     expect(await test.services.files.exists(key)).toBe(true);
   });
   // The next archive of the same minute has a name of its own.

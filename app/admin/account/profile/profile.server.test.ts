@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
 import { changePassword } from '#app/accounts/passwords/change-password.server.ts';
 import * as confirmEmailRoute from '#app/accounts/profile/confirm-email.route.tsx';
@@ -115,14 +115,10 @@ async function stored() {
 }
 
 async function mailTo(address: string, subject: string): Promise<Sent> {
-  return vi.waitFor(
-    () => {
-      const found = sent.findLast((mail) => mail.to === address && mail.subject.includes(subject));
-      if (!found) throw new Error('not yet');
-      return found;
-    },
-    { timeout: 10_000 },
-  );
+  await accounts.drain();
+  const found = sent.findLast((mail) => mail.to === address && mail.subject.includes(subject));
+  if (!found) throw new Error(`No email to ${address} about ${subject}`);
+  return found;
 }
 
 async function confirmLink(address = newEmail): Promise<string> {
