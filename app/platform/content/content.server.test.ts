@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productContent } from '#app/shop/products.server.ts';
@@ -28,7 +28,7 @@ test('a fresh installation shows what the specification says', () => {
   ]);
 });
 
-test('every copy of the server shows a change within a second, also after its line broke', async () => {
+test('every copy of the server shows a change, also after its line broke', async () => {
   const { db } = test1.services;
   const errors: unknown[] = [];
   const other = await openContent(db, [productContent]);
@@ -38,13 +38,13 @@ test('every copy of the server shows a change within a second, also after its li
     // It reads once more when it listens.
     await expect.poll(() => other.version()).toBe(2);
     await setStock(true);
-    await expect.poll(shows, { timeout: 1000 }).toBe(true);
+    await expect.poll(shows).toBe(true);
 
     await db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'content' and datname = current_database()`,
     );
     await setStock(false);
-    await expect.poll(shows, { timeout: 5000 }).toBe(false);
+    await expect.poll(shows).toBe(false);
     expect(errors).toHaveLength(1);
   } finally {
     await watch.close();
@@ -58,7 +58,8 @@ test('of readings at the same time the last one stays', async () => {
     name: 'slow',
     async read() {
       const mine = ++reading;
-      await sleep(50 / mine);
+      // A later one takes fewer turns.
+      for (let turns = mine; turns < 10; turns++) await turn();
       return mine;
     },
   };
