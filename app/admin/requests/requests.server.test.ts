@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
+import { untilLockAwaited } from '#tests/support/lock-awaited.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import * as requestsRoute from './requests.route.tsx';
@@ -224,8 +224,9 @@ test('who completes the onboarding at that moment is an employee, whose record m
     const completed = { onboarding_status: 'completed', completed_at: new Date() } as const;
     await tx.update(employeeOnboarding).set(completed);
     answer = act({ intent: 'delete', id, goes: 'employee record' });
-    // It has to wait: whatever it does, it does after this.
-    expect(await Promise.race([answer, sleep(300, 'waits')])).toBe('waits');
+    // Whatever it does, it does after this.
+    const waits = untilLockAwaited(db).then(() => 'waits');
+    expect(await Promise.race([answer, waits])).toBe('waits');
   });
   expect(await answer).toContain('Nothing of it may be deleted.');
   expect(await db.$count(employeeOnboarding)).toBe(1);
