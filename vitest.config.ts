@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** A poll waits for what will surely come, on a machine that is busy too. */
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     // Half of them wait for a server, a lock or a clock: a second one uses the machine meanwhile.
@@ -29,6 +32,7 @@ export default defineConfig({
           include: ['{app,db,demo,server,tests}/**/*.server.test.{ts,tsx}'],
           exclude: ['tests/{system,proofs}/**'],
           globalSetup: './tests/support/global-setup.ts',
+          expect: patient,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -38,6 +42,7 @@ export default defineConfig({
           name: 'system',
           include: ['tests/system/**/*.server.test.{ts,tsx}'],
           globalSetup: ['./tests/support/global-setup.ts', './tests/support/prepared-data.ts'],
+          expect: patient,
           // Whole servers are started and stopped.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -49,6 +54,7 @@ export default defineConfig({
           name: 'proofs',
           include: ['tests/proofs/**/*.server.test.ts'],
           globalSetup: './tests/support/global-setup.ts',
+          expect: patient,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

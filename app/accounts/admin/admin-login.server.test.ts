@@ -257,7 +257,7 @@ test('of many attempts at once ten wait their turn, and the next is told to try 
     if (answer.status === 503) busy.push(answer);
     return answer.status;
   });
-  await vi.waitFor(() => expect(busy).toHaveLength(9), { timeout: 20_000 });
+  await expect.poll(() => busy).toHaveLength(9);
   letGo();
   const statuses = await Promise.all(attempts);
   expect(statuses.sort()).toEqual([...Array(11).fill(401), ...Array(9).fill(503)]);
@@ -275,7 +275,7 @@ test('the attempts of one address leave the line to others', async () => {
   const { password } = await accounts.auth.$context;
   const verify = vi.spyOn(password, 'verify');
   const owner = login();
-  await vi.waitFor(() => expect(verify).toHaveBeenCalled(), { timeout: 20_000 });
+  await expect.poll(() => verify).toHaveBeenCalled();
   verify.mockRestore();
   letGo();
   expect((await owner).status).toBe(303);

@@ -101,11 +101,9 @@ test('a backup that cannot be started says so', async () => {
   vi.mocked(spawn).mockReturnValue(child as unknown as ReturnType<typeof spawn>);
   await act({ intent: 'back-up' });
   child.emit('error', new Error('spawn ENOMEM'));
-  await vi.waitFor(async () => {
-    const [run] = await accounts.services.db.select().from(backupRuns);
-    expect(run?.failure).toBe('It could not be started: spawn ENOMEM.');
-    expect(run?.ended_at).toBeInstanceOf(Date);
-  });
+  const runs = () => accounts.services.db.select().from(backupRuns);
+  const failure = 'It could not be started: spawn ENOMEM.';
+  await expect.poll(runs).toMatchObject([{ failure, ended_at: expect.any(Date) }]);
 });
 
 test('the recovery key is confirmed by its last six characters, however typed', async () => {

@@ -16,8 +16,6 @@ const { readdir, stat, statfs } = await import('node:fs/promises');
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
 const megabyte = 1024 ** 2;
-/** Milliseconds within which a job surely runs, on a machine that is busy. */
-const soon = { timeout: 20_000, interval: 100 };
 
 let test: TestServices;
 let valid: FormParts;
@@ -79,7 +77,8 @@ it('the sum is what lies in the store, and a deletion gives the room back', asyn
   const [row] = await test.services.db.select({ id: jobApplications.id }).from(jobApplications);
   const { db, jobs } = test.services;
   await deleteApplication(db, jobs, { id: String(row?.id), actor: admin, now: new Date() });
-  await vi.waitFor(async () => expect(await sum()).toBe(before), soon);
+  await test.drain();
+  expect(await sum()).toBe(before);
   expect(await test.filesIn('files')).toEqual([]);
 });
 
@@ -180,10 +179,10 @@ describe('one address', () => {
 
   it('sends four at once, the next waits, and others do not', async () => {
     const four = Array.from({ length: 4 }, () => slow('192.0.2.10'));
-    await vi.waitFor(() => expect(four.map(({ isRead }) => isRead())).toEqual(Array(4).fill(true)));
+    await expect.poll(() => four.map(({ isRead }) => isRead())).toEqual(Array(4).fill(true));
     const fifth = slow('192.0.2.10');
     const another = slow('192.0.2.11');
-    await vi.waitFor(() => expect(another.isRead()).toBe(true));
+    await expect.poll(another.isRead).toBe(true);
     expect(fifth.isRead()).toBe(false);
     for (const upload of [...four, another, fifth]) upload.goOn();
     for (const { answer } of [...four, another, fifth]) expect(await answer).toEqual(taken);
@@ -194,7 +193,7 @@ describe('one address', () => {
     const first = await Promise.race(uploads.map(({ answer }) => answer));
     expect(first).toMatchObject({ status: 429, retryAfter: '15' });
     const read = () => uploads.filter(({ isRead }) => isRead());
-    await vi.waitFor(() => expect(read()).toHaveLength(4));
+    await expect.poll(read).toHaveLength(4);
     for (const { goOn } of uploads) goOn();
     await Promise.all(uploads.map(({ answer }) => answer));
   });
@@ -208,8 +207,8 @@ it('files from before are measured after the start, and those that are lost are 
   await db.insert(storedFiles).values({ key: 'job-applications/lost/resume.pdf' });
   expect(await sum()).toBe(0);
   await startBackgroundWork(services, test.log, new Date());
-  await vi.waitFor(async () => expect(await sum()).toBe(before), soon);
-  const unmeasured = () => db.$count(storedFiles, sql`size is null`);
-  await vi.waitFor(async () => expect(await unmeasured()).toBe(0), soon);
+  await test.drain();
+  expect(await sum()).toBe(before);
+  expect(await db.$count(storedFiles, sql`size is null`)).toBe(0);
   expect(await readdir(test.dataDir)).toContain('files');
 });

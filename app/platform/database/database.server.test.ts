@@ -55,14 +55,15 @@ test('migrating leaves no lock and no changed setting behind', async () => {
   const { db } = await aDatabase('empty');
   await migrate(db);
   // The ended connection's process takes a moment to go.
-  await vi.waitFor(async () => {
+  const left = async () => {
     const { rows } = await db.execute(
       sql`select current_setting('statement_timeout') as timeout,
         (select count(*)::int from pg_locks where locktype = 'advisory'
           and database = (select oid from pg_database where datname = current_database())) as locks`,
     );
-    expect(rows).toEqual([{ timeout: '30s', locks: 0 }]);
-  }, 10_000);
+    return rows;
+  };
+  await expect.poll(left).toEqual([{ timeout: '30s', locks: 0 }]);
 });
 
 test.each([
@@ -94,7 +95,7 @@ test('a connection that breaks while idle is reported, and the next query works'
   const other = connect(url, (error) => errors.push(error));
   const { rows } = await other.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::int)`);
-  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await expect.poll(() => errors).toHaveLength(1);
   expect((await other.execute(sql`select 1 as n`)).rows).toEqual([{ n: 1 }]);
 });
 

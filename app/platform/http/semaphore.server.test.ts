@@ -91,7 +91,7 @@ test('a key is shared until the last of its work is done', async () => {
   const turn = createSemaphorePerKey(1, 1);
   const one = turn('a', work('one'));
   const two = turn('a', work('two'));
-  const hasBegun = (...names: string[]) => vi.waitFor(() => expect(began).toEqual(names));
+  const hasBegun = (...names: string[]) => expect.poll(() => began).toEqual(names);
   await hasBegun('one');
   end('one');
   await one;
