@@ -1,4 +1,4 @@
-import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -27,11 +27,15 @@ it('waits for the database of a restore that was killed a moment ago, and still 
   await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
   const busy = join(folder.path, 'restoring', 'base');
   await mkdir(busy, { recursive: true });
-  const writing = async () => {
-    for (let one = 0; one < 2000; one++) await writeFile(join(busy, `${one}`), '');
+  const write = async (process: number) => {
+    for (let one = 0; one < 200; one++) await writeFile(join(busy, `${process}-${one}`), '');
   };
-  // Its folder is gone some time, which ends it.
-  const written = writing().catch((error) => expect(error.code).toBe('ENOENT'));
-  await makeRestoringFolder(folder.path);
-  await written;
+  // Their folder is gone some time, which may end them.
+  const written = [1, 2, 3, 4].map((process) =>
+    write(process).catch((error) => expect(error.code).toBe('ENOENT')),
+  );
+  await writeFile(join(busy, 'more'), '');
+  const made = await makeRestoringFolder(folder.path);
+  await Promise.all(written);
+  expect(await readdir(made)).toEqual([]);
 });
