@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-MY',
+    // Films stand still and nothing fades where a journey is not about it.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kuala_Lumpur',
     launchOptions: { executablePath, args: chromiumSwitches },
     trace: 'on-first-retry',

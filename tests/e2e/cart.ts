@@ -3,7 +3,7 @@ import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/produc
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
-test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+test.use({ stock: [1, 2] });
 
 const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
 /** The number on it: only seen, since the button itself says how many. */

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const film = (page: Page) => page.locator('video');
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause video' });
 const play = (page: Page) => page.getByRole('button', { name: 'Play video' });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
-import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { startServer } from '#tests/support/server.ts';
 import { openHydrated, waitForHydration } from '#tests/support/site-page.ts';
 
@@ -11,19 +10,7 @@ const aisyah = {
   name: 'Nur Aisyah binti Abdul Rahman',
 };
 
-const test = base.extend<object, { google: FakeGoogle }>({
-  google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
-    async ({}, use) => {
-      const google = await startFakeGoogle();
-      google.account(aisyah);
-      await use(google);
-      await google.stop();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [async ({ google }, use) => use(google.settings), { scope: 'worker' }],
-});
+test.beforeEach(({ google }) => google.account(aisyah));
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/auth');

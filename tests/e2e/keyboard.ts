@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/fixtures.ts';
 import { openHydrated } from '#tests/support/site-page.ts';
 import { tabTo } from '#tests/support/tab-to.ts';
 
-test.use({ settings: { PRODUCTS_IN_STOCK: '1' } });
+test.use({ stock: [1] });
 
 test('a visitor finds the shop, orders and looks at sign-in, all by keyboard', async ({ page }) => {
   await page.goto('/');

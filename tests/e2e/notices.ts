@@ -1,9 +1,6 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 
-// Servers of its own: the choice is the owner's, and every journey that applies would meet it.
-test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
-
 test('an admin chooses when to be told of new applications, by keyboard', async ({
   admin: page,
 }) => {

@@ -12,7 +12,6 @@ import {
 } from '#tests/support/application-page.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { signInPartner } from '#tests/support/partner.ts';
 import { waitForHydration } from '#tests/support/site-page.ts';
 
 /** The owner opens the list and, in it, the application. */
@@ -170,12 +169,11 @@ test('two admins at the same time: the second is told, and sees the new state', 
   admin: page,
   browser,
   baseURL,
-  server,
+  colleague,
 }) => {
   const applicant = await apply(baseURL);
   const partner = await browser.newPage({ baseURL });
-  const cookie = await signInPartner(server, `partner.${applicant.email}`);
-  await partner.context().addCookies([{ ...cookie, url: server.origin }]);
+  await partner.context().addCookies([{ ...colleague.cookie, url: baseURL }]);
   for (const screen of [page, partner]) await openApplication(screen, applicant);
   const toast = (screen: Page) => screen.getByRole('status').filter({ hasText: /./ });
   await partner.getByLabel('Application status').selectOption('Accepted');

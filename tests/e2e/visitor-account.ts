@@ -1,22 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type FakeGoogle, type GoogleProfile, startFakeGoogle } from '#tests/fakes/google.ts';
+import type { FakeGoogle, GoogleProfile } from '#tests/fakes/google.ts';
 import { cartLine, standard } from '#tests/fixtures/products.ts';
-import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { keptCart, leaveCart } from '#tests/support/site-page.ts';
-
-const test = base.extend<object, { google: FakeGoogle }>({
-  google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
-    async ({}, use) => {
-      const google = await startFakeGoogle();
-      await use(google);
-      await google.stop();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [async ({ google }, use) => use(google.settings), { scope: 'worker' }],
-});
 
 let visitors = 0;
 

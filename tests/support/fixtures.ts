@@ -6,14 +6,29 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { insertAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { account, user } from '#db/schema/accounts.ts';
+import { products } from '#db/schema/shop.ts';
+import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
+import { onDatabase } from './onboarding-page.ts';
 import { owner, signIn } from './owner.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect, owner };
 
+/** An admin of one journey's own, who may change the account as it likes. */
+export type Colleague = {
+  email: string;
+  password: string;
+  cookie: { name: string; value: string };
+};
+
 type WorkerFixtures = {
-  /** Settings that a file's journeys need beside the usual ones; it gets servers of its own then. */
+  /** Settings that a proof needs beside the usual ones; it gets servers of its own then. Journeys need none. */
   settings: Record<string, string>;
+  /** Everybody's way to sign in with Google. */
+  google: FakeGoogle;
   /** A production server with a data folder of its own, shared by the journeys of one worker. */
   server: RunningServer;
   /** The cookie of a signed-in owner. */
@@ -25,19 +40,36 @@ type TestFixtures = {
   expectedFaults: RegExp;
   /** Fails the journey when the page complained about anything that it did not expect. */
   noFaults: undefined;
+  /** The ids of the products that are in stock while a journey runs; at first none is (spec 3.1). */
+  stock: number[];
+  /** Puts them there. */
+  shelves: undefined;
   /** The page of a signed-in owner. */
   admin: Page;
+  colleague: Colleague;
 };
+
+let colleagues = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
+    async ({}, use) => {
+      const google = await startFakeGoogle();
+      await use(google);
+      await google.stop();
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ settings }, use) => {
+    async ({ settings, google }, use) => {
       const server = await startServer({
         env: {
           ADMIN_EMAIL: owner.email,
           ADMIN_PASSWORD: owner.password,
           RATE_LIMIT_FACTOR: '1000',
+          ...google.settings,
           ...settings,
         },
       });
@@ -53,6 +85,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.context().addCookies([{ ...ownerCookie, url: baseURL }]);
     await use(page);
   },
+  stock: [[], { option: true }],
+  shelves: [
+    async ({ server, stock }, use) => {
+      await putInStock(server, stock);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  colleague: async ({ server }, use) => {
+    const email = `colleague.${process.pid}.${++colleagues}@embun.example`;
+    await addAdmin(server, email);
+    const { password } = owner;
+    await use({ email, password, cookie: await signIn(server.origin, { email, password }) });
+  },
   expectedFaults: [/^nothing$/, { option: true }],
   noFaults: [
     async ({ page, expectedFaults }, use) => {
@@ -64,6 +110,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Changes what the shop has, as an admin would, and waits until its pages show it. */
+async function putInStock(server: RunningServer, ids: number[]): Promise<void> {
+  const isChanged = await onDatabase(server, async (db) => {
+    const wanted = ids.length > 0 ? inArray(products.id, ids) : sql`false`;
+    const changed = await db
+      .update(products)
+      .set({ in_stock: sql`${wanted}` })
+      .where(sql`${products.in_stock} is distinct from ${wanted}`)
+      .returning({ id: products.id });
+    if (changed.length > 0) await db.execute(sql`select pg_notify('content', '')`);
+    return changed.length > 0;
+  });
+  if (!isChanged) return;
+  await expect(async () => {
+    const answer = await fetch(`${server.origin}/api/products`);
+    const shown: { id: number; isInStock: boolean }[] = await answer.json();
+    expect(shown.filter(({ isInStock }) => isInStock).map(({ id }) => id)).toEqual(ids);
+  }).toPass({ intervals: [10] });
+}
+
+/** Makes another admin with the owner's password, without its cost. */
+async function addAdmin(server: RunningServer, email: string): Promise<void> {
+  await onDatabase(server, async (db) => {
+    const [stored] = await db
+      .select({ password: account.password })
+      .from(account)
+      .innerJoin(user, eq(user.id, account.userId))
+      .where(and(eq(user.email, owner.email), eq(account.providerId, 'credential')));
+    const passwordHash = stored?.password ?? '';
+    await db.transaction((tx) =>
+      insertAdmin(tx, { email, name: 'Partner', passwordHash }, new Date()),
+    );
+  });
+}
 
 /** Collects console errors (CSP violations are among them), page errors and failed requests. */
 function watchFaults(page: Page): string[] {

@@ -71,7 +71,7 @@ function brokenLines(page: Page, texts: RegExp): Promise<string[]> {
 test.use({
   viewport: { width: 320, height: 640 },
   contextOptions: { reducedMotion: 'reduce' },
-  settings: { PRODUCTS_IN_STOCK: '1' },
+  stock: [1],
 });
 
 for (const size of ['100%', '200%']) {

@@ -10,7 +10,7 @@ import {
   waitForHydration,
 } from '#tests/support/site-page.ts';
 
-test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+test.use({ stock: [1, 2] });
 
 const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });

@@ -3,7 +3,7 @@ import { makePdf } from '#tests/fixtures/files.ts';
 import { expect, test } from '#tests/support/fixtures.ts';
 import { keptCart, waitForHydration } from '#tests/support/site-page.ts';
 
-test.use({ settings: { PRODUCTS_IN_STOCK: '1,2' } });
+test.use({ stock: [1, 2] });
 
 /** Something that somebody does, in steps between which hydration may go on, and what it leads to. */
 type Deed = {

@@ -7,7 +7,7 @@ import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 /* Nothing that fails to load may reload a page or take its place: what is there stays. */
 
 test.use({
-  settings: { PRODUCTS_IN_STOCK: '1,2' },
+  stock: [1, 2],
   expectedFaults:
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 404|route module/,
 });
