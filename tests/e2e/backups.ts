@@ -1,21 +1,35 @@
-import { expect, expectAccessible } from '#tests/support/fixtures.ts';
-import { test } from '#tests/support/own-server.ts';
-import { owner, signIn } from '#tests/support/owner.ts';
+import { rm } from 'node:fs/promises';
+import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { onDatabase } from '#tests/support/onboarding-page.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+
+/** As if nobody had ever backed up. */
+async function forgetBackups(server: RunningServer): Promise<void> {
+  await onDatabase(server, async (db) => {
+    await db.delete(backupRuns);
+    await db.delete(recoveryKeys);
+  });
+  await rm(recoveryKeyPath(server.dataDir), { force: true });
+}
 
 test('the owner backs up, sees it restored on trial, and writes the key down', async ({
   page,
   context,
-  cafe,
+  server,
+  colleague,
 }) => {
   test.setTimeout(150_000);
-  await context.addCookies([{ ...(await signIn(cafe.origin)), url: cafe.origin }]);
+  await forgetBackups(server);
+  // A sign-in just now is the proof of identity that the key asks for.
+  await context.addCookies([{ ...colleague.cookie, url: server.origin }]);
   await page.goto('/admin/backups');
   await expect(page.getByText('There is no good backup yet.')).toBeVisible();
   await expect(
     page.getByText('There is no second place: if this machine is lost, so is everything.'),
   ).toBeVisible();
   await expect(page.getByText('It is made by the first backup.')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
   await expect(page.getByText('Backup started')).toBeVisible();
@@ -24,7 +38,7 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
   await expect(last.getByText('Under way')).toBeVisible();
   await expect(last.getByText('Good', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(
-    last.getByText(/^Restored on trial \d\d:\d\d, \d+ s, all \d+ tables and 0 files equal$/),
+    last.getByText(/^Restored on trial \d\d:\d\d, \d+ s, all \d+ tables and \d+ files equal$/),
   ).toBeVisible();
   await expect(last.getByRole('progressbar')).toBeHidden();
   await expect(page.getByText('There is no good backup yet.')).toBeHidden();
@@ -39,15 +53,16 @@ test('the owner backs up, sees it restored on trial, and writes the key down', a
   const shown = await dialog.getByText(/^AGE-SECRET-KEY-1/).textContent();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const ending = page.getByLabel('Last six characters');
   await ending.fill('AAAAAA');
-  await page.keyboard.press('Enter');
+  await ending.press('Enter');
   await expect(ending).toHaveAccessibleDescription(/These are not its last six characters\./);
+  await expectAccessible(page);
   await ending.fill(String(shown).slice(-6).toLowerCase());
-  await page.keyboard.press('Enter');
+  await ending.press('Enter');
   await expect(page.getByText('Recovery key not confirmed')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Show the recovery key' })).toBeHidden();
-  await expect(page.getByText(`by ${owner.email}.`)).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByText(`by ${colleague.email}.`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { longDate, requireDay } from '#app/shared/dates.ts';
-import { addEmployee, choose, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
+import { choose, employ, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
 
@@ -11,10 +11,11 @@ const longText = (days: number) => longDate(requireDay(inDays(days)));
 
 test('who has left is listed apart, without a link, and is kept longer', async ({
   admin: page,
-  server: { origin },
+  server,
 }) => {
   const person = newcomer('Left');
-  await addEmployee(page, person);
+  await employ(server, person);
+  await page.goto('/admin/employees');
   const record = await recordOf(page, person);
   await choose(record, 'person', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Employee' });
@@ -62,11 +63,11 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(keep).toBeHidden();
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
-  await expectAccessible(page);
 
   // A sign-in just now is the proof of identity.
-  await page.context().addCookies([{ ...(await signIn(origin)), url: origin }]);
+  await page.context().addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);
   await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export register' }).click();
   const register = await readFile(await (await saved).path(), 'utf8');

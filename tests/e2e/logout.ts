@@ -1,30 +1,35 @@
 import { expect, test } from '#tests/support/fixtures.ts';
 import { signIn } from '#tests/support/owner.ts';
+import { findChromium } from '../../scripts/test/chromium.ts';
 
-// Playwright switches the back/forward cache off; people have it.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-});
+test('Back shows nothing of the back office, left by Logout or out in another tab', async ({
+  playwright,
+  launchOptions,
+  server,
+}) => {
+  // People have the back/forward cache: the headless shell lacks it, and Playwright switches it off.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    executablePath: await findChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const visit = async () => (await browser.newContext({ baseURL: server.origin })).newPage();
 
-test('the cache is there: Back shows a public page as it was left', async ({ page }) => {
-  await page.goto('/shop');
-  await page.evaluate(() => {
+  const visitor = await visit();
+  await visitor.goto('/shop');
+  await visitor.evaluate(() => {
     window.addEventListener('pageshow', ({ persisted }) => {
       document.title = `kept: ${persisted}`;
     });
   });
-  await page.goto('/privacy-policy');
+  await visitor.goto('/privacy-policy');
   // `goBack` would wait for a load that never comes.
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveTitle('kept: true');
-});
+  await visitor.evaluate(() => history.back());
+  await expect(visitor, 'the cache is there').toHaveTitle('kept: true');
 
-for (const left of ['by Logout', 'for another page, and out in another tab'] as const) {
-  test(`Back shows nothing of the back office, left ${left}`, async ({ page, server }) => {
-    // A session of its own, since it ends here.
-    const cookie = await signIn(server.origin);
-    await page.context().addCookies([{ ...cookie, url: server.origin }]);
+  for (const left of ['by Logout', 'for another page, and out in another tab'] as const) {
+    const page = await visit();
+    await page.context().addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);
     await page.goto('/admin/email-list');
     await expect(page.getByRole('heading', { name: 'Email Subscribers' })).toBeVisible();
     if (left === 'by Logout') {
@@ -50,5 +55,6 @@ for (const left of ['by Logout', 'for another page, and out in another tab'] as 
     await expect(page).toHaveURL(/\/admin\/login/);
     await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
     expect(shown.join()).not.toContain('Email Subscribers');
-  });
-}
+  }
+  await browser.close();
+});

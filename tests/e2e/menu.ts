@@ -6,9 +6,11 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
 
-test('the menu holds the pages, the newsletter, the policy, the social page and the copyright', async ({
+test('the menu leads to every page; the overlay, a link and Back close it, with scripts and before', async ({
   page,
 }) => {
+  const store = page.getByRole('heading', { name: 'EMBUN BANGI' });
+  const policy = page.getByRole('heading', { level: 1, name: 'Privacy policy' });
   await page.goto('/store');
   await toggle(page).click();
   for (const [name, address] of [
@@ -28,36 +30,42 @@ test('the menu holds the pages, the newsletter, the policy, the social page and 
   await expect(email).toHaveAttribute('required');
   await expect(menu(page).getByText('© 2025 Embun.')).toBeVisible();
   await expect.poll(async () => (await menu(page).boundingBox())?.x).toBe(0);
+
+  for (const isHydrated of [false, true]) {
+    await test.step(isHydrated ? 'hydrated' : 'before', async () => {
+      await (isHydrated ? openHydrated(page, '/store') : page.goto('/store'));
+      const film = page.getByRole('button', { name: 'Play video' });
+      const place = await film.boundingBox();
+      await toggle(page).click();
+      await expect(menu(page)).toBeVisible();
+      // What lies below the overlay is not pressed.
+      await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 20);
+      await expect(menu(page)).toBeHidden();
+      await expect(toggle(page)).toBeFocused();
+      await expect(film).toBeVisible();
+
+      await toggle(page).click();
+      await link(page, 'Privacy policy').click();
+      await expect(policy).toBeVisible();
+      await expect(menu(page)).toBeHidden();
+      if (isHydrated) {
+        // A screen reader hears where it has led.
+        const announced = page.locator('[aria-live=polite]').getByText(/^Privacy policy · /i);
+        await expect(announced).toHaveCount(1);
+        await expect(page.getByRole('main')).toBeFocused();
+      }
+
+      await toggle(page).click();
+      await expect(menu(page)).toBeVisible();
+      await page.goBack();
+      await expect(store).toBeVisible();
+      await expect(menu(page)).toBeHidden();
+      await page.goForward();
+      await expect(policy).toBeVisible();
+      await expect(menu(page)).toBeHidden();
+    });
+  }
 });
-
-for (const state of ['deferred', 'hydrated'] as const) {
-  test(`with the page ${state}, the overlay, a link and Back close the menu`, async ({ page }) => {
-    await (state === 'hydrated' ? openHydrated(page, '/store') : page.goto('/store'));
-    const film = page.getByRole('button', { name: 'Pause video' });
-    const place = await film.boundingBox();
-    await toggle(page).click();
-    await expect(menu(page)).toBeVisible();
-    // What lies below the overlay is not pressed.
-    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 20);
-    await expect(menu(page)).toBeHidden();
-    await expect(toggle(page)).toBeFocused();
-    await expect(film).toBeVisible();
-
-    await toggle(page).click();
-    await link(page, 'Privacy policy').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await expect(menu(page)).toBeHidden();
-
-    await toggle(page).click();
-    await expect(menu(page)).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
-    await expect(menu(page)).toBeHidden();
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-    await expect(menu(page)).toBeHidden();
-  });
-}
 
 test('the page behind an open menu neither scrolls nor jumps', async ({ page }) => {
   await page.goto('/privacy-policy');
@@ -80,19 +88,4 @@ test('the page behind an open menu neither scrolls nor jumps', async ({ page }) 
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
   expect(await section.boundingBox()).toEqual(place);
-});
-
-test('a screen reader hears where a link of the menu has led', async ({ page }) => {
-  await openHydrated(page, '/');
-  await toggle(page).click();
-  await link(page, 'Store').click();
-  await expect(page.locator('[aria-live=polite]').getByText('Store · Embun')).toHaveCount(1);
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('the skip link leads past the header', async ({ page }) => {
-  await page.goto('/shop');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
 });

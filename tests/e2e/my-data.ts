@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { apply } from '#tests/support/application-page.ts';
+import { applied } from '#tests/support/applied.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
 test('an applicant sees by a link what is held, takes it away and asks for its deletion', async ({
   page,
-  baseURL,
   server,
 }) => {
-  const { email, fullName } = await apply(baseURL);
+  const { email, fullName } = await applied(server);
   await page.goto('/my-data');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Email').last().fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('A link is on its way, if this is your address.')).toBeVisible();
-  await expectAccessible(page);
 
   const find = async () => {
     const texts = (await mailsTo(email, server.dataDir)).map(({ text }) => text ?? '');
@@ -24,7 +21,6 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
   };
   await expect.poll(find).not.toBe('');
   await page.goto(await find());
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show my data' }).click();
   await expect(
     page.getByRole('heading', { name: /^Application: Full Time Barista/ }),

@@ -1,5 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { employeeOnboarding } from '#db/schema/employees.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
+import { addWithLink } from './onboarding.ts';
+import { onDatabase } from './onboarding-page.ts';
+import type { RunningServer } from './server.ts';
 
 /** Somebody to employ. Names are unique, so that journeys can share a server. */
 export type Newcomer = { name: string; email: string };
@@ -19,6 +23,17 @@ export const pdf = (text: string) => ({
   mimeType: 'application/pdf',
   buffer: makePdf({ text }),
 });
+
+/** The record of somebody who was added just now, with an open link, without the dialog. */
+export function employ(
+  server: RunningServer,
+  { name, email }: Newcomer,
+  values: Partial<typeof employeeOnboarding.$inferInsert> = {},
+): Promise<{ id: string; token: string }> {
+  const now = new Date();
+  const record = { full_name_ic: name, email, created_at: now, updated_at: now, ...values };
+  return onDatabase(server, (db, keys) => addWithLink(db, now, record, keys));
+}
 
 /** What the page says last. */
 export function toastOf(page: Page): Locator {

@@ -45,7 +45,14 @@ function press(button: Locator): Promise<void> {
 test.describe('a visit that only looks', () => {
   test.use({ expectedFaults: /status of 404/ });
 
-  for (const path of ['/', '/shop', '/store', '/privacy-policy', '/no/such/page']) {
+  for (const path of [
+    '/',
+    '/shop',
+    '/shop/standard-1.0',
+    '/store',
+    '/privacy-policy',
+    '/no/such/page',
+  ]) {
     test(`fetches no script at ${path}, and at most 4 KB stand in the document`, async ({
       page,
     }) => {

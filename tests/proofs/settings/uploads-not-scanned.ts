@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
 const port = await freePort();
 
-// Every journey of this file: a scanner that is away.
+// A scanner that is away.
 test.use({ settings: { CLAMAV_URL: clamdUrl(port) } });
 
 test('what may harm is offered under a warning, to be saved only', async ({

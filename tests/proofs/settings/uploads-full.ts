@@ -8,7 +8,7 @@ import {
 import { addEmployee, newcomer, recordOf, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 
-// Every journey of this file: nothing more may be stored.
+// Nothing more may be stored.
 test.use({ settings: { UPLOADS_LIMIT: '1 KB' }, expectedFaults: /507|api\/(submit|offer)/ });
 
 test('an applicant keeps the form, and the owner reads why', async ({

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restockRequests } from '#db/schema/shop.ts';
+import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import * as route from './today.route.tsx';
+
+let test: TestServices;
+let handle: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  test = await openTestServices();
+  handle = serveRoutes([{ path: 'admin/today', module: route }], test.context);
+});
+afterAll(() => test.close());
+
+const page = async () => (await handle(new Request('http://localhost:3000/admin/today'))).text();
+
+it('a day on which nothing waits says so, and one on which somebody waits does not', async () => {
+  expect(await page()).toContain('All done for today');
+  const waiting = { id: crypto.randomUUID(), product_id: 2, email: 'waits@example.com' };
+  await test.services.db.insert(restockRequests).values({ ...waiting, created_at: new Date() });
+  const html = await page();
+  expect(html).toContain('1 person waits for Imperial 1.0');
+  expect(html).not.toContain('All done for today');
+});

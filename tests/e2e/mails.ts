@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
+import { applied } from '#tests/support/applied.ts';
+import { sendLink, toastOf } from '#tests/support/employees-page.ts';
+import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
+import { fillOnboarding, hire, onDatabase } from '#tests/support/onboarding-page.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
+
+test('the link reaches a new hire by email; hire and owner are told of what came of it', async ({
+  admin: page,
+  browser,
+  server,
+}) => {
+  const person = await hire(server);
+  const name = `Nur Aisyah ${person.id.slice(0, 8)}`;
+  await page.goto(`/admin/employees?search=${person.email}`);
+  await sendLink(page, page.getByRole('row', { name: person.email }));
+  await expect(toastOf(page)).toContainText('the email is a file in the outbox folder');
+  const toHire = () => mailsTo(person.email, server.dataDir);
+  await expect.poll(async () => (await toHire()).length).toBe(1);
+  const [mail] = await toHire();
+  const link = /http\S+\/onboarding\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+  await using context = await browser.newContext();
+  const newHire = await context.newPage();
+  await newHire.goto(link);
+  await newHire.getByRole('heading', { name: 'Employee Onboarding' }).waitFor();
+  await fillOnboarding(newHire, { full_name_ic: name });
+  await newHire.getByRole('button', { name: 'Complete Onboarding' }).click();
+  await newHire.getByRole('dialog', { name: /^Welcome to Embun/ }).waitFor();
+  await expect
+    .poll(async () => (await toHire()).map(({ subject }) => subject))
+    .toContain('Your onboarding at Embun is complete');
+  const toOwner = async () =>
+    (await mailsTo(owner.email, server.dataDir)).find(({ text }) =>
+      text?.includes(`Employee: ${name}`),
+    );
+  await expect
+    .poll(async () => (await toOwner())?.subject)
+    .toBe('An employee has completed the onboarding');
+
+  await page.goto(/http\S+/.exec((await toOwner())?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('dialog', { name: 'Employee Details' })).toContainText(name);
+});
+
+test('the owner sees which email did not go out, and sends it again', async ({
+  admin: page,
+  server,
+}) => {
+  const person = await hire(server);
+  await onDatabase(server, (db) =>
+    db.insert(mails).values({
+      id: randomUUID(),
+      subject_type: 'employee',
+      subject_id: person.id,
+      kind: 'onboarding-link',
+      fault: 'password-refused EAUTH 535',
+      queued_at: new Date(),
+      changed_at: new Date(),
+    }),
+  );
+  await page.goto(`/admin/employees?search=${person.email}`);
+  const record = page.getByRole('row', { name: person.email });
+  const details = page.getByRole('dialog', { name: 'Employee Details' });
+  const trouble = details.getByText('The email with the onboarding link');
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(trouble).toHaveText(
+    'The email with the onboarding link has not gone out yet: the mail server rejects our password. It is tried again.',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await sendLink(page, record);
+  await expect(toastOf(page)).toContainText('The email is written');
+  await record.getByRole('button', { name: 'View details' }).click();
+  await expect(details).toContainText(person.email);
+  await expect(trouble).toBeHidden();
+
+  const { id } = await applied(server, { email: 'nobody', application_status: 'accepted' });
+  await page.goto(`/admin/applications?application=${id}`);
+  const detail = page.getByRole('article');
+  const tell = async () => {
+    await detail.getByRole('button', { name: 'Tell the applicant' }).click();
+    const question = page.getByRole('dialog', { name: 'Tell the applicant?' });
+    await question.getByRole('button', { name: 'Send email' }).click();
+    await expect(question).toBeHidden();
+  };
+  await tell();
+  await expect(detail).toContainText(
+    'The email to the applicant could not be sent: the address accepts no email.',
+  );
+  await expectAccessible(page);
+  await onDatabase(server, (db) =>
+    db.update(jobApplications).set({ email: person.email }).where(eq(jobApplications.id, id)),
+  );
+  await tell();
+  // It comes by itself: nobody has to load the page again.
+  await expect(detail).toContainText(/The applicant was told on \d+ \w+ \d{4}\./);
+});

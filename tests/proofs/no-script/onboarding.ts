@@ -1,0 +1,47 @@
+import { expect, test } from '#tests/support/fixtures.ts';
+import { hire, recordOf } from '#tests/support/onboarding-page.ts';
+import {
+  expectThanks,
+  fillByHand,
+  pressComplete,
+  pressOpen,
+} from '#tests/support/onboarding-without-script.ts';
+import { openSettled } from '#tests/support/site-page.ts';
+
+/* The long form of a new hire where the scripts of a page never arrive. */
+
+test.use({ expectedFaults: /csp$|Failed to load resource|assets.*FAILED/ });
+
+test('the form can be opened and sent all the same', async ({ page, server }) => {
+  const person = await hire(server);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(person.path);
+  await pressOpen(page);
+  await fillByHand(page);
+  await pressComplete(page);
+  await expectThanks(page);
+  expect((await recordOf(server, person))?.token_used).toBe(true);
+});
+
+test('what waited in the tab goes with the thanks', async ({ page, server }) => {
+  const person = await hire(server);
+  const draft = () => page.evaluate(() => sessionStorage.getItem('onboarding-draft'));
+  await page.goto(person.path);
+  await page.getByLabel('Address').fill('8 Jalan 4/1');
+  expect(await draft()).toContain('8 Jalan 4/1');
+  // A link from elsewhere to the thanks takes nothing away.
+  await openSettled(page, `${person.path}?completed`);
+  await expectThanks(page);
+  await page.goto(person.path);
+  await expect(page.getByLabel('Address')).toHaveValue('8 Jalan 4/1');
+  let sent = false;
+  page.on('request', (request) => (sent ||= !!request.postData()?.includes('tshirt_size')));
+  await page.route('**/assets/*.js', (route) => (sent ? route.continue() : route.abort()));
+  await page.reload();
+  await pressOpen(page);
+  await fillByHand(page);
+  await pressComplete(page);
+  await expectThanks(page);
+  await expect.poll(draft).toBeNull();
+  await expectThanks(page);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+/** Where the site is said to live; the server itself is asked under another name. */
+const origin = 'https://cafe.example';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { APP_ORIGIN: origin } });
+});
+afterAll(() => server.stop());
+
+const pages = [
+  '/',
+  '/shop',
+  '/shop/standard-1.0',
+  '/shop/imperial-1.0',
+  '/store',
+  '/career',
+  '/career?job=barista-parttime',
+  '/privacy-policy',
+  '/privacy-policy/ms',
+];
+
+/** Every page of the public cafe, those that nobody looks for included. */
+const allPages = [...pages, '/auth', '/checkout'];
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.origin + path, { headers });
+}
+
+async function textOf(path: string): Promise<string> {
+  const response = await get(path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+/** The value of a tag such as `<meta property="og:url" content="…">`, where there is exactly one. */
+function only(html: string, tag: RegExp): string {
+  const found = [...html.matchAll(new RegExp(tag, 'g'))].map(([, value = '']) => value);
+  expect(found, `${tag}`).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+function dataOf(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text = '']) => JSON.parse(text),
+  );
+}
+
+test('the sitemap names every public page, and robots.txt names the sitemap', async () => {
+  const sitemap = await textOf('/sitemap.xml');
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(addresses).toEqual(pages.map((page) => origin + page));
+  const robots = await textOf('/robots.txt');
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  for (const path of ['/api/', '/files/']) expect(robots).toContain(`Disallow: ${path}\n`);
+});
+
+test('every public page has a title, a description and one address of its own', async () => {
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
+  for (const page of allPages) {
+    const html = await textOf(page);
+    const title = only(html, /<title>(.*?)<\/title>/);
+    const description = only(html, /<meta name="description" content="(.*?)"/);
+    seen.titles.add(title);
+    seen.descriptions.add(description);
+    expect(description.length, page).toBeLessThan(200);
+    expect(only(html, /<link rel="canonical" href="(.*?)"/)).toBe(origin + page);
+    expect(only(html, /<meta property="og:url" content="(.*?)"/)).toBe(origin + page);
+    expect(only(html, /<meta property="og:title" content="(.*?)"/)).toBe(title);
+    expect(only(html, /<meta property="og:description" content="(.*?)"/)).toBe(description);
+    expect(only(html, /<meta name="twitter:card" content="(.*?)"/)).toBe('summary_large_image');
+  }
+  expect(seen.titles.size).toBe(allPages.length);
+  expect(seen.descriptions.size).toBe(allPages.length);
+});
+
+test.each(['/newsletter', '/newsletter/confirm/x', '/newsletter/unsubscribe/x', '/no/such/page'])(
+  'so has %s, which is nobody’s to find',
+  async (path) => {
+    const html = await (await get(path)).text();
+    expect(only(html, /<title>(.*?)<\/title>/)).not.toBe('');
+    expect(only(html, /<meta name="description" content="(.*?)"/)).not.toBe('');
+  },
+);
+
+test('what a visitor has beside the address makes no other page', async () => {
+  const html = await textOf('/shop?utm_source=post');
+  expect(only(html, /<link rel="canonical" href="(.*?)"/)).toBe(`${origin}/shop`);
+});
+
+test.each([
+  ['/', 'preview-home'],
+  ['/shop', 'preview-shop'],
+  ['/store', 'preview-store'],
+  ['/career', 'preview-career'],
+  ['/privacy-policy', 'preview'],
+])('a link to %s has a picture of the size that it says', async (page, name) => {
+  const html = await textOf(page);
+  const address = only(html, /<meta property="og:image" content="(.*?)"/);
+  expect(address).toBe(`${origin}/media/${name}.jpg`);
+  const picture = await get(new URL(address).pathname);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect(bytes.length).toBeLessThan(60_000);
+  // The frame header of a JPEG: height, then width.
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+  expect([bytes.readUInt16BE(frame + 2), bytes.readUInt16BE(frame)]).toEqual([
+    Number(only(html, /<meta property="og:image:width" content="(.*?)"/)),
+    Number(only(html, /<meta property="og:image:height" content="(.*?)"/)),
+  ]);
+});
+
+test.each(['/', '/store'])('the cafe is told as data at %s', async (path) => {
+  expect(dataOf(await textOf(path))).toMatchObject([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'CafeOrCoffeeShop',
+      name: 'Embun',
+      url: `${origin}/`,
+      address: { postalCode: '43650', addressRegion: 'Selangor', addressCountry: 'MY' },
+    },
+  ]);
+});
+
+test('so is every product, with its price, its stock and pictures that there are', async () => {
+  const products = dataOf(await textOf('/shop'));
+  expect(products).toMatchObject([
+    {
+      '@type': 'Product',
+      name: 'Standard 1.0',
+      offers: {
+        url: `${origin}/shop/standard-1.0`,
+        price: '50.00',
+        priceCurrency: 'MYR',
+        availability: 'https://schema.org/OutOfStock',
+      },
+    },
+    {
+      '@type': 'Product',
+      name: 'Imperial 1.0',
+      offers: { url: `${origin}/shop/imperial-1.0`, price: '100.00' },
+    },
+  ]);
+  const pictures = products.flatMap(({ image }) => image).map(String);
+  expect(pictures.length).toBeGreaterThan(1);
+  for (const address of pictures) {
+    const picture = await get(new URL(address).pathname);
+    expect(picture.headers.get('content-type'), address).toBe('image/jpeg');
+  }
+  expect(dataOf(await textOf('/shop/imperial-1.0'))).toMatchObject([
+    {
+      '@type': 'Product',
+      name: 'Imperial 1.0',
+      description: expect.stringContaining('Soft and sweet'),
+      offers: { url: `${origin}/shop/imperial-1.0`, price: '100.00' },
+    },
+  ]);
+});
+
+/** What Google asks of a JobPosting, beside what tells the two jobs apart. */
+const everyPosting = {
+  '@type': 'JobPosting',
+  description: expect.stringContaining('<li>'),
+  datePosted: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+  hiringOrganization: { '@type': 'Organization', name: 'Embun' },
+  jobLocation: { '@type': 'Place', address: { postalCode: '43650', addressCountry: 'MY' } },
+};
+const fullTime = {
+  title: 'Full Time Barista',
+  employmentType: 'FULL_TIME',
+  baseSalary: { currency: 'MYR', value: { value: 1800, unitText: 'MONTH' } },
+};
+const partTime = {
+  title: 'Part Time Barista',
+  employmentType: 'PART_TIME',
+  baseSalary: { currency: 'MYR', value: { value: 9, unitText: 'HOUR' } },
+};
+
+test.each([
+  ['/career', fullTime],
+  ['/career?job=barista-parttime', partTime],
+])('so is the job of %s', async (page, job) => {
+  const posting = { ...everyPosting, ...job, url: origin + page };
+  expect(dataOf(await textOf(page))).toMatchObject([posting]);
+});
+
+test('no page is an error to the log', async () => {
+  for (const path of allPages) await textOf(path);
+  await textOf('/notices/newsletter');
+  const lines = () => server.logged();
+  await expect.poll(() => lines().some(({ path }) => path === '/notices/newsletter')).toBe(true);
+  expect(lines().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+});
+
+test('what is nobody’s to find says so', async () => {
+  for (const path of allPages) {
+    expect((await get(path)).headers.get('x-robots-tag'), path).toBeNull();
+  }
+  for (const path of ['/admin/login', '/newsletter', '/notices/newsletter', '/no/such/page']) {
+    expect((await get(path)).headers.get('x-robots-tag'), path).toContain('noindex');
+  }
+});
