@@ -9,7 +9,7 @@ const widths = [390, 768, 1024, 1440];
 const phone = 390;
 const desktop = 1440;
 
-const proofs = 'proofs/{late-script,no-script,slow-line,large-text}/*.ts';
+const proofs = 'proofs/{large-text,late-script,no-script,settings,slow-line}/*.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -67,12 +67,16 @@ export const parts: Record<string, Part> = {
     run: () => journeys('late-script'),
   },
   'no-script': {
-    proves: 'short forms work without scripts',
+    proves: 'forms work without scripts, and where those of a page never arrive',
     run: () => journeys('no-script'),
   },
   'slow-line': {
     proves: 'nothing moves on a slow line, and nothing is lost without one',
     run: () => journeys('slow-line'),
+  },
+  settings: {
+    proves: 'what a setting changes: limits, room for uploads, a mail server, no https, a scanner',
+    run: () => journeys('settings'),
   },
   'large-text': {
     proves: 'with text of twice the size nothing is cut off',

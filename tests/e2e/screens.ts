@@ -7,7 +7,6 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '#app/routes.ts';
-import { type FakeGoogle, startFakeGoogle } from '#tests/fakes/google.ts';
 import { openCookieBrowser } from '#tests/support/cookie-browser.ts';
 import { addLinks, filledCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts';
 import { test as base, expect, expectAccessible } from '#tests/support/fixtures.ts';
@@ -28,29 +27,19 @@ import { openSettled } from '#tests/support/site-page.ts';
 
 type Cookie = { name: string; value: string };
 
+const visitor = {
+  sub: '1001',
+  email: 'aisyah@gmail.example',
+  email_verified: true,
+  name: 'Nur Aisyah binti Abdul Rahman',
+};
+
 type Window = { page: Page; cdp: CDPSession };
 
-const test = base.extend<
-  object,
-  { google: FakeGoogle; cookies: Record<Viewer, Cookie[]>; window: Window }
->({
-  google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
-    async ({}, use) => {
-      const google = await startFakeGoogle();
-      google.account({
-        sub: '1001',
-        email: 'aisyah@gmail.example',
-        email_verified: true,
-        name: 'Nur Aisyah binti Abdul Rahman',
-      });
-      await use(google);
-      await google.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { cookies: Record<Viewer, Cookie[]>; window: Window }>({
   server: [
     async ({ google }, use) => {
+      google.account(visitor);
       await using folder = await mkdtempDisposable(join(tmpdir(), 'screens-'));
       const dataDir = folder.path;
       await promisify(execFile)('cp', ['-a', `${await filledCafe()}/.`, dataDir]);
@@ -63,12 +52,12 @@ const test = base.extend<
   ],
   cookies: [
     async ({ server }, use) => {
-      const [owner, visitor, subject] = await Promise.all([
+      const [owner, known, subject] = await Promise.all([
         signIn(server.origin),
         signInByGoogle(server.origin),
         addLinks(server),
       ]);
-      await use({ owner: [owner], visitor, 'data subject': [subject] });
+      await use({ owner: [owner], visitor: known, 'data subject': [subject] });
     },
     { scope: 'worker' },
   ],
@@ -90,6 +79,9 @@ const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  // The filled cafe's are filled.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and nothing is needed
+  shelves: async ({}, use) => use(undefined),
   // As nobody has been here before.
   page: async ({ window: { page, cdp }, server: { origin } }, use) => {
     await page.goto('about:blank');

@@ -24,7 +24,7 @@ test('the account says why nothing else opens while two-step verification is due
     [{ path: 'admin', module: { middleware, loader }, children: [account] }],
     accounts.context,
   );
-  const { header: Cookie } = await adminCookie({ db, auth: accounts.auth });
+  const { header: Cookie } = await adminCookie(accounts);
   const open = async () => {
     const response = await serve(
       new Request('http://localhost:3000/admin/account', { headers: { Cookie } }),
