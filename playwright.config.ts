@@ -18,8 +18,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try leaves a trace; `npm test` names what needed one, and fails at the third.
-  retries: 1,
+  // What needs a second try is a fault with a name.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: playwrightReport }]],
@@ -30,7 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kuala_Lumpur',
     launchOptions: { executablePath, args: chromiumSwitches },
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
   },
   projects: [
     // Every way of a person, once: `npm test`.
