@@ -30,7 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kuala_Lumpur',
     launchOptions: { executablePath, args: chromiumSwitches },
-    trace: 'retain-on-failure',
+    // `--trace on` where a failure needs it: a trace fetches pictures that a page has made, which its policy forbids.
   },
   projects: [
     // Every way of a person, once: `npm test`.

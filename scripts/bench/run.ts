@@ -1,9 +1,7 @@
 /* npm run bench: measures everything and writes docs/figures.md.
    npm run bench -- start list: only those, and only to the terminal. */
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { playwrightReport, secondTries } from '../test/tally.ts';
 import type { Figure } from './figure.ts';
 
 /** In the order of the report. Each is loaded for its run, so that none affects another. */
@@ -79,13 +77,6 @@ function report(table: string): string {
 
 Written by \`npm run bench\` on ${date}: ${machine}, Node ${process.versions.node}. KB = 1000 bytes as they travel.
 
-Journeys that passed at their second try when they last ran: ${lastSecondTries()}.
-
 ${table}
 `;
-}
-
-function lastSecondTries(): string {
-  if (!existsSync(playwrightReport)) return 'not run here';
-  return secondTries(playwrightReport).join(', ') || 'none';
 }

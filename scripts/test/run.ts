@@ -1,7 +1,5 @@
-/* npm test: types, lint, build, package advisories, secrets in files, unit and server tests, browser
-   journeys, each once. The last lines name the journeys that needed a second try, and count passed and
-   failed checks; the exit code is 1 when any failed. */
-import { existsSync } from 'node:fs';
+/* npm test: types, lint, build, package advisories, secrets in files, unit and server tests, journeys and screens
+   in a browser, each once. The last line counts passed and failed checks; the exit code is 1 when any failed. */
 import { runPlaywright, runProgram, runVitest } from './runners.ts';
 import { exceptions } from './security-exceptions.ts';
 import {
@@ -10,14 +8,7 @@ import {
   scanSecrets,
   withoutExceptions,
 } from './security-scan.ts';
-import {
-  lastLine,
-  mostSecondTries,
-  playwrightReport,
-  secondTries,
-  sum,
-  type Tally,
-} from './tally.ts';
+import { lastLine, sum, type Tally } from './tally.ts';
 
 // Types and lint use one core, the build the other; everything below needs the build.
 const [types, lint, build, ...scans] = await Promise.all([
@@ -36,11 +27,6 @@ if (build.failed === 0) {
 }
 
 const total = sum(tallies);
-const again = existsSync(playwrightReport) ? secondTries(playwrightReport) : [];
-if (again.length > 0) {
-  const most = `at most ${mostSecondTries} count as passed`;
-  console.log([`\nPassed at the second try (${most}):`, ...again].join('\n  '));
-}
 console.log(`\n${lastLine(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
