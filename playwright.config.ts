@@ -1,13 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findHeadlessShell } from './scripts/test/chromium.ts';
 import { playwrightReport } from './scripts/test/tally.ts';
+import { desktop, screenOf, widths } from './tests/support/widths.ts';
 
 const executablePath = await findHeadlessShell();
 
-/** The design widths. Tagged @widths: a screen, seen at all of them. Tagged @phone: a way through several, at the first and last. */
-const widths = [390, 768, 1024, 1440];
+/** Tagged @widths: a screen, seen at all widths. Tagged @phone: a way through several, at the first and last. */
 const phone = 390;
-const desktop = 1440;
 
 const proofs = 'proofs/{large-text,late-script,no-script,settings,slow-line}/*.ts';
 
@@ -36,11 +35,7 @@ export default defineConfig({
     // Every way of a person, once: `npm test`.
     { name: 'journeys', testIgnore: 'screens.ts', use: screenOf(desktop) },
     // Every screen and state, at each width: `npm test`.
-    ...widths.map((width) => ({
-      name: `screens ${width}px`,
-      testMatch: 'screens.ts',
-      use: screenOf(width),
-    })),
+    { name: 'screens', testMatch: 'screens.ts' },
     // The same ways at the other widths, and what is not for every change: `npm run prove`.
     ...widths
       .filter((width) => width !== desktop)
@@ -60,11 +55,3 @@ export default defineConfig({
     },
   ],
 });
-
-function screenOf(width: number) {
-  return {
-    viewport: { width, height: width < 768 ? 844 : 900 },
-    hasTouch: width < 1024,
-    isMobile: width < 768,
-  };
-}

@@ -9,12 +9,12 @@ import { addLinks, fillCafe, filledCafeEnv } from '#tests/support/filled-cafe.ts
 import { signIn } from '#tests/support/owner.ts';
 import { adminScreens, publicScreens, type Screen } from '#tests/support/screens.ts';
 import { startServer } from '#tests/support/server.ts';
+import { screenOf, type Width, widths } from '#tests/support/widths.ts';
 import { chromiumSwitches, findChromium } from './test/chromium.ts';
 
 type Options = { cookie?: { name: string; value: string }; colorScheme?: 'dark' };
 
 const folder = 'docs/screens';
-const widths = [390, 768, 1024, 1440];
 /** File names of the pictures, by the names of their screens. */
 const readmePictures: Partial<Record<string, string>> = {
   home: 'home',
@@ -48,14 +48,12 @@ async function shoot(
   browser: Browser,
   baseURL: string,
   { path, prepare }: Screen,
-  width: number,
+  width: Width,
   { cookie, colorScheme }: Options,
 ): Promise<Buffer> {
   await using context = await browser.newContext({
     baseURL,
-    viewport: { width, height: width < 768 ? 844 : 900 },
-    hasTouch: width < 1024,
-    isMobile: width < 768,
+    ...screenOf(width),
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
     colorScheme,

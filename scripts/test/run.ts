@@ -23,7 +23,7 @@ if (build.failed === 0) {
   console.log('\nunit and server tests');
   tallies.push(await runVitest('--project=unit', '--project=server', '--project=system'));
   console.log('\nbrowser journeys');
-  tallies.push(await runPlaywright('--project=journeys', '--project=screens *'));
+  tallies.push(await runPlaywright('--project=journeys', '--project=screens'));
 }
 
 const total = sum(tallies);

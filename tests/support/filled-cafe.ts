@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
 import { hashToken } from '#app/accounts/links/account-links.server.ts';
 import { tokenPlace } from '#app/accounts/team/invitations.server.ts';
+import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
 import {
   hashConfirmationToken,
   unsubscribeToken,
@@ -43,6 +44,7 @@ const addresses = {
 };
 
 const token = 'a-token-that-only-a-filled-cafe-knows';
+const usedToken = '11111111-1111-4111-8111-111111111111';
 const unsubscribeKey = 'the key of a filled cafe';
 const dayMs = 24 * 3_600_000;
 
@@ -51,6 +53,7 @@ export const links = {
   confirmSubscription: `/newsletter/confirm/${token}`,
   unsubscribe: `/newsletter/unsubscribe/${unsubscribeToken(unsubscribeKey, 'aisyah@example.com')}`,
   myData: `/my-data/${token}`,
+  usedOnboarding: `/onboarding/${usedToken}`,
   resetPassword: `/admin/reset-password/${token}-reset-password`,
   confirmEmail: `/admin/confirm-email/${token}-change-email`,
   invitation: `/admin/invitation/${token}-invitation`,
@@ -98,6 +101,10 @@ export function addLinks(server: RunningServer): Promise<{ name: string; value: 
     await addAccountLinks(db, keys, now);
     await addNewsletterLinks(db, now);
     const email = await findEmployedApplicant(db);
+    await db
+      .update(employeeOnboarding)
+      .set({ completed_token_hash: hashOnboardingToken(usedToken) })
+      .where(eq(employeeOnboarding.email, email));
     const words = 'My street has a new name: 12 Jalan Kenanga.';
     await openDataRequest({ db, keys }, { email, kind: 'correction', words, now });
     const lately = new Date(now.getTime() - 19 * dayMs);

@@ -116,6 +116,11 @@ export const publicStates: Screen[] = [
   { name: 'a notice, for employees', path: '/notices/onboarding' },
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'a subscription to confirm', path: links.confirmSubscription },
+  {
+    name: 'onboarding, completed already',
+    path: links.usedOnboarding,
+    prepare: (page) => seen(page.getByText('You have already completed this')),
+  },
   { name: 'a subscription, by a dead link', path: '/newsletter/confirm/dead', status: 404 },
   { name: 'unsubscribing', path: '/newsletter/unsubscribe' },
   { name: 'unsubscribing, by a link', path: links.unsubscribe },
@@ -193,6 +198,14 @@ export const adminStates: Screen[] = asOwner([
     name: 'an employee’s record to edit, with its mistakes',
     path: '/admin/employees?status=completed',
     prepare: editWrongly,
+  },
+  {
+    name: 'an employee’s record, asked before what was typed is thrown away',
+    path: '/admin/employees?status=completed',
+    prepare: steps(editWrongly, async (page) => {
+      await page.keyboard.press('Escape');
+      await seen(dialog(page, 'Discard changes?'));
+    }),
   },
   {
     name: 'an employee, asked before the record is deleted',
