@@ -10,7 +10,7 @@ import {
   waitForHydration,
 } from '#tests/support/site-page.ts';
 
-test.use({ stock: [1, 2] });
+test.use({ stock: [1, 2], contextOptions: { reducedMotion: 'no-preference' } });
 
 const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart', exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
