@@ -403,9 +403,10 @@ test.describe('an offer letter', () => {
     await expect(record.getByRole('button', { name: 'View the offer letter' })).toBeVisible();
 
     await field.setInputFiles(pdf('The second letter'));
-    await dialog(page, 'Replace the offer letter?')
-      .getByRole('button', { name: 'Replace' })
-      .click();
+    const replacing = dialog(page, 'Replace the offer letter?');
+    await expect(replacing).toBeVisible();
+    await expectAccessible(page);
+    await replacing.getByRole('button', { name: 'Replace' }).click();
     await expect(toastOf(page)).toHaveText('Offer Letter Replaced');
     const download = page.waitForEvent('download');
     await choose(record, 'letter', 'Download');

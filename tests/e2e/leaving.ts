@@ -63,6 +63,7 @@ test('who has left is listed apart, without a link, and is kept longer', async (
   await expect(keep).toBeHidden();
   await expect(view).toContainText(`Will be deleted on ${longText(3001)}`);
   await expect(view).toContainText(`Kept until ${longText(3000)}: A claim for unpaid wages`);
+  await expectAccessible(page);
 
   // A sign-in just now is the proof of identity.
   await page.context().addCookies([{ ...(await signIn(server.origin)), url: server.origin }]);

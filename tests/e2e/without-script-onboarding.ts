@@ -17,6 +17,7 @@ test('a new hire opens the link, mends faults, pastes a newer link and is thanke
   await page.goto(person.path);
   await expect(page.getByText('Validating access...')).toBeHidden();
   await expect(page.getByRole('heading')).toHaveText('Employee Onboarding');
+  await expectAccessibleAsItIs(page);
   await pressOpen(page);
   await expect(page.getByLabel('Full name as per IC')).toHaveValue('Nur Aisyah');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -59,6 +60,7 @@ test('a new hire opens the link, mends faults, pastes a newer link and is thanke
   await page.getByLabel('New link').fill(server.origin + path);
   await pressComplete(page);
   await expectThanks(page);
+  await expectAccessibleAsItIs(page);
   const reload = page.waitForRequest((request) => request.isNavigationRequest());
   await page.reload();
   expect((await reload).method()).toBe('GET');
@@ -74,4 +76,5 @@ test('a new hire opens the link, mends faults, pastes a newer link and is thanke
   await page.goto(path);
   await pressOpen(page);
   await expect(page.getByRole('heading')).toHaveText('You have already completed this');
+  await expectAccessibleAsItIs(page);
 });

@@ -35,14 +35,18 @@ afterEach(async () => {
 const get = (method = 'GET', query = '') =>
   handle(new Request(`http://localhost/admin/email-list.csv${query}`, { method }));
 
-/** In one statement, the last one the newest. */
+/** The last one is the newest. Each statement stays far below the longest that the database allows. */
 async function fill(count: number): Promise<void> {
-  await test.services.db.$client.query(
-    `insert into email_subscribers (id, email, source, subscribed_at, created_at)
-     select gen_random_uuid(), 'reader' || n || '@example.com', 'sidebar', at, at
-     from generate_series(1, $1) as n, lateral (select timestamptz '2026-01-01' + n * interval '1 s') as t(at)`,
-    [count],
-  );
+  const step = 100_000;
+  for (let first = 1; first <= count; first += step) {
+    await test.services.db.$client.query(
+      `insert into email_subscribers (id, email, source, subscribed_at, created_at)
+       select gen_random_uuid(), 'reader' || n || '@example.com', 'sidebar', at, at
+       from generate_series($1::int, $2::int) as n,
+         lateral (select timestamptz '2026-01-01' + n * interval '1 s') as t(at)`,
+      [first, Math.min(count, first + step - 1)],
+    );
+  }
 }
 
 async function copiesRunning(): Promise<number> {
@@ -147,7 +151,7 @@ it('is noted with who took how many', async () => {
 });
 
 it('is of one moment while others subscribe and unsubscribe, however many there are', async () => {
-  const count = 250_000;
+  const count = 1_000_000;
   await fill(count);
   const { db } = test.services;
   const response = await get();
