@@ -26,7 +26,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
     baseURL: settings.origin,
     basePath: '/api/auth',
     secret: authSecret(keys),
-    database: passOutages(
+    database: wrapAdapter(
       drizzleAdapter(db, {
         provider: 'pg',
         schema: { user, session, account, verification, twoFactor, passkey },
@@ -52,7 +52,7 @@ export function commonAuthOptions({ db, keys, settings }: AuthParts) {
 type Adapter = ReturnType<typeof drizzleAdapter>;
 
 // Better Auth drops the cause of its tables' errors, except for an APIError: an outage is wrapped in one.
-function passOutages(openAdapter: Adapter): Adapter {
+function wrapAdapter(openAdapter: Adapter): Adapter {
   return (options) =>
     new Proxy(openAdapter(options), {
       get(adapter, name) {
@@ -60,7 +60,7 @@ function passOutages(openAdapter: Adapter): Adapter {
         if (typeof member !== 'function') return member;
         return async (...given: unknown[]) => {
           try {
-            return await member.apply(adapter, given);
+            return withToken(await member.apply(adapter, given), given[0] as Query);
           } catch (error) {
             if (!isDatabaseUnavailable(error)) throw error;
             throw Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error });
@@ -68,6 +68,19 @@ function passOutages(openAdapter: Adapter): Adapter {
         };
       },
     });
+}
+
+type Query = {
+  model?: string;
+  data?: { token?: unknown };
+  where?: { field: string; value: unknown }[];
+};
+
+/** A session's row holds the hash of its token; Better Auth sets the cookie by the token that it gave. */
+function withToken(found: unknown, { model, data, where }: Query = {}): unknown {
+  if (model !== 'session' || typeof found !== 'object' || found === null) return found;
+  const token = data?.token ?? where?.find(({ field }) => field === 'token')?.value;
+  return token === undefined || Array.isArray(found) ? found : { ...found, token };
 }
 
 /** @param maxAge seconds the cookie lives; the session's end is in its row */

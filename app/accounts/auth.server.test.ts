@@ -1,8 +1,17 @@
+import { hash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { user } from '#db/schema/accounts.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { adminCookie, type SessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import {
+  adminCookie,
+  type SessionCookie,
+  signedCookie,
+  testAdmin,
+  tokenIn,
+} from '#tests/support/sign-in.ts';
 import * as loginRoute from './admin/admin-login.route.tsx';
 import { signInAdmin } from './admin/sign-in-admin.server.ts';
 import { findSession } from './sessions/sessions.server.ts';
@@ -65,6 +74,24 @@ test('and is the one that is read', async () => {
   expect(await findSession(db, accounts.auth, request(cookie.header), new Date())).not.toBeNull();
   const unprefixed = cookie.header.replace('__Host-', '');
   expect(await findSession(db, accounts.auth, request(unprefixed), new Date())).toBeNull();
+});
+
+test('the database holds the hash of a session’s token, which opens nothing, even signed', async () => {
+  const { db } = accounts.services;
+  const find = (header: string) => {
+    const request = new Request('https://cafe.example/admin', { headers: { Cookie: header } });
+    return findSession(db, accounts.auth, request, new Date());
+  };
+  const attempt = { ...testAdmin, request: new Request('http://localhost:3000') };
+  const result = await signInAdmin(accounts.services, accounts.auth, attempt, new Date());
+  if (!result.ok) throw new Error(`refused: ${result.reason}`);
+  const [header = ''] = result.headers.getSetCookie()[0]?.split('; ') ?? [];
+  const token = tokenIn({ value: header.slice(header.indexOf('=') + 1) });
+  const id = (await find(header))?.session.id ?? '';
+  const [row] = await db.select().from(session).where(eq(session.id, id));
+  expect(row?.token).toBe(hash('sha256', token));
+  expect(await dumpDatabase(db)).not.toContain(token);
+  expect(await find((await signedCookie(accounts.auth, String(row?.token))).header)).toBeNull();
 });
 
 test('nobody signs up by password', async () => {

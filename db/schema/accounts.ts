@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   pgTable,
@@ -53,11 +55,17 @@ export const user = pgTable(
   ],
 );
 
+/** A token is hashed (SHA-256, hex) when it is written or compared; the hash is what is read. */
+const tokenHash = customType<{ data: string }>({
+  dataType: () => 'text',
+  toDriver: (token) => hash('sha256', token),
+});
+
 export const session = pgTable(
   'session',
   {
     id: text('id').primaryKey(),
-    token: text('token').notNull().unique(),
+    token: tokenHash('token').notNull().unique(),
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),

@@ -25,11 +25,20 @@ export async function sessionCookie(
   const token = randomBytes(24).toString('base64url');
   const times = { createdAt: now, updatedAt: now, expiresAt: sessionEnd('admin', now, now) };
   await db.insert(session).values({ id: randomUUID(), token, userId, ...times });
+  return signedCookie(auth, token);
+}
+
+/** The cookie of a session with this token, as whoever has the secret makes it. */
+export async function signedCookie(auth: Auth, token: string): Promise<SessionCookie> {
   const { authCookies, secret } = await auth.$context;
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   const { name } = authCookies.sessionToken;
   const value = encodeURIComponent(`${token}.${signature}`);
   return { name, value, header: `${name}=${value}` };
+}
+
+export function tokenIn({ value }: { value: string }): string {
+  return decodeURIComponent(value).split('.')[0] ?? '';
 }
 
 /** An admin (`testAdmin`, unless told otherwise) and the cookie that signs them in. */

@@ -8,7 +8,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
-import { type SessionCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { type SessionCookie, sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
 import { findOwnSessions } from './own-sessions.server.ts';
 
 let accounts: TestAccounts;
@@ -39,11 +39,11 @@ async function open(userId = adminId, now = new Date()): Promise<Opened> {
   const { db } = accounts.services;
   const known = new Set((await db.select({ id: session.id }).from(session)).map(({ id }) => id));
   const cookie = await sessionCookie({ db, auth: accounts.auth }, userId, now);
-  const rows = await db.select({ id: session.id, token: session.token }).from(session);
+  const rows = await db.select({ id: session.id }).from(session);
   const row = rows.find(({ id }) => !known.has(id));
   if (!row) throw new Error('No session was stored');
   await db.update(session).set({ userAgent: iphone }).where(eq(session.id, row.id));
-  return { ...cookie, ...row };
+  return { ...cookie, ...row, token: tokenIn(cookie) };
 }
 
 function send(cookie: string, fields?: Record<string, string>): Promise<Response> {
