@@ -11,6 +11,16 @@ if (major < neededMajor) {
   process.exit(1);
 }
 
+const { missingOfBuild } = await import('./whole-build.ts');
+const missing = missingOfBuild();
+if (missing.length > 0) {
+  process.stderr.write(
+    `Files that the site needs are missing (${missing.length}): ${missing.slice(0, 3).join(', ')}. ` +
+      'Copy all of build and node_modules, or build it here: "npm run build".\n',
+  );
+  process.exit(1);
+}
+
 const { boundMemory } = await import('./bounded-memory.ts');
 boundMemory();
 

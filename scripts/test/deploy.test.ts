@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { runTimeData, runTimePrograms } from '#app/platform/project-path.server.ts';
+import { imageRules } from '#tests/support/image.ts';
 import { sources } from '../build/source-stamp.ts';
 
 const read = (name: string) => readFileSync(name, 'utf8');
@@ -20,11 +22,32 @@ function analyze(...args: string[]) {
   return spawnSync('systemd-analyze', ['--no-pager', ...args], { encoding: 'utf8' });
 }
 
-test('an image gets all that a build reads', () => {
-  const lines = read('.dockerignore').split('\n');
-  const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
-  expect(allowed.filter((path) => !existsSync(path))).toEqual([]);
-  expect(allowed).toEqual(expect.arrayContaining(['package.json', 'scripts', ...sources]));
+const runTime: string[] = [...runTimeData, ...runTimePrograms];
+
+test('an image gets all that a build and the running site read', async () => {
+  const isInImage = await imageRules();
+  expect(['data', '.env', 'app/node_modules', 'media/README.md'].filter(isInImage)).toEqual([]);
+  const needed = ['package.json', 'scripts/start.sh', ...sources, ...runTime];
+  expect(needed.filter((path) => !existsSync(path) || !isInImage(path))).toEqual([]);
+  const isBuiltAnew = (path: string) => sources.some((one) => `${path}/`.startsWith(`${one}/`));
+  expect(runTime.filter((path) => !isBuiltAnew(path))).toEqual([]);
+});
+
+test('the running site opens no path of the repository but by projectPath', () => {
+  const code = globSync('{app,server,db,packages}/**/*.{ts,tsx,mjs}', {
+    exclude: ['**/*.test.*', '**/node_modules/**', 'packages/*/tests/**', 'server/doctor/**'],
+  }).filter((file) => file !== 'app/platform/project-path.server.ts');
+  const ownPlace = /(?<!createRequire\()import\.meta\.(dirname|filename|url|resolve)|process\.cwd/;
+  const found = [...code, ...runTimePrograms].flatMap((file) => {
+    const text = read(file);
+    const named = text.matchAll(
+      /(?<!from |import\()(?:'([\w.-]+\/[^']+)'|`([\w.-]+\/[^`$]*)\$\{)/g,
+    );
+    const paths = [...named].map(([, whole, begin]) => whole ?? begin ?? '').filter(existsSync);
+    return [...paths, ...(ownPlace.exec(text) ?? [])].map((what) => `${file}: ${what}`);
+  });
+  const isKnown = (one: string) => runTime.some((path) => one.endsWith(`: ${path}`));
+  expect(found.filter((one) => !isKnown(one) && !one.includes(': build/'))).toEqual([]);
 });
 
 test('every value that the compose files ask for is named in the installation', () => {
