@@ -57,3 +57,59 @@ test('every value that the compose files ask for is named in the installation', 
   expect(asked).not.toEqual([]);
   for (const [, name] of asked) expect(read('docs/installing.md')).toContain(name);
 });
+
+type Yaml = string | Yaml[] | { [name: string]: Yaml };
+type Service = {
+  environment?: Record<string, string>;
+  image?: string;
+  build?: Yaml;
+  cap_drop?: Yaml;
+  cap_add?: Yaml;
+  security_opt?: Yaml;
+};
+
+/** As much YAML as the compose files are written in: names, below them names or a list, or one value. */
+function parseYaml(text: string): Yaml {
+  const lines = text.split('\n').filter((line) => /^ *[^# ]/.test(line));
+  const indentOf = (line: string) => line.search(/\S/);
+  if (lines[0]?.trim().startsWith('- ')) return lines.map((line) => line.trim().slice(2));
+  const tops = lines.flatMap((line, at) =>
+    indentOf(line) === indentOf(lines[0] ?? '') ? [at] : [],
+  );
+  const entries = tops.map((at, index): [string, Yaml] => {
+    const [, name = '', value = ''] = /^ *([^:]+): ?(.*)$/.exec(lines[at] ?? '') ?? [];
+    return [name, value || parseYaml(lines.slice(at + 1, tops[index + 1]).join('\n'))];
+  });
+  return Object.fromEntries(entries);
+}
+
+const services = globSync('deploy/compose*.yaml').flatMap((file) => {
+  const { services: found } = parseYaml(read(file)) as { services: Record<string, Service> };
+  return Object.entries(found).map(([name, service]) => ({ name, ...service }));
+});
+
+test('every image has an exact version, and neither rights nor a way to get any but ports', () => {
+  const images = services.filter(({ image }) => image !== undefined);
+  expect(images.map(({ name }) => name).sort()).toEqual(['caddy', 'database', 'files', 'site']);
+  const exact = /\/(postgres:\d+\.\d+|debian:\d+\.\d+-slim|[a-z]+:v?\d+\.\d+\.\d+)$/;
+  for (const { image, build, cap_drop, cap_add, security_opt } of images) {
+    if (!build) expect(image).toMatch(exact);
+    expect(cap_drop, `${image}`).toEqual(['ALL']);
+    expect(cap_add ?? ['NET_BIND_SERVICE'], `${image}`).toEqual(['NET_BIND_SERVICE']);
+    expect(security_opt, `${image}`).toEqual(['no-new-privileges']);
+  }
+  const [, debian] = /^ARG DEBIAN=(.*)$/m.exec(read('deploy/Containerfile')) ?? [];
+  expect(debian).toMatch(exact);
+});
+
+test('the site works in the database as a role that is neither its owner nor superuser', () => {
+  const settings = Object.assign({}, ...services.map(({ environment }) => environment));
+  const userOf = (url: string) => /^postgres:\/\/(\w+):/.exec(url)?.[1];
+  const [site, owner] = [settings.DATABASE_URL, settings.DATABASE_OWNER_URL].map(userOf);
+  const made = read('deploy/database.sql').matchAll(
+    /^CREATE ROLE (\w+) LOGIN PASSWORD :'password';$/gm,
+  );
+  expect([...made].map(([, role]) => role).sort()).toEqual([site, owner].sort());
+  expect(read('deploy/database.sql')).toContain(`OWNER TO ${owner};`);
+  expect(new Set([site, owner, settings.POSTGRES_USER ?? 'postgres']).size).toBe(3);
+});
