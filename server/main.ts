@@ -11,6 +11,9 @@ if (major < neededMajor) {
   process.exit(1);
 }
 
+const { boundMemory } = await import('./bounded-memory.ts');
+boundMemory();
+
 const { missingOfBuild } = await import('./whole-build.ts');
 const missing = missingOfBuild();
 if (missing.length > 0) {
@@ -20,9 +23,6 @@ if (missing.length > 0) {
   );
   process.exit(1);
 }
-
-const { boundMemory } = await import('./bounded-memory.ts');
-boundMemory();
 
 // For our settings and packages outside the bundle. In this form, because the bundler replaces
 // `process.env.NODE_ENV` by its value.

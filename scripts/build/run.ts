@@ -1,5 +1,6 @@
 /* Builds the site into build/: pages and server by React Router, compressed copies of static files,
-   what the site reads while it runs (app/platform/project-path.server.ts), the list of all that, and last the stamp of the sources, so that only a complete build has one.
+   what the site reads while it runs (app/platform/project-path.server.ts), the list of all that, and last the
+   stamp of the sources, so that only a complete build has one.
    With --if-needed it builds only when the sources have changed since the last build. */
 import { globSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
