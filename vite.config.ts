@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { programName, runTimePrograms } from './app/platform/project-path.server.ts';
 import { addressesOf } from './app/route-addresses.ts';
 import { findRouteFacts } from './app/route-facts.ts';
 import routes from './app/routes.ts';
+import { packagesOutside } from './server/whole-build.ts';
 
 // Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
 // React Router names every server entry `index.js`; this restores their names.
@@ -44,10 +46,9 @@ function inlineScripts(): Plugin {
   };
 }
 
-// Loaded from node_modules at runtime: native programs, and packages that read files of their own.
 // Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
-// at start.
-const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf'];
+// at start. pg asks for pg-native, which nobody installs.
+const keptOutside = [...packagesOutside, 'pg-native'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
 const privateModules = addressesOf(routes)
@@ -108,6 +109,7 @@ export default defineConfig(({ command }) => ({
           input: {
             index: 'virtual:react-router/server-build',
             main: './server/main.ts',
+            ...Object.fromEntries(runTimePrograms.map((path) => [programName(path), path])),
           },
         },
       },

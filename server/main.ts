@@ -14,6 +14,16 @@ if (major < neededMajor) {
 const { boundMemory } = await import('./bounded-memory.ts');
 boundMemory();
 
+const { missingOfBuild } = await import('./whole-build.ts');
+const missing = missingOfBuild();
+if (missing.length > 0) {
+  process.stderr.write(
+    `Files that the site needs are missing (${missing.length}): ${missing.slice(0, 3).join(', ')}. ` +
+      'Copy all of build and node_modules, or build it here: "npm run build".\n',
+  );
+  process.exit(1);
+}
+
 // For our settings and packages outside the bundle. In this form, because the bundler replaces
 // `process.env.NODE_ENV` by its value.
 Object.assign(process.env, { NODE_ENV: 'production' });

@@ -1,16 +1,30 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { join, parse } from 'node:path';
 
-/** A path in the repository, searched upwards: code runs from the sources and from the build. */
-export function projectPath(path: string): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, path);
-    if (existsSync(candidate)) return candidate;
-    if (folder === dirname(folder)) {
-      throw new StartupError(
-        `${path} is missing above ${import.meta.dirname}; restore it from the repository.`,
-      );
-    }
-  }
+/** What the running site opens by its path: data, which the build copies below build/server … */
+export const runTimeData = ['db/migrations', 'media/fonts/pdf'] as const;
+
+/** … and programs of their own, which it makes scripts there. */
+export const runTimePrograms = [
+  'app/backup/archive/write-archive.worker.ts',
+  'app/platform/uploads/pdf/pdf-check.worker.mjs',
+  'scripts/carry-out-backup.ts',
+] as const;
+
+/** Its name in the build, without the ending. */
+export function programName(path: string): string {
+  const { dir, name } = parse(path);
+  return join(dir, name);
+}
+
+type RunTimePath = (typeof runTimeData | typeof runTimePrograms)[number];
+
+// A build runs with nothing beside it but node_modules; commands, tests and development run from the sources.
+const isBuilt = !import.meta.filename.endsWith('.ts');
+
+/** Where it lies for this code: in the build that the code is part of, or in the repository. */
+export function projectPath(path: RunTimePath): string {
+  if (!isBuilt) return join(import.meta.dirname, '../..', path);
+  const [server = ''] = /^.*\/build\/server(?=\/|$)/.exec(import.meta.dirname) ?? [];
+  const isProgram = runTimePrograms.some((program) => program === path);
+  return join(server, isProgram ? `${programName(path)}.js` : path);
 }

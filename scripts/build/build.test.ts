@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sources } from './source-stamp.ts';
 
 let project: string;
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'build-test-'));
-  for (const folder of ['app', 'server', 'db', 'packages', 'public', 'build'])
-    await mkdir(join(project, folder));
-  for (const file of ['react-router.config.ts', 'tsconfig.json', 'package-lock.json']) {
-    await writeFile(join(project, file), '{}');
-  }
+  for (const source of [...sources, 'build'])
+    await mkdir(join(project, source), { recursive: true });
+  await rm(join(project, 'vite.config.ts'), { recursive: true });
   await writeFile(join(project, 'vite.config.ts'), "throw new Error('a slip of the pen');");
   await writeFile(join(project, 'build/.stamp'), 'of the last build');
 });

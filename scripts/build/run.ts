@@ -1,7 +1,12 @@
 /* Builds the site into build/: pages and server by React Router, compressed copies of static files,
-   and last the stamp of the sources, so that only a complete build has one.
+   what the site reads while it runs (app/platform/project-path.server.ts), the list of all that, and last the
+   stamp of the sources, so that only a complete build has one.
    With --if-needed it builds only when the sources have changed since the last build. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runTimeData } from '#app/platform/project-path.server.ts';
+import { listOfBuild, packagesOutside } from '#server/whole-build.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 
 const stamp = await sourceStamp();
@@ -24,6 +29,10 @@ try {
   process.exit(1);
 }
 await compressFiles('build/client');
+for (const path of runTimeData) await cp(path, join('build/server', path), { recursive: true });
+const needed = packagesOutside.map((name) => `node_modules/${name}/package.json`);
+const files = globSync('build/{client,server}/**/*.*');
+await writeFile(listOfBuild, [...needed, ...files].join('\n'));
 await writeFile(stampFile, stamp);
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 

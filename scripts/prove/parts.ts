@@ -54,6 +54,10 @@ export const parts: Record<string, Part> = {
     proves: 'behind Caddy all of it works over https',
     run: () => proofs('caddy'),
   },
+  image: {
+    proves: 'what an image holds is enough to apply, to export, to see one’s data and to back up',
+    run: () => proofs('image'),
+  },
   package: {
     proves: 'the embedded database starts, stops and is killed in every place',
     run: () => runVitest('--project=packages'),

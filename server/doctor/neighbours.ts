@@ -6,7 +6,6 @@ import { tryMailServer } from '#app/mail/try-mail-server.server.ts';
 import type { S3Place, Settings } from '#app/platform/env.server.ts';
 import { openS3Client } from '#app/platform/files/s3-client.server.ts';
 import { storeReason } from '#app/platform/files/s3-files.server.ts';
-import { projectPath } from '#app/platform/project-path.server.ts';
 import { ScannerError, scanFile } from '#app/platform/uploads/malware-scanner.server.ts';
 import { compareClocks } from './clock.ts';
 import { type Finding, ok, wrong } from './finding.ts';
@@ -22,7 +21,7 @@ export async function lookAtBucket(place: S3Place | undefined, prefix: string): 
   const s3 = openS3Client(place);
   const key = `doctor-${hostname().replace(/[^\w-]/g, '')}`;
   const rights: [right: string, work: () => Promise<unknown>][] = [
-    ['PutObject', () => s3.put(key, projectPath('package.json'), 'application/json')],
+    ['PutObject', () => s3.put(key, import.meta.filename, 'text/plain')],
     ['GetObject', async () => (await s3.get(key)).destroy()],
     ['HeadObject', () => s3.sizeOf(key)],
     ['ListBucket', () => s3.keys().next()],
@@ -87,7 +86,7 @@ const discovery = z.object({
 export async function lookAtScanner({ clamavUrl }: Settings): Promise<Finding[]> {
   if (!clamavUrl) return [ok('none is set up')];
   try {
-    await scanFile(clamavUrl, projectPath('package.json'), answerLimitMs);
+    await scanFile(clamavUrl, import.meta.filename, answerLimitMs);
     return [ok(`${clamavUrl} scans`)];
   } catch (error) {
     if (!(error instanceof ScannerError)) throw error;

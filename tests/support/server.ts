@@ -28,6 +28,8 @@ export type ServerOptions = {
   port?: number;
   /** A folder with another build than ours. */
   home?: string;
+  /** What is run there; without it the build by our own Node. */
+  command?: string[];
 };
 
 /** A port that nobody listens on just now. */
@@ -94,8 +96,12 @@ export async function failToStart(
   return { code: child.exitCode, output: output() };
 }
 
-function launch(port: number, dataDir: string, { env, home = '.' }: ServerOptions) {
-  const child = spawn(process.execPath, [resolve(home, 'build/server/main.js')], {
+function launch(port: number, dataDir: string, { env, home = '.', command }: ServerOptions) {
+  const [program = process.execPath, ...args] = command ?? [
+    process.execPath,
+    resolve(home, 'build/server/main.js'),
+  ];
+  const child = spawn(program, args, {
     cwd: home,
     // Only what the test says: nothing of the person who runs it.
     env: { PATH: process.env.PATH, PORT: `${port}`, DATA_DIR: dataDir, BACKUP_AT: 'off', ...env },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '#db/schema/accounts.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
@@ -50,6 +50,20 @@ describe('a start that can not be says why in one message, ends with 1 and chang
     expect(code).toBe(1);
     for (const name of Object.keys(env)) expect(output).toContain(`  ${name} must `);
     expect(output).not.toContain('    at ');
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test('a build of which a file did not come along', async () => {
+    const font = 'build/server/media/fonts/pdf/NotoSansTamil-Regular.ttf';
+    await cp('build', join(folder, 'build'), { recursive: true });
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    await rm(join(folder, font));
+    const dataDir = join(folder, 'data');
+    const { code, output } = await failToStart({ home: folder, dataDir });
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `Files that the site needs are missing (1): ${font}. Copy all of build and node_modules, or build it here: "npm run build".\n`,
+    );
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 

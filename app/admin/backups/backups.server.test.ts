@@ -23,6 +23,9 @@ import * as downloadRoute from './download-backup.route.ts';
 vi.mock('node:child_process', { spy: true });
 const { spawn } = await import('node:child_process');
 
+/** A process that is asked to end when this one does. */
+const newChild = () => Object.assign(new EventEmitter(), { kill: () => true });
+
 const origin = 'http://localhost:3000';
 const name = 'embun-2026-11-23T0310+0800.tar.zst.age';
 
@@ -57,7 +60,7 @@ beforeEach(async () => {
   const { db } = accounts.services;
   for (const table of [backupRuns, rateLimits, recoveryKeys]) await db.delete(table);
   vi.mocked(spawn).mockReset();
-  vi.mocked(spawn).mockImplementation(() => new EventEmitter() as ReturnType<typeof spawn>);
+  vi.mocked(spawn).mockImplementation(() => newChild() as unknown as ReturnType<typeof spawn>);
 });
 
 async function act(fields: Record<string, string>): Promise<string> {
@@ -97,7 +100,7 @@ test('of several presses one starts a backup, and it is recorded by whom', async
 });
 
 test('a backup that cannot be started says so', async () => {
-  const child = Object.assign(new EventEmitter(), { kill: () => true });
+  const child = newChild();
   vi.mocked(spawn).mockReturnValue(child as unknown as ReturnType<typeof spawn>);
   await act({ intent: 'back-up' });
   child.emit('error', new Error('spawn ENOMEM'));

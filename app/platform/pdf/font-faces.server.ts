@@ -1,4 +1,4 @@
-/** The faces of the PDFs, read from `media/fonts/pdf` (see its README). */
+/** The faces of the PDFs, of `media/fonts/pdf` (see its README). */
 import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { open } from 'fontkit';

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '@local/embedded-postgres';
+import { type RunningPostgres, startPostgres } from '@local/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { type ExternalPostgres, startExternalPostgres } from '#tests/support/external-postgres.ts';
 import { owner, signIn } from '#tests/support/owner.ts';
-import { startServer, temporaryFolder } from '#tests/support/server.ts';
+import { freePort, startServer, temporaryFolder } from '#tests/support/server.ts';
 
 // What the role may not do that the web server and its jobs work as.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -175,24 +174,50 @@ describe('the embedded database', () => {
   }
 });
 
-describe('a DATABASE_URL', () => {
-  let postgres: ExternalPostgres;
+describe('the database beside the site in deploy/compose.services.yaml', () => {
+  const password = "a ' password";
+  let folder: string;
+  let postgres: RunningPostgres;
+  let port: number;
+
+  // As the image of PostgreSQL does: first without the network, with its superuser’s password; then open to all
+  // who have a password.
   beforeAll(async () => {
-    postgres = await startExternalPostgres();
-  });
-  afterAll(() => postgres.remove());
-
-  const as = (role: string) => postgres.url.replace('postgres@', `${role}@`);
-
-  test('with a DATABASE_OWNER_URL beside it works as a role that owns nothing', async () => {
-    await connected(postgres.url, async (client) => {
-      await client.query('create role site_owner login');
-      await client.query('create role cafe login');
-      await client.query('alter database postgres owner to site_owner');
+    folder = await temporaryFolder();
+    port = await freePort();
+    const settings = { listen_addresses: '127.0.0.1', port: `${port}`, fsync: 'off' };
+    const rules = 'local all all trust\nhost all all all scram-sha-256';
+    postgres = await startPostgres({
+      dataDir: folder,
+      settings,
+      access: async () => ({ rules, statements: [] }),
     });
+    const superuser = { host: postgres.host, port, user: 'postgres' };
+    await connected({ ...superuser, database: 'postgres' }, async (client) => {
+      await client.query(`alter role postgres password ${pg.escapeLiteral(password)}`);
+      await client.query('create database embun');
+    });
+    const sql = await readFile('deploy/database.sql', 'utf8');
+    const statements = sql.replace(/^\\getenv password POSTGRES_PASSWORD$/m, '');
+    await connected({ ...superuser, database: 'embun' }, (client) =>
+      client.query(statements.replaceAll(":'password'", pg.escapeLiteral(password))),
+    );
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const as = (role: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/embun`;
+
+  test('lets no superuser in, and the site work as a role that owns nothing', async () => {
+    await expect(connected(as('postgres'), async () => undefined)).rejects.toThrow(
+      'password authentication failed for user "postgres"',
+    );
     const server = await startServer({
       env: {
-        DATABASE_URL: as('cafe'),
+        DATABASE_URL: as('site'),
         DATABASE_OWNER_URL: as('site_owner'),
         SECRET_KEY: 'a secret for tests, long enough to be one',
         ADMIN_EMAIL: owner.email,
@@ -201,7 +226,7 @@ describe('a DATABASE_URL', () => {
     });
     await signIn(server.origin);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-    await connected(as('cafe'), async (client) => {
+    await connected(as('site'), async (client) => {
       await expectRefusals(client);
       expect(await tablesWithoutGrants(client)).toEqual([]);
       expect((await client.query('select action from audit_events')).rows).toContainEqual({

@@ -83,7 +83,6 @@ async function outgrows(worker: Worker, { megabytes }: PdfLimits): Promise<boole
 
 /** Resolves when the parsers are loaded: on a busy machine that takes seconds. */
 async function startParser(): Promise<Worker> {
-  // From the sources: the build does not contain this file.
   const worker = new Worker(projectPath('app/platform/uploads/pdf/pdf-check.worker.mjs'), {
     resourceLimits: { maxOldGenerationSizeMb: usualLimits.megabytes },
   });
