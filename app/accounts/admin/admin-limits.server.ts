@@ -24,6 +24,7 @@ const perHour = {
   'subscriber-change': 100,
   'two-step-change': 60,
   'profile-change': 20,
+  'email-withdrawal': 20,
   'password-change': 20,
   'retention-change': 100,
   // What public pages show.
@@ -41,11 +42,29 @@ const perHour = {
 
 export type AdminAction = keyof typeof perHour;
 
-export function consumeAdminLimit(
+/** What takes an account back from a thief: counted for each session and address, since the thief has one too. */
+const againstThieves: readonly AdminAction[] = [
+  'email-withdrawal',
+  'password-change',
+  'two-step-change',
+  'passkey-change',
+  'session-end',
+  'team-change',
+  'recovery-key',
+];
+
+/** @param address of the sender, where what is done may be against a thief */
+export async function consumeAdminLimit(
   limits: RateLimits,
   action: AdminAction,
   admin: Admin,
-): Promise<LimitResult> {
+  address = '',
+): Promise<LimitResult & { giveBack: () => Promise<void> }> {
   const rule = { name: action, points: perHour[action], windowSeconds: 3600 };
-  return limits.consume(rule, admin.id);
+  const key = againstThieves.includes(action) ? `${admin.sessionId}\n${address}` : admin.id;
+  const giveBack = () => limits.giveBack(rule, key);
+  const limit = await limits.consume(rule, key);
+  // Or what is given back of many at once would still count those that were refused among them.
+  if (!limit.allowed) await giveBack();
+  return { ...limit, giveBack };
 }
