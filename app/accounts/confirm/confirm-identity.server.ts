@@ -16,7 +16,7 @@ import { isCode } from '#app/accounts/two-step/two-step.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
-import type { Proof } from './proof.ts';
+import type { Proof, ProofWay } from './proof.ts';
 
 type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>;
 
@@ -43,7 +43,7 @@ export async function confirmIdentity(
 ): Promise<Confirmation> {
   const { db, limits } = parts;
   const { admin, session, proof, address, now } = attempt;
-  if (!couldProve(proof)) return rightOrWrong(false);
+  if (!couldProve[proof.how](proof.secret)) return rightOrWrong(false);
   const counted = { email: admin.email, address, sessionId: session.id };
   const limit = await consumeSignInLimits(limits, counted);
   if (!limit.allowed) return tooMany(limit);
@@ -75,16 +75,11 @@ function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Confirma
   return { ok: false, reason: 'too-many', retryAfterSeconds };
 }
 
-function couldProve({ how, secret }: Proof): boolean {
-  switch (how) {
-    case 'password':
-      return secret !== '' && secret.length <= passwordMaxLength;
-    case 'passkey':
-      return readAssertion(secret) !== null;
-    case 'code':
-      return isCode(secret);
-  }
-}
+const couldProve: Record<ProofWay, (secret: string) => boolean> = {
+  password: (secret) => secret !== '' && secret.length <= passwordMaxLength,
+  passkey: (secret) => readAssertion(secret) !== null,
+  code: isCode,
+};
 
 async function checkProof(parts: Parts, attempt: Attempt): Promise<Confirmation> {
   switch (attempt.proof.how) {

@@ -1,4 +1,4 @@
-import type { LimitResult, LimitRule, RateLimits } from '#app/platform/http/rate-limits.server.ts';
+import type { LimitResult, RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
 export type CodeKind = 'code' | 'recovery-code';
 
@@ -9,57 +9,42 @@ const daySeconds = 24 * 3600;
 const tenInAQuarter = { points: 10, windowSeconds: 15 * 60 };
 
 /** At one address. A recovery code has fifty bits, which are not guessed from any number of addresses. */
-const perPlace: Record<CodeKind, LimitRule> = {
+const perPlace = {
   code: { name: 'two-step-codes', ...tenInAQuarter },
   'recovery-code': { name: 'two-step-recovery-codes', ...tenInAQuarter },
 };
 
 /**
- * Of one account, from all addresses together that have never shown a right code. Three codes of a million
- * are right at any moment: a day of guessing finds one with 0.03 %, a month with 0.9 %, and its owner is
- * told on the first day (`wrongCodesMail`).
+ * Of one account, from all addresses together that have shown no right code. Three codes of a million are
+ * right at any moment: a day of guessing finds one with 0.03 %, a month with 0.9 %, and the owner is told on
+ * the first day. An address that has shown one has a hundred of its own, which no stranger spends.
  */
-const perDay: LimitRule = { name: 'two-step-codes-day', points: 100, windowSeconds: daySeconds };
+const perDay = { name: 'two-step-codes-day', points: 100, windowSeconds: daySeconds };
 
-/** An address that has shown one has a hundred a day of its own, which no stranger spends. */
-const shownRight: LimitRule = {
-  name: 'two-step-codes-shown',
-  points: 1,
-  windowSeconds: 30 * daySeconds,
-  isExact: true,
-};
+const once = { points: 1, windowSeconds: daySeconds, isExact: true };
+const shownRight = { ...once, name: 'two-step-codes-shown', windowSeconds: 30 * daySeconds };
+const unremarkable = { ...once, name: 'two-step-wrong-codes', points: 4 };
+const told = { ...once, name: 'two-step-wrong-codes-told' };
 
-const keysOf = ({ accountId, sessionId, address }: Guess) => ({
-  place: `${sessionId ?? accountId}\n${address}`,
-  home: `${accountId}\n${address}`,
-});
+const placeOf = (guess: Guess) => `${guess.sessionId ?? guess.accountId}\n${guess.address}`;
+const homeOf = (guess: Guess) => `${guess.accountId}\n${guess.address}`;
 
 export async function consumeCode(limits: RateLimits, guess: Guess): Promise<LimitResult> {
-  const { place, home } = keysOf(guess);
-  const atPlace = await limits.consume(perPlace[guess.kind], place);
+  const atPlace = await limits.consume(perPlace[guess.kind], placeOf(guess));
   if (!atPlace.allowed || guess.kind === 'recovery-code') return atPlace;
-  const isHome = !(await limits.peek(shownRight, home)).allowed;
-  return limits.consume(perDay, isHome ? home : guess.accountId);
+  const isStranger = (await limits.peek(shownRight, homeOf(guess))).allowed;
+  return limits.consume(perDay, isStranger ? guess.accountId : homeOf(guess));
 }
 
 export async function noteRightCode(limits: RateLimits, guess: Guess): Promise<void> {
-  const { place, home } = keysOf(guess);
-  await limits.reset(perPlace[guess.kind], place);
+  await limits.reset(perPlace[guess.kind], placeOf(guess));
   if (guess.kind === 'recovery-code') return;
-  await limits.reset(perDay, home);
-  await limits.consume(shownRight, home);
+  await limits.reset(perDay, homeOf(guess));
+  await limits.consume(shownRight, homeOf(guess));
 }
 
-const unremarkable: LimitRule = {
-  name: 'two-step-wrong-codes',
-  points: 4,
-  windowSeconds: daySeconds,
-  isExact: true,
-};
-const notices = { ...unremarkable, name: 'two-step-wrong-codes-told', points: 1 };
-
-/** Counts a wrong code that followed a right password: is it the fifth of a day, and its owner not told yet? */
+/** Counts a wrong code behind a right password: is it the fifth of a day, and the owner not told yet? */
 export async function isWorthTelling(limits: RateLimits, accountId: string): Promise<boolean> {
   if ((await limits.consume(unremarkable, accountId)).allowed) return false;
-  return (await limits.consume(notices, accountId)).allowed;
+  return (await limits.consume(told, accountId)).allowed;
 }

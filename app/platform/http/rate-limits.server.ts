@@ -8,7 +8,7 @@ import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
  * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
  * are no limit of anybody's, and RATE_LIMIT_FACTOR does not multiply them.
  */
-export type LimitRule = { name: string; points: number; windowSeconds: number; isExact?: true };
+export type LimitRule = { name: string; points: number; windowSeconds: number; isExact?: boolean };
 
 export function perHour(name: string, points: number): LimitRule {
   return { name, points, windowSeconds: 3600 };

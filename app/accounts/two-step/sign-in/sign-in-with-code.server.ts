@@ -43,6 +43,8 @@ type CodeSignIn =
 
 type Owner = { id: string; email: string; name: string };
 
+type Sign = { device: string; now: Date };
+
 export function findPendingSignIn(auth: Auth, request: Request): Promise<Owner | null> {
   return auth.api.findPendingSignIn({ body: {}, headers: pendingHeaders(request) });
 }
@@ -104,22 +106,14 @@ async function tryCode(
   }
 }
 
-async function noteWrongCode(
-  services: Parts,
-  owner: Owner,
-  { device, now }: { device: string; now: Date },
-): Promise<void> {
+async function noteWrongCode(services: Parts, owner: Owner, { device, now }: Sign): Promise<void> {
   const { db, limits, settings } = services;
   if (!(await isWorthTelling(limits, owner.id))) return;
   const notice = wrongCodesMail(device, settings.origin + href('/admin/forgot-password'));
   await db.transaction((tx) => tellAdmin(services, tx, owner, notice, now));
 }
 
-async function noteRecoveryCode(
-  services: Parts,
-  owner: Owner,
-  { device, now }: { device: string; now: Date },
-): Promise<void> {
+async function noteRecoveryCode(services: Parts, owner: Owner, { device, now }: Sign) {
   const { db, keys } = services;
   const factor = await findFactor(db, owner.id);
   const left = factor ? (await readRecoveryCodes(keys, factor)).length : 0;
