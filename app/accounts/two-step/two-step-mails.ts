@@ -27,7 +27,7 @@ export function wrongCodesMail(device: string, recoveryUrl: string): Notice {
     subject: `Somebody knows your password at ${brand.name}`,
     what: `somebody typed your password and then five wrong codes, the last from ${device}. Without a right code nobody gets in.`,
     advice:
-      'If that was you, there is nothing to do. If it was not, choose another password at once, and use it nowhere else. Your own codes still work where you have signed in before, and your recovery codes everywhere:',
+      'If that was you, there is nothing to do. Your codes go on working where you have signed in before, and your recovery codes everywhere. If it was not you, choose another password at once, and use it nowhere else:',
     link: { label: 'Forgot password', url: recoveryUrl },
   };
 }
