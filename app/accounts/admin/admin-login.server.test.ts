@@ -287,7 +287,9 @@ test('nothing is hashed for what can be no password or address', async () => {
   using scrypt = watchScrypt();
   await login({ password: 'x'.repeat(257) });
   await login({ email: `${'a'.repeat(242)}@cafe.example` });
+  for (let n = 0; n < 12; n++) await login({ password: '' });
   expect(scrypt.passwords).toEqual([]);
+  expect((await login()).status, 'nor counted for the account').toBe(303);
 });
 
 test('after 10 failures this address has to wait, and the owner gets in from elsewhere', async () => {

@@ -26,7 +26,7 @@ export type SignIn =
   /** The password was right, and two-step verification is on. `headers` set the cookie that waits. */
   | { ok: false; reason: 'code'; headers: Headers }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  /** Too many passwords are being hashed, or this one was changed while it was checked. */
+  /** Too many passwords are being hashed, or the way in was changed while this one was checked. */
   | { ok: false; reason: 'busy' };
 
 /**
@@ -41,26 +41,28 @@ export async function signInAdmin(
   now: Date,
   wait: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<SignIn> {
-  const attempt = { email: email.slice(0, emailMaxLength), address: clientAddress(request) };
+  const isTyped = email !== '' && password !== '';
+  if (!isTyped || email.length > emailMaxLength || password.length > passwordMaxLength) {
+    return { ok: false, reason: 'wrong' };
+  }
+  const attempt = { email, address: clientAddress(request) };
   const device = deviceOf(request);
   const limit = await consumeSignInLimits(limits, attempt);
   if (!limit.allowed || limit.delayMs > 0) {
-    await recordSignInTrouble(db, { action: 'sign-in.slowed', email: attempt.email, device, now });
+    await recordSignInTrouble(db, { action: 'sign-in.slowed', email, device, now });
   }
   if (!limit.allowed) {
     return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
   }
   if (limit.delayMs > 0) await wait(limit.delayMs);
-  if (email.length > emailMaxLength || password.length > passwordMaxLength) {
-    return { ok: false, reason: 'wrong' };
-  }
-  const hash = await findHash(db, email);
+  const before = await findWayIn(db, email);
   const signedIn = await findByPassword(auth, request, { email, password });
   if (signedIn === 'wrong') {
     await recordSignInTrouble(db, { action: 'sign-in.failed', email, device, now });
   }
   if (typeof signedIn === 'string') return { ok: false, reason: signedIn };
-  if ((await findHash(db, email, 'when-settled')) !== hash) {
+  const after = await findWayIn(db, email, 'when-settled');
+  if (after?.hash !== before?.hash || after?.twoStep !== before?.twoStep) {
     if ('user' in signedIn.response) {
       await db.delete(session).where(eq(session.token, signedIn.response.token));
     }
@@ -71,7 +73,7 @@ export async function signInAdmin(
     return { ok: false, reason: 'code', headers: signedIn.headers };
   }
   const { user: admin } = signedIn.response;
-  await renewOutdatedHash({ db, passwords }, hash, password);
+  await renewOutdatedHash({ db, passwords }, before?.hash, password);
   await noteSignIn({ db, limits }, auth, { user: admin, headers: signedIn.headers, request }, now);
   return { ok: true, headers: signedIn.headers };
 }
@@ -95,18 +97,18 @@ async function findByPassword(
 }
 
 /**
- * What the password is compared with. A new one that is being stored ends the sessions that it sees:
- * 'when-settled' waits for it, so that afterwards the session of the former one can be ended as well.
+ * What the password is compared with, and whether a code follows. A change that is being stored ends the
+ * sessions that it sees: 'when-settled' waits for it, so that afterwards this one can be ended as well.
  */
-async function findHash(db: Database, email: string, when?: 'when-settled') {
+async function findWayIn(db: Database, email: string, when?: 'when-settled') {
   if (!isEmail(email)) return undefined;
   const stored = db
-    .select({ hash: account.password })
+    .select({ hash: account.password, twoStep: user.twoFactorEnabled })
     .from(account)
     .innerJoin(user, eq(user.id, account.userId))
     .where(and(isEmailOf(user.email, email), eq(account.providerId, 'credential')));
   const [found] = await (when ? stored.for('share') : stored);
-  return found?.hash;
+  return found;
 }
 
 /** Only now is the password available to replace a hash of outdated strength. */

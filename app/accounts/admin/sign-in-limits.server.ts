@@ -1,7 +1,7 @@
 import { type LimitRule, perHour, type RateLimits } from '#app/platform/http/rate-limits.server.ts';
 
-/** `email` need not belong to an account. */
-type Attempt = { email: string; address: string };
+/** `email` need not belong to an account. `sessionId`: of who is signed in already, counted apart. */
+type Attempt = { email: string; address: string; sessionId?: string };
 
 /** Hard limits apply per address only, so that the owner can always sign in from elsewhere. */
 const perAccountAndAddress: LimitRule = {
@@ -24,9 +24,9 @@ type SignInLimit =
   | { allowed: false; retryAfterSeconds: number };
 
 /** Emails are compared without case, as in the database. */
-function keysOf({ email, address }: Attempt) {
+function keysOf({ email, address, sessionId }: Attempt) {
   const account = email.toLowerCase();
-  return { account, accountAndAddress: `${account}\n${address}` };
+  return { account, accountAndAddress: `${sessionId ?? account}\n${address}` };
 }
 
 /** Counts an attempt on an account before any lookup, so that simultaneous ones are counted as well. */

@@ -4,17 +4,19 @@ import { recordActivity } from '#app/accounts/activity/record-activity.server.ts
 import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import {
   consumeSignInLimits,
-  perAddress,
   resetSignInLimits,
 } from '#app/accounts/admin/sign-in-limits.server.ts';
+import { readAssertion } from '#app/accounts/passkeys/passkey-response.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
-import { codesPerAccount } from '#app/accounts/two-step/code-limits.server.ts';
+import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { consumeCode, noteRightCode } from '#app/accounts/two-step/code-limits.server.ts';
 import { findFactor, spendCode } from '#app/accounts/two-step/factor.server.ts';
+import { isCode } from '#app/accounts/two-step/two-step.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
-import type { Proof } from './proof.ts';
+import type { Proof, ProofWay } from './proof.ts';
 
 type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>;
 
@@ -31,7 +33,7 @@ type Attempt = { admin: Admin; session: AdminSession; proof: Proof; address: str
 
 /**
  * Notes of this session, and of no other, that its admin has just proved who they are. Attempts count
- * like those to sign in.
+ * like those to sign in, for each session apart; what can be no proof costs nothing.
  * @param wait pauses for so many milliseconds; tests replace it
  */
 export async function confirmIdentity(
@@ -41,9 +43,8 @@ export async function confirmIdentity(
 ): Promise<Confirmation> {
   const { db, limits } = parts;
   const { admin, session, proof, address, now } = attempt;
-  const counted = { email: admin.email, address };
-  const fromAddress = await limits.consume(perAddress, address);
-  if (!fromAddress.allowed) return tooMany(fromAddress);
+  if (!couldProve[proof.how](proof.secret)) return rightOrWrong(false);
+  const counted = { email: admin.email, address, sessionId: session.id };
   const limit = await consumeSignInLimits(limits, counted);
   if (!limit.allowed) return tooMany(limit);
   if (limit.delayMs > 0) await wait(limit.delayMs);
@@ -73,6 +74,12 @@ export async function confirmIdentity(
 function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Confirmation {
   return { ok: false, reason: 'too-many', retryAfterSeconds };
 }
+
+const couldProve: Record<ProofWay, (secret: string) => boolean> = {
+  password: (secret) => secret !== '' && secret.length <= passwordMaxLength,
+  passkey: (secret) => readAssertion(secret) !== null,
+  code: isCode,
+};
 
 async function checkProof(parts: Parts, attempt: Attempt): Promise<Confirmation> {
   switch (attempt.proof.how) {
@@ -105,14 +112,15 @@ async function checkPassword(
 /** Counted with the codes of signing in, so that nobody can guess more of them here. */
 async function checkCode(
   { db, keys, limits }: Parts,
-  { admin, proof, now }: Attempt,
+  { admin, session, proof, address, now }: Attempt,
 ): Promise<Confirmation> {
   const factor = await findFactor(db, admin.id);
   if (!factor?.verified) return { ok: false, reason: 'wrong' };
-  const limit = await limits.consume(codesPerAccount, admin.id);
+  const guess = { kind: 'code', accountId: admin.id, sessionId: session.id, address } as const;
+  const limit = await consumeCode(limits, guess);
   if (!limit.allowed) return tooMany(limit);
   const isRight = await spendCode(db, keys, { factor, code: proof.secret, now });
-  if (isRight) await limits.reset(codesPerAccount, admin.id);
+  if (isRight) await noteRightCode(limits, guess);
   return rightOrWrong(isRight);
 }
 

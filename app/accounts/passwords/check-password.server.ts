@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { account } from '#db/schema/accounts.ts';
-import { passwordMaxLength } from './password.ts';
 
 /** One at a time per address, so that one address never fills the queue of all. */
 export const withHashingPermit = createSemaphorePerKey(1, 10);
 
 /**
- * Is this the password of the account? The caller limits how often it may be asked.
+ * Is this the password of the account? The caller limits its length, and how often it may be asked.
  * @param address of the sender
  * @throws BusyError when too many passwords wait to be hashed
  */
@@ -16,7 +15,6 @@ export async function isPasswordOf(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { userId, password, address }: { userId: string; password: string; address: string },
 ): Promise<boolean> {
-  if (password.length > passwordMaxLength) return false;
   const [stored] = await db
     .select({ hash: account.password })
     .from(account)

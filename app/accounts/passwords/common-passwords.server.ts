@@ -4,12 +4,14 @@ import { brand } from '#app/brand.ts';
 /** Longer input takes unbounded time, and a longer password is no weaker than its beginning. */
 const checkedCharacters = 64;
 
-// Below this score (0 to 4) a million guesses find the password: a common one, perhaps with a year, a
-// capital or `@` for `a`, or a row of keys.
-const lowestScore = 2;
+// A thousand million: fewer find a common word with a year and a sign, with `@` for `a`, or a row of keys.
+const fewestGuesses = 1e9;
 
-/** What somebody who knows the site tries first. */
-const siteWords = [brand.name, 'matcha', 'barista', 'Bangi', 'Selangor'];
+/** What somebody who has read the site tries first. */
+const siteTexts = [brand.name, brand.tagline, brand.eventLine, ...brand.addressLines];
+const siteWords = [...siteTexts, 'cafe barista']
+  .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  .filter((word) => word.length >= 4);
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
@@ -25,12 +27,18 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** @param guessableWords words to treat as known, such as the account's email */
+/**
+ * Words that are known, such as the account's email and those of the site, make a password no stronger: it
+ * is rated as it is, where they may be spelt otherwise, and by what is left without them.
+ */
 export async function isCommonPassword(
   password: string,
   guessableWords: readonly string[],
 ): Promise<boolean> {
   estimator ??= loadEstimator();
+  const rater = await estimator;
   const checked = password.slice(0, checkedCharacters);
-  return (await estimator).check(checked, [...guessableWords, ...siteWords]).score < lowestScore;
+  const words = [...guessableWords, ...siteWords].map((word) => word.toLowerCase());
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), checked.toLowerCase());
+  return [checked, rest].some((text) => rater.check(text, words).guesses < fewestGuesses);
 }

@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { isCommonPassword } from '#app/accounts/passwords/common-passwords.server.ts';
-import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import { guessableWords, passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { issueSetupLink } from './admin-setup-links.server.ts';
@@ -22,7 +22,7 @@ export async function ensureFirstAdmin(
   if (password.length > passwordMaxLength) {
     throw new StartupError(`ADMIN_PASSWORD must have at most ${passwordMaxLength} characters.`);
   }
-  if (await isCommonPassword(password, [email])) {
+  if (await isCommonPassword(password, guessableWords(email))) {
     throw new StartupError('ADMIN_PASSWORD is one of the common passwords; choose another.');
   }
   const passwordHash = await passwords.hash(password);

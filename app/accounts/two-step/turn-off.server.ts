@@ -3,10 +3,11 @@ import {
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { codesPerAccount } from './code-limits.server.ts';
+import { consumeCode, noteRightCode } from './code-limits.server.ts';
 import { findFactor, findRecoveryCode, spendCode } from './factor.server.ts';
 import { removeFactor } from './remove-factor.server.ts';
 import type { Actor } from './turn-on.server.ts';
+import { isCode, withoutGaps } from './two-step.ts';
 
 type TurnedOff = Confirmation | { ok: false; reason: 'wrong-code' | 'not-on' };
 
@@ -22,13 +23,17 @@ export async function turnOffTwoStep(
   const proof = { how: 'password', secret: password } as const;
   const confirmed = await confirmIdentity(services, { ...actor, proof });
   if (!confirmed.ok) return confirmed;
-  const limit = await limits.consume(codesPerAccount, admin.id);
+  const digits = withoutGaps(code);
+  const kind = isCode(digits) ? 'code' : 'recovery-code';
+  const guess = { ...actor, kind, accountId: admin.id, sessionId: session.id } as const;
+  const limit = await consumeCode(limits, guess);
   if (!limit.allowed) return { ok: false, reason: 'too-many', ...limit };
   const isRight =
-    (await spendCode(db, keys, { factor, code: code.replace(/\s/g, ''), now })) ||
-    (await findRecoveryCode(keys, factor, code)) !== null;
+    kind === 'code'
+      ? await spendCode(db, keys, { factor, code: digits, now })
+      : (await findRecoveryCode(keys, factor, code)) !== null;
   if (!isRight) return { ok: false, reason: 'wrong-code' };
-  await limits.reset(codesPerAccount, admin.id);
+  await noteRightCode(limits, guess);
   const { device } = session;
   const change = { id: admin.id, actor: admin, device, now };
   const removal = { ...change, action: 'two-step.off', from: `from ${device}` } as const;

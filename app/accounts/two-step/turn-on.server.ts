@@ -8,9 +8,11 @@ import {
   type Confirmation,
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
+import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';
+import { noteRightCode } from './code-limits.server.ts';
 import { encryptFactor, findFactor, spendCode } from './factor.server.ts';
 import { enrolment } from './totp.server.ts';
 import { recoveryCodeCount } from './two-step.ts';
@@ -67,17 +69,21 @@ function draw(text: string): { path: string; size: number } {
 
 type Finished = { ok: true; codes: string[] } | { ok: false; reason: 'wrong-code' | 'not-begun' };
 
-/** Turns it on with the first code. @returns the recovery codes, which are never told again */
+/**
+ * Turns it on with the first code, and ends the sessions that began without one.
+ * @returns the recovery codes, which are never told again
+ */
 export async function finishTwoStep(
-  services: Pick<Services, 'db' | 'jobs' | 'keys'>,
-  { code, admin, session, now }: Actor & { code: string },
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
+  { code, admin, session, address, now }: Actor & { code: string },
 ): Promise<Finished> {
-  const { db, keys } = services;
+  const { db, keys, limits } = services;
   const factor = await findFactor(db, admin.id);
   if (!factor || factor.verified) return { ok: false, reason: 'not-begun' };
   if (!(await spendCode(db, keys, { factor, code, now }))) {
     return { ok: false, reason: 'wrong-code' };
   }
+  await noteRightCode(limits, { kind: 'code', accountId: admin.id, address });
   const codes = newRecoveryCodes();
   const backupCodes = await encryptFactor(keys, JSON.stringify(codes));
   return db.transaction(async (tx) => {
@@ -92,6 +98,8 @@ export async function finishTwoStep(
       .update(user)
       .set({ twoFactorEnabled: true, updatedAt: now })
       .where(eq(user.id, admin.id));
+    const owner = { ...admin, role: 'admin', sessionId: session.id } as const;
+    await endOtherSessions(tx, { owner, now });
     const { device } = session;
     await recordActivity(tx, 'two-step.on', { id: admin.id, actor: admin, now, device });
     await tellAdmin(services, tx, admin, twoStepOnMail(device), now);

@@ -5,7 +5,7 @@ export function twoStepOnMail(device: string): Notice {
   return {
     kind: 'two-step-on',
     subject: `Two-step verification was turned on at ${brand.name}`,
-    what: `two-step verification was turned on for your account, from ${device}. Signing in asks for a code from your app from now on.`,
+    what: `two-step verification was turned on for your account, from ${device}. Signing in asks for a code from your app from now on, and you were signed out on your other devices.`,
     advice: 'If that was not you, ask another admin to reset it, and choose another password.',
   };
 }
@@ -18,6 +18,17 @@ export function twoStepOffMail(from: string): Notice {
     what: `two-step verification was turned off for your account, ${from}. The password alone signs in now.`,
     advice:
       'If you did not expect that, sign in, choose another password, sign out everywhere else and turn it on again.',
+  };
+}
+
+export function wrongCodesMail(device: string, recoveryUrl: string): Notice {
+  return {
+    kind: 'wrong-codes',
+    subject: `Somebody knows your password at ${brand.name}`,
+    what: `somebody typed your password and then five wrong codes, the last from ${device}. Without a right code nobody gets in.`,
+    advice:
+      'If that was you, there is nothing to do. Your codes go on working where you have signed in before, and your recovery codes everywhere. If it was not you, choose another password at once, and use it nowhere else:',
+    link: { label: 'Forgot password', url: recoveryUrl },
   };
 }
 

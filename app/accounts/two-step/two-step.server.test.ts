@@ -85,8 +85,14 @@ async function typePassword(from: CookieBrowser): Promise<Response> {
   return await from.post('/admin/login?to=/admin/employees', sender, { email, password });
 }
 
-function typeCode(from: CookieBrowser, code: string, fields: Record<string, string> = {}) {
-  return from.post('/admin/login/code?to=/admin/employees', sender, { code, ...fields });
+function typeCode(
+  from: CookieBrowser,
+  code: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  const path = '/admin/login/code?to=/admin/employees';
+  return from.post(path, { ...sender, ...headers }, { code, ...fields });
 }
 
 function typeRecoveryCode(from: CookieBrowser, code: string) {
@@ -281,6 +287,73 @@ test('after ten wrong codes even the right one waits; a recovery code still gets
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
   expect(await actions()).toContain('sign-in.slowed');
   expect((await typeRecoveryCode(from, codes[0] ?? '')).status).toBe(303);
+});
+
+/** Tries one wrong code after the other from so many addresses, ten from each; counts what was not refused. */
+async function guessFrom(addresses: number, code: string): Promise<number> {
+  const from = browser();
+  await typePassword(from);
+  let heard = 0;
+  for (let n = 0; n < addresses * 10; n++) {
+    const headers = { 'x-client-address': `198.51.100.${Math.floor(n / 10)}` };
+    if ((await typeCode(from, code, {}, headers)).status === 400) heard++;
+  }
+  return heard;
+}
+
+test('whoever guesses from everywhere gets a hundred codes a day, and the owner gets in', async () => {
+  const { secret, codes } = await turnOn();
+  const right = totp(secret, start);
+  expect(await guessFrom(12, right === '111111' ? '222222' : '111111')).toBe(100);
+  const [away, home] = [browser(), browser()];
+  await typePassword(away);
+  const elsewhere = { 'x-client-address': '203.0.113.7' };
+  expect((await typeCode(away, right, {}, elsewhere)).status).toBe(429);
+  const path = '/admin/login/code?recovery=';
+  const fields = { code: codes[0] ?? '' };
+  expect((await away.post(path, { ...sender, ...elsewhere }, fields)).status).toBe(303);
+  // From where the owner has shown a right code before, the app will do.
+  await typePassword(home);
+  expect((await typeCode(home, right)).status).toBe(303);
+});
+
+test('the fifth wrong code behind a right password is told the owner, once a day', async () => {
+  const { secret } = await turnOn();
+  const told = () => accounts.services.db.$count(mails, eq(mails.kind, 'wrong-codes'));
+  const wrong = totp(secret, start) === '111111' ? '222222' : '111111';
+  const from = browser();
+  await typePassword(from);
+  for (let n = 0; n < 3; n++) await typeCode(from, wrong);
+  await typeRecoveryCode(from, 'AAAAA-AAAAA');
+  expect(await told()).toBe(0);
+  await Promise.all([1, 2, 3].map(() => typeCode(from, wrong)));
+  expect(await told()).toBe(1);
+  vi.setSystemTime(after(25 * 3600));
+  await guessFrom(1, wrong);
+  expect(await told()).toBe(2);
+});
+
+test('turned on, it ends the sessions that began without it', async () => {
+  const times = { createdAt: start, updatedAt: start, expiresAt: after(3600) };
+  const elsewhere = { id: 'elsewhere', token: 'elsewhere', userId: admin.id, ...times };
+  await accounts.services.db.insert(session).values(elsewhere);
+  await turnOn();
+  expect(await accounts.services.db.select().from(session)).toMatchObject([{ id: 'this' }]);
+  expect(await actions()).toEqual(['identity.confirmed', 'session.ended', 'two-step.on']);
+});
+
+test('a password that was right before it was turned on starts no session afterwards', async () => {
+  const code = totp(await begin(), start);
+  const { password } = await accounts.auth.$context;
+  const verify = password.verify;
+  vi.spyOn(password, 'verify').mockImplementationOnce(async (typed) => {
+    expect(await finishTwoStep(accounts.services, { ...actor(), code })).toMatchObject({
+      ok: true,
+    });
+    return verify(typed);
+  });
+  expect((await typePassword(browser())).status).toBe(503);
+  expect(await accounts.services.db.select().from(session)).toMatchObject([{ id: 'this' }]);
 });
 
 test.each([

@@ -14,10 +14,10 @@ const wrongCodeMessage =
 export const wrongRecoveryCodeMessage =
   'This is not one of your recovery codes, or it was used before.';
 
-const isCode = (text: string) => new RegExp(`^\\d{${codeDigits}}$`).test(text);
+export const isCode = (text: string) => new RegExp(`^\\d{${codeDigits}}$`).test(text);
 
 /** Apps show codes as '123 456'. */
-const withoutGaps = (text: string) => line(text).replace(/[\s-]/g, '');
+export const withoutGaps = (text: string) => line(text).replace(/[\s-]/g, '');
 
 const code: Rule = {
   label: 'Code',

@@ -26,6 +26,9 @@ type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infe
 
 type Run = (services: Services, form: FormData, actor: Actor) => Promise<ActionResult>;
 
+/** Refusals of what was typed, by the rules or by other limits. */
+const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
+
 /**
  * One thing that an admin can do.
  * @param action `confirmed`: only within 15 minutes of a proof of identity; the screen asks for one and
@@ -52,18 +55,20 @@ export function adminAction<
     if (action.confirmed && !isRecentProof(actor.session.confirmedAt, actor.now)) {
       return { ok: false, reason: 'confirm-identity' };
     }
-    const limit =
-      action.limit && (await consumeAdminLimit(services.limits, action.limit, actor.admin));
-    if (limit?.allowed === false) {
-      return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
-    }
     const read = schema.safeParse(Object.fromEntries(form));
     if (!read.success) return { ok: false, reason: 'unreadable' };
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
+    const { admin, address } = actor;
+    const limit =
+      action.limit && (await consumeAdminLimit(services.limits, action.limit, admin, address));
+    if (limit?.allowed === false) {
+      return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
+    }
     // A declared field comes first: the `address` of an employee is not the sender's.
     const change = { ...actor, ...read.data, ...typed.value };
     const result = await action.run(services, change);
+    if (!result.ok && costless.has(result.reason)) await limit?.giveBack();
     if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };
     const error = errors[result.reason];
     return error ? { ok: false, reason: 'invalid', errors: [error] } : result;

@@ -1,11 +1,13 @@
 import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
 import {
   confirmRecoveryKey,
+  renewRecoveryKey,
   showRecoveryKey,
 } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
 import { endingRules, wrongEnding } from '#app/backup/recovery-key/recovery-key-ending.ts';
 import { startBackup } from '#app/backup/runs/start-backup.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export const runBackupAction = createRunner(
   {
@@ -26,6 +28,13 @@ export const runBackupAction = createRunner(
       errors: { 'wrong-ending': wrongEnding },
       run: (services, change) => confirmRecoveryKey(services, change),
     }),
+    'renew-key': adminAction({
+      confirmed: true,
+      limit: 'recovery-key',
+      fields: { name: optionalText },
+      done: 'New recovery key made',
+      run: renewRecoveryKey,
+    }),
     'show-key': adminAction({
       confirmed: true,
       limit: 'recovery-key',
@@ -38,6 +47,7 @@ export const runBackupAction = createRunner(
   },
   {
     'under-way': 'A backup is being made already.',
+    'key-renewed': 'Another one was made in the meantime.',
     'no-key': 'It is made by the first backup.',
     'key-confirmed': 'It is confirmed already. From then on only the machine shows it.',
   },

@@ -2,6 +2,7 @@
 export const backupFailures = {
   'back-up': 'No backup was started',
   'confirm-key': 'Failed to confirm',
+  'renew-key': 'No new recovery key was made',
   'show-key': 'Failed to show the recovery key',
 };
 

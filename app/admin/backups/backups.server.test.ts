@@ -3,14 +3,23 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { desc, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
-import { readOrMakeRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import {
+  keyName,
+  readOrMakeRecoveryKey,
+  readRecoveryKey,
+  recoveryKeyPath,
+} from '#app/backup/archive/recovery-key.server.ts';
+import { backUp } from '#app/backup/back-up.server.ts';
 import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
+import { openArchive } from '#app/backup/restore/restore.server.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
+import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { ageProofs } from '#tests/support/age-proof.ts';
@@ -157,6 +166,36 @@ test('the key is shown only after a proof of identity, and that is recorded', as
   const refused = await act({ intent: 'show-key' });
   expect(refused).toContain('confirm-identity');
   expect(refused).not.toContain(identity);
+});
+
+test('a new key is made once, told to all admins, and opens what is archived from then on', async () => {
+  const { db, settings } = accounts.services;
+  const now = new Date();
+  const first = await backUp(accounts.services, now);
+  const path = recoveryKeyPath(settings.dataDir);
+  const former = await readRecoveryKey(path);
+  const renew = { intent: 'renew-key', name: keyName(former) };
+  await ageProofs(db);
+  expect(await act(renew)).toContain('confirm-identity');
+  await db.update(session).set({ confirmedAt: now });
+  const answers = await Promise.all([1, 2, 3].map(() => act(renew)));
+  expect(answers.filter((answer) => answer.includes('New recovery key made'))).toHaveLength(1);
+  expect(answers.filter((answer) => answer.includes('made in the meantime'))).toHaveLength(2);
+  const { identity } = await readRecoveryKey(path);
+  expect(identity).not.toBe(former.identity);
+  expect(await readRecoveryKey(`${path}-${keyName(former)}`)).toEqual(former);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.key-renewed' });
+  expect(await db.$count(mails)).toBe(await db.$count(user, eq(user.role, 'admin')));
+  expect(await state()).not.toContain(identity);
+  expect(await act({ intent: 'show-key' })).toContain(identity);
+
+  const second = await backUp(accounts.services, now);
+  expect(second.recoveryKey).toBe(identity);
+  const open = (archive: string, key: string) =>
+    openArchive(settings, { path: archive, keyPath: null, identity: key, now }, async () => 'open');
+  expect(await open(first.path, former.identity)).toBe('open');
+  expect(await open(second.path, identity)).toBe('open');
+  await expect(open(first.path, identity)).rejects.toThrow(`the one named ${keyName(former)}`);
 });
 
 test('an archive is sent whole, and that is recorded; nothing else of the folder is', async () => {

@@ -15,7 +15,7 @@ import { Day } from '#app/ui/day.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-export function RecoveryKeySection({ exists, confirmation, fault }: KeyState) {
+export function RecoveryKeySection({ exists, name, confirmation, fault }: KeyState) {
   return (
     <Section title="Recovery key">
       <p className="mb-4 text-muted">
@@ -38,6 +38,7 @@ export function RecoveryKeySection({ exists, confirmation, fault }: KeyState) {
           <ConfirmKey />
         </div>
       )}
+      {name && <RenewKey name={name} />}
     </Section>
   );
 }
@@ -73,6 +74,22 @@ function ShowKey() {
         </Dialog>
       )}
     </>
+  );
+}
+
+function RenewKey({ name }: { name: string }) {
+  const { send, sending } = useAction();
+  const renew = () => send({ intent: 'renew-key', name });
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="text-muted">
+        It is named {name}. When somebody who has seen it leaves, make another; archives from before
+        need the former one, so keep its paper, with its name.
+      </p>
+      <Button look="secondary" disabled={sending} onClick={renew} className="sm:self-start">
+        Make a new recovery key
+      </Button>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract, type Extract } from 'tar-stream';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
-import { openHeader } from './age/header.server.ts';
+import { keyNameIn, openHeader } from './age/header.server.ts';
 import { decryptPayload, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
 import { chunksOf } from './spool.server.ts';
@@ -73,7 +73,7 @@ async function* decrypt({ file, identity }: ArchiveSource): AsyncGenerator<Buffe
   const { size } = await file.stat();
   const header = await readHeader(file, size);
   const fileKey = await openHeader(header, identity).catch((error) => {
-    throw headerFault(error);
+    throw headerFault(error, keyNameIn(header));
   });
   try {
     yield* decryptPayload(fileKey, chunksOf(file, header.length));
@@ -107,11 +107,14 @@ async function readHeader(file: FileHandle, size: number): Promise<Buffer> {
   return start.subarray(0, end + 1);
 }
 
-function headerFault(error: unknown): unknown {
+function headerFault(error: unknown, name: string | null): unknown {
   if (!(error instanceof Error)) return error;
   if (/no identity matched/.test(error.message)) {
+    const needed = name
+      ? `it needs the one named ${name}, which this machine may have as DATA_DIR/recovery-key-${name} (--key FILE)`
+      : 'it was made for another one';
     return new StartupError(
-      'This recovery key does not open this archive: it was made for another one, or its first lines are damaged.',
+      `This recovery key does not open this archive: ${needed}, or its first lines are damaged.`,
     );
   }
   return new StartupError(

@@ -8,6 +8,11 @@ import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
 /** `identity` opens archives, `recipient` makes them. */
 export type RecoveryKey = { identity: string; recipient: string };
 
+/** For people, to tell one key from another; it opens nothing. */
+export function keyName({ recipient }: Pick<RecoveryKey, 'recipient'>): string {
+  return recipient.slice(-6);
+}
+
 export function recoveryKeyPath(dataDir: string): string {
   return join(dataDir, 'recovery-key');
 }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
+import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import type { RecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
+import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
+import { keyName, type RecoveryKey } from '#app/backup/archive/recovery-key.server.ts';
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { recoveryKeys } from '#db/schema/backups.ts';
 import { isEndingOf } from './recovery-key-ending.ts';
-import { findRecoveryKey } from './shared-recovery-key.server.ts';
+import { findRecoveryKey, makeAnotherKey } from './shared-recovery-key.server.ts';
 
 type Parts = Pick<Services, 'db' | 'settings'>;
 type Asked = { admin: Admin; now: Date };
@@ -16,6 +22,7 @@ type Asked = { admin: Admin; now: Date };
 /** `confirmation`: who showed when that the key is written down. `fault`: why the key can't be used. */
 export type KeyState = {
   exists: boolean;
+  name: string | null;
   confirmation: { at: Date; by: string | null } | null;
   fault: string | null;
 };
@@ -24,10 +31,10 @@ export async function findKeyState(parts: Parts): Promise<KeyState> {
   try {
     const key = await findRecoveryKey(parts);
     const confirmation = key && (await findConfirmation(parts.db, key));
-    return { exists: key !== null, confirmation, fault: null };
+    return { exists: key !== null, name: key && keyName(key), confirmation, fault: null };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return { exists: false, confirmation: null, fault: error.message };
+    return { exists: false, name: null, confirmation: null, fault: error.message };
   }
 }
 
@@ -72,6 +79,34 @@ export async function showRecoveryKey(
   if (await findConfirmation(parts.db, key)) return { ok: false, reason: 'key-confirmed' };
   await record(parts.db, 'backup.key-shown', key, asked);
   return { ok: true, key: key.identity };
+}
+
+/** For when somebody who has seen it leaves. `name`: of the one to replace, so that two presses make one. */
+export async function renewRecoveryKey(
+  services: Parts & Pick<Services, 'jobs' | 'keys'>,
+  { name, admin, now }: Asked & { name: string },
+): Promise<{ ok: true } | { ok: false; reason: 'no-key' | 'key-renewed' }> {
+  return services.db.transaction(async (tx) => {
+    const place = { db: tx, settings: services.settings };
+    const former = (await lockTeam(tx, admin)) && (await findRecoveryKey(place));
+    if (!former) return { ok: false, reason: 'no-key' };
+    if (keyName(former) !== name) return { ok: false, reason: 'key-renewed' };
+    await tellTeam(services, tx, { about: '', message: keyRenewedMail(name, admin, now), now });
+    await record(tx, 'backup.key-renewed', former, { admin, now });
+    await makeAnotherKey(place, now);
+    return { ok: true };
+  });
+}
+
+function keyRenewedMail(name: string, admin: Admin, now: Date): MailMessage {
+  return {
+    subject: `A new recovery key at ${brand.name}`,
+    blocks: [
+      `On ${longDate(cafeDay(now))} ${admin.name} made a new recovery key for the backups. Write it down from the page Backups; archives from before need the former one, named ${name}: keep its paper as well.`,
+      'If nobody was to make one, somebody else may be signed in as an admin: look at Team, and choose new passwords.',
+    ],
+    reason: reasonOfAdmins,
+  };
 }
 
 function record(

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { generateX25519Identity } from 'age-encryption';
 import { desc, getTableName, isNotNull } from 'drizzle-orm';
 import {
+  keyName,
+  parseRecoveryKey,
   type RecoveryKey,
   readOrMakeRecoveryKey,
   readRecoveryKey,
   recoveryKeyPath,
 } from '#app/backup/archive/recovery-key.server.ts';
 import { takesNotes } from '#app/backup/runs/backup-runs.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readOrMakeSecret, readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { recoveryKeys } from '#db/schema/backups.ts';
 
-type Place = { db: Database; settings: Settings };
+type Place = { db: Queryable; settings: Settings };
 
 /**
  * The key in DATA_DIR, made at the first backup. Copies of the site that share a database share the key as
@@ -27,16 +31,31 @@ export async function sharedRecoveryKey(
   now: Date,
 ): Promise<RecoveryKey & { isNew: boolean }> {
   const { db, settings } = place;
-  const path = recoveryKeyPath(settings.dataDir);
   if (!(await takesNotes(db))) return readOrMakeRecoveryKey(settings.dataDir);
   const kept = await findKept(place);
   if (kept) {
-    await readOrMakeSecret(path, async () => kept.identity);
+    await putInFolder(settings.dataDir, kept);
     return { ...kept, isNew: false };
   }
   const key = await readOrMakeRecoveryKey(settings.dataDir);
   await keep(place, key, now);
   return key;
+}
+
+/** The one of before stays beside it, for the archives that it opens. */
+async function putInFolder(dataDir: string, { identity }: RecoveryKey): Promise<void> {
+  const path = recoveryKeyPath(dataDir);
+  const former = await parseRecoveryKey(await readOrMakeSecret(path, async () => identity));
+  if (former.identity === identity) return;
+  await rename(path, `${path}-${keyName(former)}`);
+  await readOrMakeSecret(path, async () => identity);
+}
+
+/** For the backups from now on. To be called in a transaction, one at a time. */
+export async function makeAnotherKey(place: Place, now: Date): Promise<void> {
+  const key = await parseRecoveryKey(await generateX25519Identity());
+  await keep(place, key, now);
+  await putInFolder(place.settings.dataDir, key);
 }
 
 /** Null before the first backup. */

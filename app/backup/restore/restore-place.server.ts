@@ -21,7 +21,7 @@ export type Plan = z.infer<typeof planSchema>;
 const planFile = 'plan.json';
 
 /** What may stand in a DATA_DIR without making it somebody's. */
-const neutral = /^(recovery-key|trial|restoring|before-.*|lost\+found)$/;
+const neutral = /^(recovery-key(-\w{6})?|trial|restoring|before-.*|lost\+found)$/;
 
 /** Names in DATA_DIR that a restore would replace. */
 export async function findOccupants({

@@ -9,9 +9,16 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
+import {
+  keyName,
+  readRecoveryKey,
+  recoveryKeyPath,
+} from '#app/backup/archive/recovery-key.server.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
-import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
+import {
+  makeAnotherKey,
+  sharedRecoveryKey,
+} from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
@@ -294,4 +301,11 @@ test('copies that share a database share the recovery key', async () => {
   const [kept] = await db.select().from(recoveryKeys);
   expect(kept?.recipient).toBe(first.recipient);
   expect(kept?.identity).toMatch(/^sealed:1:/);
+
+  await makeAnotherKey(copy('one'), new Date());
+  const third = await sharedRecoveryKey(copy('two'), night);
+  expect(third.identity).not.toBe(first.identity);
+  const path = recoveryKeyPath(copy('two').settings.dataDir);
+  expect((await readRecoveryKey(path)).identity).toBe(third.identity);
+  expect((await readRecoveryKey(`${path}-${keyName(first)}`)).identity).toBe(first.identity);
 });

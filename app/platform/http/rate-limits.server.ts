@@ -4,8 +4,11 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { SecretKeys } from '#app/platform/secrets/keys.server.ts';
 
-/** Points in a window that opens with the first one, stored under `name`: never change it. */
-export type LimitRule = { name: string; points: number; windowSeconds: number };
+/**
+ * Points in a window that opens with the first one, stored under `name`: never change it. `isExact`: they
+ * are no limit of anybody's, and RATE_LIMIT_FACTOR does not multiply them.
+ */
+export type LimitRule = { name: string; points: number; windowSeconds: number; isExact?: boolean };
 
 export function perHour(name: string, points: number): LimitRule {
   return { name, points, windowSeconds: 3600 };
@@ -46,7 +49,7 @@ export function createRateLimits(db: Database, keys: SecretKeys, factor: number)
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: rule.name,
-      points: Math.max(1, Math.round(rule.points * factor)),
+      points: rule.isExact ? rule.points : Math.max(1, Math.round(rule.points * factor)),
       duration: rule.windowSeconds,
       // One of them deletes the expired rows of all, every five minutes.
       clearExpiredByTimeout: limiters.size === 0,

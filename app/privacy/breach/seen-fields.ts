@@ -155,6 +155,7 @@ const others = {
   'backup.started': nothing,
   'backup.downloaded': { of: 'everybody' },
   'backup.key-confirmed': nothing,
+  'backup.key-renewed': nothing,
   'backup.key-shown': noted(
     'The recovery key was shown: with it any archive that left the house can be opened, and that shows everything of everybody in it.',
   ),

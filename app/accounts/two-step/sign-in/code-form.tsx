@@ -11,8 +11,6 @@ import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
-export type SignInCodeKind = 'code' | 'recovery-code';
-
 export const signInCodes = {
   code: {
     rules: codeRules,
@@ -34,7 +32,7 @@ export function CodeForm({
   kind,
   answer,
 }: {
-  kind: SignInCodeKind;
+  kind: keyof typeof signInCodes;
   answer: FormAnswer | undefined;
 }) {
   const sending = useNavigation().formMethod === 'POST';
@@ -61,7 +59,7 @@ export function CodeForm({
   );
 }
 
-function OtherKind({ kind, children }: { kind: SignInCodeKind; children: string }) {
+function OtherKind({ kind, children }: { kind: keyof typeof signInCodes; children: string }) {
   const [search] = useSearchParams();
   const other = new URLSearchParams(search);
   if (kind === 'code') other.set('recovery', '');

@@ -10,7 +10,7 @@ import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/sign-in-code.route.ts';
-import { CodeForm, ExpiredSignIn, type SignInCodeKind, signInCodes } from './code-form.tsx';
+import { CodeForm, ExpiredSignIn, signInCodes } from './code-form.tsx';
 import { findPendingSignIn, signInWithCode } from './sign-in-with-code.server.ts';
 
 const failed = { error: { title: 'Login failed. Please try again.' } };
@@ -25,7 +25,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data({ pending, kind: kindOf(url), again: adminLoginPathFor(to) });
 }
 
-function kindOf(url: URL): SignInCodeKind {
+function kindOf(url: URL): keyof typeof signInCodes {
   return url.searchParams.has('recovery') ? 'recovery-code' : 'code';
 }
 

@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
@@ -6,8 +7,10 @@ import { noteSignIn } from '#app/accounts/admin/note-sign-in.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
 import {
-  codesPerAccount,
-  recoveryCodesPerAccount,
+  type CodeKind,
+  consumeCode,
+  isWorthTelling,
+  noteRightCode,
 } from '#app/accounts/two-step/code-limits.server.ts';
 import {
   findFactor,
@@ -15,15 +18,16 @@ import {
   readRecoveryCodes,
   spendCode,
 } from '#app/accounts/two-step/factor.server.ts';
-import { recoveryCodeUsedMail } from '#app/accounts/two-step/two-step-mails.ts';
+import { recoveryCodeUsedMail, wrongCodesMail } from '#app/accounts/two-step/two-step-mails.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { pendingHeaders } from './pending-sign-in.server.ts';
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>;
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>;
 
 /** `code` is clean; `kind` tells which of the two it is. */
 type Attempt = {
-  kind: 'code' | 'recovery-code';
+  kind: CodeKind;
   code: string;
   trustDevice: boolean;
   request: Request;
@@ -39,6 +43,8 @@ type CodeSignIn =
 
 type Owner = { id: string; email: string; name: string };
 
+type Sign = { device: string; now: Date };
+
 export function findPendingSignIn(auth: Auth, request: Request): Promise<Owner | null> {
   return auth.api.findPendingSignIn({ body: {}, headers: pendingHeaders(request) });
 }
@@ -53,9 +59,9 @@ export async function signInWithCode(
   const { kind, request, now } = attempt;
   const owner = await findPendingSignIn(auth, request);
   if (!owner) return { ok: false, reason: 'expired' };
-  const rule = kind === 'code' ? codesPerAccount : recoveryCodesPerAccount;
   const trouble = { email: owner.email, device: deviceOf(request), now };
-  const limit = await limits.consume(rule, owner.id);
+  const guess = { kind, accountId: owner.id, address: clientAddress(request) };
+  const limit = await consumeCode(limits, guess);
   if (!limit.allowed) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.slowed' });
     return { ok: false, reason: 'too-many', ...limit };
@@ -63,9 +69,10 @@ export async function signInWithCode(
   const result = await tryCode(parts, auth, attempt, owner);
   if (!(result instanceof Headers)) {
     await recordSignInTrouble(db, { ...trouble, action: 'sign-in.failed' });
+    if (result === 'wrong') await noteWrongCode(parts, owner, trouble);
     return { ok: false, reason: result };
   }
-  await limits.reset(rule, owner.id);
+  await noteRightCode(limits, guess);
   await noteSignIn(parts, auth, { user: owner, headers: result, request }, now);
   if (kind === 'recovery-code') await noteRecoveryCode(parts, owner, trouble);
   return { ok: true, headers: result };
@@ -99,11 +106,14 @@ async function tryCode(
   }
 }
 
-async function noteRecoveryCode(
-  services: Parts,
-  owner: Owner,
-  { device, now }: { device: string; now: Date },
-): Promise<void> {
+async function noteWrongCode(services: Parts, owner: Owner, { device, now }: Sign): Promise<void> {
+  const { db, limits, settings } = services;
+  if (!(await isWorthTelling(limits, owner.id))) return;
+  const notice = wrongCodesMail(device, settings.origin + href('/admin/forgot-password'));
+  await db.transaction((tx) => tellAdmin(services, tx, owner, notice, now));
+}
+
+async function noteRecoveryCode(services: Parts, owner: Owner, { device, now }: Sign) {
   const { db, keys } = services;
   const factor = await findFactor(db, owner.id);
   const left = factor ? (await readRecoveryCodes(keys, factor)).length : 0;

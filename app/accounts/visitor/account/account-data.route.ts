@@ -8,7 +8,7 @@ import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import { exportsPerAccount, postsPerAddress } from './account-limits.server.ts';
+import { exportsPerSession, postsPerAddress } from './account-limits.server.ts';
 import { exportVisitorAccount } from './export-account.server.ts';
 
 export const middleware = [limitPosts(postsPerAddress)];
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date();
   const found = await findSession(db, context.get(authContext), request, now);
   if (!found) return signedOut(request);
-  const limit = await limits.consume(exportsPerAccount, found.user.id);
+  const limit = await limits.consume(exportsPerSession, found.session.id);
   if (!limit.allowed) {
     const { retryAfterSeconds } = limit;
     const headers = retryAfter(retryAfterSeconds);

@@ -17,7 +17,7 @@ import {
   visitorOf,
 } from '#tests/support/google-bench.ts';
 import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
-import { changesPerAccount, exportsPerAccount } from './account-limits.server.ts';
+import { changesPerSession, exportsPerSession } from './account-limits.server.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
 
 let bench: GoogleBench;
@@ -232,10 +232,11 @@ describe('Download my data', () => {
     expect((await ask(browser)).status).toBe(403);
   });
 
-  test('ten an hour for an account', async () => {
+  test('ten an hour for a session', async () => {
     const { browser } = await bench.signIn();
     const { limits } = bench.accounts.services;
-    await limits.consume(exportsPerAccount, await aisyahId(), exportsPerAccount.points);
+    const [id = ''] = await sessionsOf(await aisyahId());
+    await limits.consume(exportsPerSession, id, exportsPerSession.points);
     const response = await ask(browser);
     expect(response.status).toBe(429);
     expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
@@ -325,10 +326,16 @@ describe('Delete my account', () => {
       expect((await act(browser, { intent })).status).toBe(400);
     }
     const { limits } = bench.accounts.services;
-    await limits.consume(changesPerAccount, await aisyahId(), changesPerAccount.points);
+    const [id = ''] = await sessionsOf(await aisyahId());
+    await limits.consume(changesPerSession, id, changesPerSession.points);
     const response = await act(browser, { intent: 'delete' });
     expect(response.status).toBe(429);
     expect(await db.$count(user, eq(user.email, 'aisyah@gmail.example'))).toBe(1);
+    const { browser: phone } = await bench.signIn();
+    await act(phone, { intent: 'end-other-sessions' });
+    expect(await sessionsOf(await aisyahId()), 'what one session spends is its own').toHaveLength(
+      1,
+    );
   });
 
   test('looking deletes nothing', async () => {

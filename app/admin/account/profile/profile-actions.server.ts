@@ -22,8 +22,7 @@ export const profileActions = {
     },
   }),
   'withdraw-email': adminAction({
-    limit: 'profile-change',
-    fields: {},
+    limit: 'email-withdrawal',
     done: 'New email withdrawn',
     run: (services, { admin, session: { device }, now }) =>
       withdrawEmailChange(services, { admin, device, now }),

@@ -34,7 +34,10 @@ export const twoStepActions = {
     rules: codeRules,
     done: 'Two-step verification is on',
     errors: { 'wrong-code': wrongCode },
-    run: finishTwoStep,
+    async run(services, change) {
+      const on = await finishTwoStep(services, change);
+      return on.ok ? { ...on, description: 'Your other devices are signed out.' } : on;
+    },
   }),
   'renew-recovery-codes': adminAction({
     confirmed: true,
