@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bodyLimit } from 'hono/body-limit';
+import { jobRules } from '#app/careers/jobs/job-form.ts';
+import { longestForm } from '#app/forms/rules.ts';
 import {
   clientAddressHeader,
   findClientAddress,
@@ -11,10 +13,10 @@ import type { HonoMiddleware } from '#server/hono-env.ts';
 import { decodedPath } from './request-url.ts';
 
 const longestUrl = 4096;
-/** Forms and JSON: the longest fully %-escaped, nine bytes for each sign. Upload routes count while streaming. */
+/** Forms and JSON; a test sends the longest form of all rules. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-/** The same of the one form that is much longer than all others. */
-const largestLongForm = 160 * 1024;
+/** Of the one form that is longer, with what it sends besides. */
+const largestLongForm = longestForm(jobRules) + 1024;
 const uploadPaths = pathsWhere(({ upload }) => upload === true);
 // React Router's scripts post to a page under this ending.
 const longFormPaths = pathsWhere(({ longForm }) => longForm === true, '(\\.data)?');
