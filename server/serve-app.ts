@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type Auth, authContext } from '#app/accounts/auth.server.ts';
-import { failureContext, failureStatus } from '#app/platform/failures.server.ts';
+import { failureAnswer, failureContext } from '#app/platform/failures.server.ts';
 import { nonceContext } from '#app/platform/http/nonce.ts';
 import { requestIdContext } from '#app/platform/http/request-id.ts';
 import { type Logger, requestLogContext } from '#app/platform/log.server.ts';
@@ -18,9 +18,6 @@ export type AppContext = {
 
 export type ServeApp = (request: Request, context: AppContext) => Promise<Response>;
 
-/** Outages of the database usually take no longer. */
-const retryAfterSeconds = '5';
-
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** Fills the router's context and lets it answer. */
@@ -32,10 +29,10 @@ export const serveApp: ServeApp = async (request, context) => {
   provider.set(requestIdContext, context.requestId);
   provider.set(requestLogContext, context.log);
   const response = await handle(request, provider);
-  const failure = provider.get(failureContext);
+  const { retryAfterSeconds } = failureAnswer(provider.get(failureContext));
   // The router answers 500 for every error.
-  if (response.status !== 500 || failureStatus(failure) === 500) return response;
+  if (response.status !== 500 || !retryAfterSeconds) return response;
   const unavailable = new Response(response.body, { status: 503, headers: response.headers });
-  unavailable.headers.set('Retry-After', retryAfterSeconds);
+  unavailable.headers.set('Retry-After', `${retryAfterSeconds}`);
   return unavailable;
 };

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin/admin-paths.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
@@ -29,7 +29,8 @@ export function useRequestFailed() {
       showToast({ ...words, description, tone: 'danger' });
       return true;
     }
-    showToast({ ...words, tone: 'danger' });
+    const description = refusal?.status === 503 ? busyMessage : words.description;
+    showToast({ ...words, description, tone: 'danger' });
     // The screen may be old: a record that is gone, a link that is over. New data says so.
     if (refusal && refusal.status < 500) void revalidate();
     return true;

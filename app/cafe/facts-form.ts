@@ -51,8 +51,9 @@ function degrees(label: string, most: number, other: FactsField): Rule {
 }
 
 function isWebAddress(text: string): boolean {
-  // Without the slashes browsers take it for a path of this site.
-  return /^https:\/\//i.test(text) && URL.canParse(text);
+  // Without the slashes browsers take it for a path of this site; before an @ it names another site than it opens.
+  const address = /^(?!.*[\s\\\p{Cf}\p{VS}])https:\/\/[^/?#:@]+\.[^/?#:@]+(:\d+)?([/?#]|$)/iu;
+  return address.test(text) && URL.canParse(text);
 }
 
 export function factsTexts(cafe: Cafe): Texts<FactsField> {

@@ -100,6 +100,11 @@ export function fieldsOf<Field extends string>(rules: Rules<Field, never>): Fiel
   return Object.keys(rules) as Field[];
 }
 
+/** The longest form of these rules, in bytes: limits are in letters, a letter may be nine, and each field has a head. */
+export function longestForm(rules: Rules<string, never>): number {
+  return Object.values<Rule<never>>(rules).reduce((sum, { limit }) => sum + limit * 9 + 256, 0);
+}
+
 export function mapFields<Field extends string, Value>(
   rules: Rules<Field, never>,
   make: (field: Field) => Value,

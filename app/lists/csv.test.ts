@@ -2,16 +2,22 @@ import { expect, it } from 'vitest';
 import { csvHead, csvLine, digitsCell, textCell } from './csv.ts';
 
 it.each([
-  ['=1+1', "'=1+1"],
+  ['=1+1', `"'=1+1"`],
   ['+60', "'+60"],
   ['-1', "'-1"],
   ['@x', "'@x"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t=1"`],
   // Some spreadsheets take the wide signs of East Asian keyboards for the same.
   ['＝1+1', "'＝1+1"],
   ['＠x', "'＠x"],
   ['=A("b"),c', `"'=A(""b""),c"`],
   ['a "b"', '"a ""b"""'],
+  // Where a comma divides decimals, a spreadsheet divides cells at semicolons, within quotes too.
+  ['a;b', '"a;b"'],
+  ['a;=1+1; +2;＝3', `"a;'=1+1; '+2;'＝3"`],
+  [' =1', `" '=1"`],
+  ['a=b@x.my', '"a=b@x.my"'],
+  ['a-b+c@x.my', 'a-b+c@x.my'],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
 ])('the text %j becomes the cell %s', (text, cell) => {
@@ -23,7 +29,7 @@ it.each([
   ['1310041000012345', '"=""1310041000012345"""'],
   ['000305-10-1234', '000305-10-1234'],
   ['5642 0781 9034', '5642 0781 9034'],
-  ['=1+1', "'=1+1"],
+  ['=1+1', `"'=1+1"`],
   ['', ''],
 ])('the number %j becomes the cell %s', (text, cell) => {
   expect(digitsCell(text)).toBe(cell);

@@ -1,8 +1,11 @@
 /** By which spreadsheets know UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet runs a cell that begins with one of these, or its wide form, as a formula; an apostrophe prevents it. */
-export const formulaSigns = [...'=+-@\t\r＝＋－＠'];
+/** What begins with one of these, or its wide form, a spreadsheet runs as a formula; an apostrophe prevents it. */
+export const formulaSigns = '-=+@\t\r－＝＋＠';
+
+/** Where the comma is for decimals, a cell begins after a semicolon too. PostgreSQL reads it alike. */
+export const formulaStart = new RegExp(`(^|;) *(?=[${formulaSigns}])`, 'g');
 
 export function csvHead(columns: readonly string[]): string {
   return byteOrderMark + csvLine(columns);
@@ -18,7 +21,7 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 export function textCell(text: string): string {
-  return quoted(formulaSigns.includes(text.charAt(0)) ? `'${text}` : text);
+  return quoted(text.replace(formulaStart, "$&'"));
 }
 
 /** Bare digits a spreadsheet would round to 15 and rob of their first zeros, so it is told that they are text. */
@@ -27,5 +30,5 @@ export function digitsCell(text: string): string {
 }
 
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;=\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

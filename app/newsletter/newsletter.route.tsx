@@ -3,7 +3,7 @@ import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
@@ -36,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await takeSubscription(services, request, form);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'A subscription could not be taken');
-    return failed(form, failureStatus(error));
+    const { status, retryAfterSeconds } = failureAnswer(error);
+    return failed(form, status, retryAfterSeconds);
   }
 }
 

@@ -3,7 +3,7 @@ import { readTexts } from '#app/forms/rules.ts';
 import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
@@ -51,9 +51,10 @@ export async function handleOnboardingForm({ request, params, context }: ActionF
     return fields.has(openField) ? await open() : await complete();
   } catch (error) {
     logFailure(log, error, 'An onboarding form could not be answered');
-    const status = failureStatus(error);
-    if (fields.has(openField)) return respond({ check: unanswered(null) }, status);
-    return formAgain({ error: submissionFailedToast }, status);
+    const { status, retryAfterSeconds } = failureAnswer(error);
+    if (fields.has(openField))
+      return respond({ check: unanswered(null) }, status, retryAfterSeconds);
+    return formAgain({ error: submissionFailedToast }, status, retryAfterSeconds);
   }
 
   async function open() {

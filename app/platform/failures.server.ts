@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { isDatabaseUnavailable } from './database/database-errors.server.ts';
 import { BusyError } from './http/semaphore.server.ts';
 import { describeError, type Logger } from './log.server.ts';
@@ -6,16 +7,24 @@ import { describeError, type Logger } from './log.server.ts';
 /** The error that kept the router from answering; the server derives the status from it. */
 export const failureContext = createContext<unknown>(null);
 
-/** 503 when a retry is likely to succeed in a moment, otherwise 500. */
-export function failureStatus(error: unknown): 500 | 503 {
-  return error instanceof BusyError || isDatabaseUnavailable(error) ? 503 : 500;
+type FailureAnswer = { status: 500 | 503; retryAfterSeconds?: number; said?: string };
+
+/** 503 when a retry is likely to succeed, otherwise 500; `said` where there is more to say than that it failed. */
+export function failureAnswer(error: unknown): FailureAnswer {
+  if (error instanceof BusyError) return { status: 503, retryAfterSeconds: 60, said: busyMessage };
+  // Outages of the database usually take no longer.
+  return isDatabaseUnavailable(error) ? { status: 503, retryAfterSeconds: 5 } : { status: 500 };
 }
 
-/** Logs why a request or job failed: one line without a stack while the database is unreachable. */
+/** Logs why a request or job failed: one line without a stack while a retry is likely to succeed. */
 export function logFailure(log: Logger, error: unknown, message: string, job?: string): void {
   const fields = job === undefined ? {} : { job };
-  if (!isDatabaseUnavailable(error)) log.error({ err: error, ...fields }, message);
-  else log.warn({ ...fields, reason: reasonOf(error) }, `${message}: the database is unavailable`);
+  const { status, said } = failureAnswer(error);
+  if (status === 500) log.error({ err: error, ...fields }, message);
+  else {
+    const why = said ? 'too much at once' : 'the database is unavailable';
+    log.warn({ ...fields, reason: reasonOf(error) }, `${message}: ${why}`);
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -11,8 +11,28 @@ describe('cleanText', () => {
     expect(cleanText('Ali\u202Egnp.exe\u202C\u2066x\u2069\u200F')).toBe('Alignp.exex');
   });
 
+  it.each([
+    ['Hangul fillers', '\u115F\u1160\u3164\uFFA0'],
+    ['invisible signs of arithmetic', '\u2061\u2062\u2063\u2064'],
+    ['the controls that Unicode gave up', '\u206A\u206F'],
+    ['notes between lines', '\uFFF9\uFFFA\uFFFB'],
+    ['tags', '\u{E0001}\u{E0041}\u{E007F}'],
+    ['what only joins marks', '\u034F'],
+  ])('drops %s, which hide in a text', (_, hidden) => {
+    expect(cleanText(`a${hidden}b`)).toBe('ab');
+  });
+
   it('keeps letters of every script, with the joiners that shape them', () => {
-    for (const name of ['Nguyễn Thị Ánh', '陳大文', 'முத்து', 'عَبْد الرَّحْمٰن', 'क्‍ष', '👩‍🍳']) {
+    for (const name of [
+      'Nguyễn Thị Ánh',
+      '陳大文',
+      'முத்து',
+      'عَبْد الرَّحْمٰن',
+      'क्‍ष',
+      '👩‍🍳',
+      '☕️',
+      '葛\u{E0100}',
+    ]) {
       expect(cleanText(name)).toBe(name.normalize('NFC'));
     }
   });
@@ -55,7 +75,7 @@ describe('cleanLine', () => {
 
 describe('hasVisibleText', () => {
   it('is false for blanks and joiners alone', () => {
-    for (const text of ['', '   ', '\u00A0\u3000', '\u200D\u200C']) {
+    for (const text of ['', '   ', '\u00A0\u3000', '\u200D\u200C', '\u2800', '\uFE0F']) {
       expect(hasVisibleText(text)).toBe(false);
     }
     expect(hasVisibleText('.')).toBe(true);

@@ -8,11 +8,8 @@ export function rawLimit(limit: number): number {
   return limit * 4;
 }
 
-/** Control characters except tab and newline, soft hyphen, zero-width space, word joiner, BOM. */
-const invisible = /(?![\t\n])\p{Cc}|[\u00AD\u200B\u2060\uFEFF]/gu;
-
-/** Marks, embeddings, overrides and isolates that change the direction of surrounding text. */
-const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** What shows nothing, or turns the text around it; not tab, newline, joiners and what chooses a letter's variant. */
+const invisible = /(?![\t\n])\p{Cc}|(?![\u200C\u200D]|\p{VS})\p{DI}|[\uFFF9-\uFFFB]/gu;
 
 /** No script needs more marks on a letter (UAX 15, Stream-Safe Text Format); normalizing is quadratic. */
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
@@ -29,7 +26,6 @@ export function cleanText(text: string): string {
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
       .replace(invisible, '')
-      .replace(directionMarks, '')
       .replace(surplusMarks, '$1')
       .normalize('NFC')
       // NFC decomposes some letters, which adds marks.
@@ -48,7 +44,7 @@ export function linesOf(text: string): string[] {
   return text.split('\n').map(cleanLine).filter(Boolean);
 }
 
-/** Joiners alone are no answer. */
+/** Joiners and the blank of Braille alone are no answer. */
 export function hasVisibleText(text: string): boolean {
-  return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
+  return /[^\p{Z}\p{Cc}\p{Cf}\p{VS}\u2800]/u.test(text);
 }

@@ -1,3 +1,6 @@
+/** Of work that has a line of its own, which is full; how long that lasts nobody knows. */
+export const busyMessage = 'We are busy at the moment. Please try again in a minute.';
+
 /** 'Too many attempts. Try again in 12 minutes.' Rounds up to whole minutes. */
 export function tooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -26,7 +26,7 @@ const log = createLogger(
 );
 let edition = 1;
 let broken = false;
-const ports: Record<'fast' | 'framework', number> = { fast: 0, framework: 0 };
+const ports = { fast: 0, framework: 0, unset: 0 };
 const servers: HttpServer[] = [];
 /** What the framework was asked for while the fast path stood before it. */
 let left: string[] = [];
@@ -34,6 +34,9 @@ let left: string[] = [];
 beforeAll(async () => {
   await open('fast', (stored) => createFastPath({ log, https: true, trustedProxyHops: 1 }, stored));
   await open('framework', () => () => false);
+  await open('unset', (stored) =>
+    createFastPath({ log, https: true, trustedProxyHops: 0 }, stored),
+  );
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 beforeEach(async () => {
@@ -162,4 +165,17 @@ test('a fault in what is looked up is the framework’s to answer and to log', a
   expect(answer.status).toBe(500);
   expect(left).toEqual(['/shop']);
   await expect.poll(() => lines.map(({ level }) => level)).toEqual(['error', 'info']);
+});
+
+test('the first sign of a proxy that nobody has set is a warning, also at a stored page', async () => {
+  await ask('unset', '/shop');
+  await ask('fast', '/shop', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+  const warnings = () => lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
+  expect(warnings()).toEqual([]);
+  for (const path of ['/shop', '/checkout', '/shop']) {
+    await ask('unset', path, { headers: { 'X-Forwarded-Proto': 'https' } });
+  }
+  expect(warnings()).toEqual([
+    'X-Forwarded-* is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front',
+  ]);
 });

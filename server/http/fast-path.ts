@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#app/platform/log.server.ts';
-import { cameByHttp, isRead } from './request-guard.ts';
+import { cameByHttp, isRead, proxyWarning } from './request-guard.ts';
 import { logRequest, requestIdOf } from './request-log.ts';
 import { storedResponseHeaders } from './security-headers.ts';
 import { answerFrom, type StoredResponse, type StoredResponses } from './stored-response.ts';
@@ -11,15 +11,18 @@ export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 /**
  * Answers what lies in memory before the framework sees the request, with the same headers and the same
  * log line: a public page or a file of the build, asked for by its one address. Everything else about an
- * address (a query that others added, another spelling, a page not rendered yet) is the framework's.
+ * address (a query that others added, another spelling, a page not rendered yet) is the framework's. Every
+ * request comes by here, so a proxy that nobody has set is noticed here.
  */
 export function createFastPath(
   { log, https, trustedProxyHops }: { log: Logger; https: boolean; trustedProxyHops: number },
   stored: StoredResponses,
 ): FastPath {
   const common = storedResponseHeaders(https);
+  const warnOfProxy = proxyWarning(log, trustedProxyHops);
   return (incoming, outgoing) => {
     const { method = '', url: target = '', headers } = incoming;
+    warnOfProxy(headers);
     const response = isRead(method) ? find(stored, target) : undefined;
     const redirected = https && cameByHttp(text(headers['x-forwarded-proto']), trustedProxyHops);
     if (!response || redirected) return false;

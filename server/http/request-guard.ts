@@ -1,18 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { bodyLimit } from 'hono/body-limit';
+import { jobRules } from '#app/careers/jobs/job-form.ts';
+import { longestForm } from '#app/forms/rules.ts';
 import {
   clientAddressHeader,
   findClientAddress,
 } from '#app/platform/http/client-address.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
 import { type RouteFacts, routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
 import type { HonoMiddleware } from '#server/hono-env.ts';
 import { decodedPath } from './request-url.ts';
 
 const longestUrl = 4096;
-/** Forms and JSON: the longest fully %-escaped, nine bytes for each sign. Upload routes count while streaming. */
+/** Forms and JSON; a test sends the longest form of all rules. Upload routes count while streaming. */
 const largestBody = 32 * 1024;
-/** The same of the one form that is much longer than all others. */
-const largestLongForm = 160 * 1024;
+/** Of the one form that is longer, with what it sends besides. */
+const largestLongForm = longestForm(jobRules) + 1024;
 const uploadPaths = pathsWhere(({ upload }) => upload === true);
 // React Router's scripts post to a page under this ending.
 const longFormPaths = pathsWhere(({ longForm }) => longForm === true, '(\\.data)?');
@@ -22,20 +26,23 @@ function pathsWhere(fits: (facts: RouteFacts) => boolean, ending = ''): RegExp {
   return new RegExp(`^(${paths})${ending}$`);
 }
 
-/**
- * Sets the client's address and removes a header of that name sent by the client. Behind an unconfigured
- * proxy all visitors share one address, so its first sign is logged.
- */
-export function setClientAddress(trustedHops: number): HonoMiddleware {
+/** Behind an unconfigured proxy all visitors share one address, so its first sign is logged. */
+export function proxyWarning(
+  log: Logger,
+  trustedHops: number,
+): (headers: IncomingHttpHeaders) => void {
   let warned = trustedHops > 0;
+  return (headers) => {
+    if (warned || !(headers['x-forwarded-for'] ?? headers['x-forwarded-proto'])) return;
+    warned = true;
+    log.warn('X-Forwarded-* is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front');
+  };
+}
+
+/** Sets the client's address and removes a header of that name sent by the client. */
+export function setClientAddress(trustedHops: number): HonoMiddleware {
   return async (c, next) => {
     const { headers } = c.req.raw;
-    if (!warned && headers.has('x-forwarded-for')) {
-      warned = true;
-      c.var.log.warn(
-        'X-Forwarded-For is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front',
-      );
-    }
     const address = findClientAddress(
       c.env.incoming?.socket.remoteAddress,
       headers.get('x-forwarded-for'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { routesWhere } from '#app/route-facts.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
@@ -96,9 +96,8 @@ export const errorResponse: ErrorHandler<HonoEnv> = (error, c) => {
   // The sender broke off: not our fault, and anybody can do it.
   if (c.env.incoming?.readableAborted) return c.text('This request was cut off.\n', 400);
   logFailure(c.var.log, error, 'request failed');
-  const reference = c.var.requestId;
-  return c.text(
-    `Something went wrong on our side. Reference: ${reference}\n`,
-    failureStatus(error),
-  );
+  const { status, retryAfterSeconds, said } = failureAnswer(error);
+  const text = said ?? `Something went wrong on our side. Reference: ${c.var.requestId}`;
+  if (retryAfterSeconds) c.header('Retry-After', `${retryAfterSeconds}`);
+  return c.text(`${text}\n`, status);
 };

@@ -22,6 +22,7 @@ import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast } from '#app/ui/toast.tsx';
@@ -88,7 +89,7 @@ export const action = formAction<FormAnswer>({
       case 'wrong':
         return refuse(401, { error: wrongCredentials });
       case 'busy':
-        return refuse(503, failed);
+        throw new BusyError('Too many passwords are being hashed');
       case 'too-many':
         return tooMany(result.retryAfterSeconds);
     }

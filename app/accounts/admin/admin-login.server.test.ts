@@ -261,7 +261,10 @@ test('of many attempts at once ten wait their turn, and the next is told to try 
   letGo();
   const statuses = await Promise.all(attempts);
   expect(statuses.sort()).toEqual([...Array(11).fill(401), ...Array(9).fill(503)]);
-  expect(await busy[0]?.text()).toContain('Login failed. Please try again.');
+  expect(busy[0]?.headers.get('Retry-After')).toBe('60');
+  const said = await busy[0]?.text();
+  expect(said).toContain('Login failed. Please try again.');
+  expect(said).toContain('We are busy at the moment. Please try again in a minute.');
 }, 60_000);
 
 test('the attempts of one address leave the line to others', async () => {

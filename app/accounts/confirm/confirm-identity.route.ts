@@ -11,7 +11,7 @@ import { findProofWays } from './proof-ways.server.ts';
 
 const requestBody = z.object({ how: z.enum(proofWays), secret: z.string() });
 
-const statuses = { wrong: 400, 'session-ended': 401, busy: 503, 'too-many': 429 } as const;
+const statuses = { wrong: 400, 'session-ended': 401, 'too-many': 429 } as const;
 
 /** POST /admin/confirm-identity: a proof in, `{success: true}` out. Admins only. */
 const endpoint = postEndpoint({

@@ -13,7 +13,6 @@ import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
 import { consumeCode, noteRightCode } from '#app/accounts/two-step/code-limits.server.ts';
 import { findFactor, spendCode } from '#app/accounts/two-step/factor.server.ts';
 import { isCode } from '#app/accounts/two-step/two-step.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions } from '#db/schema/accounts.ts';
 import type { Proof, ProofWay } from './proof.ts';
@@ -22,8 +21,7 @@ type Parts = Pick<Services, 'db' | 'keys' | 'limits' | 'passwords' | 'settings'>
 
 export type Confirmation =
   | { ok: true }
-  /** 'busy': too many passwords are being hashed; this one was not checked. */
-  | { ok: false; reason: 'wrong' | 'busy' }
+  | { ok: false; reason: 'wrong' }
   /** Meanwhile, perhaps by a reset of the password that was just right. */
   | { ok: false; reason: 'session-ended' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
@@ -100,13 +98,8 @@ async function checkPassword(
   parts: Parts,
   { admin, proof, address }: Attempt,
 ): Promise<Confirmation> {
-  try {
-    const typed = { userId: admin.id, password: proof.secret, address };
-    return rightOrWrong(await isPasswordOf(parts, typed));
-  } catch (error) {
-    if (error instanceof BusyError) return { ok: false, reason: 'busy' };
-    throw error;
-  }
+  const typed = { userId: admin.id, password: proof.secret, address };
+  return rightOrWrong(await isPasswordOf(parts, typed));
 }
 
 /** Counted with the codes of signing in, so that nobody can guess more of them here. */

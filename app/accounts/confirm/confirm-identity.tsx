@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { FormErrorBox } from '#app/forms/form.tsx';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { answerIdentity, useIdentityQuestion } from './identity-question.ts';
 import { type ProofAnswer, type ProofRefusal, sendPasskey, useProofWays } from './send-proof.ts';
@@ -55,6 +55,8 @@ function Refusal(refusal: ProofRefusal) {
       return <FormErrorBox error={{ title: 'The passkey was not accepted' }} />;
     case 'too-many':
       return unchecked(tooManyAttempts(refusal.retryAfterSeconds));
+    case 'busy':
+      return unchecked(busyMessage);
     case 'failed':
       return unchecked('Please try again.');
     case 'wrong':

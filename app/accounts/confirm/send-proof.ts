@@ -5,7 +5,7 @@ import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
 import type { Proof, ProofWay } from './proof.ts';
 
 export type ProofRefusal =
-  | { ok: false; reason: 'wrong' | 'wrong-passkey' | 'signed-out' | 'failed' }
+  | { ok: false; reason: 'wrong' | 'wrong-passkey' | 'signed-out' | 'busy' | 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
 
 export type ProofAnswer = { ok: true } | ProofRefusal;
@@ -54,6 +54,7 @@ function refusalOf(error: unknown): ProofRefusal {
   const { status, headers } = error instanceof FileRefused ? error.response : Response.error();
   if (status === 400) return { ok: false, reason: 'wrong' };
   if (status === 401) return { ok: false, reason: 'signed-out' };
+  if (status === 503) return { ok: false, reason: 'busy' };
   if (status !== 429) return { ok: false, reason: 'failed' };
   const retryAfterSeconds = Number(headers.get('Retry-After'));
   return { ok: false, reason: 'too-many', retryAfterSeconds };

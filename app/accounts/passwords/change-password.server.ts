@@ -8,7 +8,6 @@ import {
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions, user } from '#db/schema/accounts.ts';
 import { checkNewPassword } from './check-new-password.server.ts';
@@ -39,14 +38,9 @@ export async function changePassword(parts: Parts, change: Change): Promise<Pass
   const proof = { how: 'password', secret: typed.current_password } as const;
   const confirmed = await confirmIdentity(parts, { admin, session, proof, address, now });
   if (!confirmed.ok) return confirmed;
-  try {
-    const { new_password } = checked.value;
-    const hash = await withHashingPermit(address, () => parts.passwords.hash(new_password));
-    return await storePassword(parts, { ...change, hash });
-  } catch (error) {
-    if (error instanceof BusyError) return { ok: false, reason: 'busy' };
-    throw error;
-  }
+  const { new_password } = checked.value;
+  const hash = await withHashingPermit(address, () => parts.passwords.hash(new_password));
+  return storePassword(parts, { ...change, hash });
 }
 
 function storePassword(

@@ -7,5 +7,5 @@ import { twoStepActions, twoStepReasons } from './two-step/two-step-actions.serv
 
 export const runAccountAction = createRunner(
   { ...profileActions, ...twoStepActions, ...passkeyActions, ...noticesActions, ...sessionActions },
-  { ...profileReasons, ...twoStepReasons, ...passkeyReasons, busy: 'Please try again.' },
+  { ...profileReasons, ...twoStepReasons, ...passkeyReasons },
 );

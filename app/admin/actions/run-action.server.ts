@@ -11,8 +11,9 @@ import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
 import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';
 
 /** `address` is the sender's, for limits. */
@@ -87,12 +88,18 @@ export function createRunner(
   return async (services: Services, form: FormData, actor: Actor): Promise<ActionResult> => {
     const run = byIntent.get(String(form.get('intent')));
     if (!run) return { ok: false, reason: 'unknown-intent' };
-    const result = await run(services, form, actor);
+    const result = await run(services, form, actor).catch(busyResult);
     if (result.ok) return result;
     const { retryAfterSeconds: seconds, ...refusal } = result;
-    const description = seconds === undefined ? reasons[refusal.reason] : tooManyAttempts(seconds);
+    const said = refusal.reason === 'busy' ? busyMessage : reasons[refusal.reason];
+    const description = seconds === undefined ? said : tooManyAttempts(seconds);
     return { description, ...refusal };
   };
+}
+
+function busyResult(error: unknown): ActionResult {
+  if (error instanceof BusyError) return { ok: false, reason: 'busy' };
+  throw error;
 }
 
 export function createAction(run: ReturnType<typeof createRunner>) {

@@ -87,7 +87,6 @@ export const runTeamAction = createRunner(
     'session-ended': 'You were signed out in the meantime.',
     'not-on': 'It is off already.',
     'own-factor': 'Your own is turned off on your account page.',
-    busy: 'Please try again.',
   },
 );
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { submitFailedMessage } from '#app/careers/application.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
+import { busyMessage } from '#app/shared/too-many-attempts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
@@ -19,14 +20,24 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it.each([
-  ['had no time', new BusyError('20 are waiting already'), 503],
-  ['failed', new Error('EIO: i/o error, read'), 500],
+  [
+    'had no time',
+    new BusyError('20 are waiting already'),
+    { ...refused(busyMessage, 503), retryAfter: '60' },
+    { level: 'warn', reason: '20 are waiting already' },
+  ],
+  [
+    'failed',
+    new Error('EIO: i/o error, read'),
+    refused(submitFailedMessage, 500),
+    { level: 'error', err: { message: 'EIO: i/o error, read' } },
+  ],
 ])(
   'says that the server %s, not that the file is wrong, and keeps nothing',
-  async (_, fault, status) => {
+  async (_, fault, answer, line) => {
     vi.mocked(checkPdf).mockRejectedValueOnce(fault);
-    expect(await submit(test, valid)).toEqual(refused(submitFailedMessage, status));
-    expect(test.logged.at(-1)).toMatchObject({ err: { message: fault.message } });
+    expect(await submit(test, valid)).toEqual(answer);
+    expect(test.logged.at(-1)).toMatchObject(line);
     expect(await test.filesIn('incoming')).toEqual([]);
     expect(await test.filesIn('files')).toEqual([]);
     expect(await test.services.db.select().from(jobApplications)).toEqual([]);

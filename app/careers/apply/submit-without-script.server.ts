@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { type ApplicationForm, submitFailedMessage } from '#app/careers/application.ts';
 import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
@@ -30,6 +30,7 @@ export async function submitWithoutScript({ request, context }: ActionFunctionAr
     return respond({ error: { title: error }, errors, typed }, status, retryAfterSeconds);
   } catch (error) {
     logFailure(context.get(requestLogContext), error, 'An application could not be taken');
-    return respond({ error: { title: submitFailedMessage }, typed }, failureStatus(error));
+    const { status, said = submitFailedMessage, retryAfterSeconds } = failureAnswer(error);
+    return respond({ error: { title: said }, typed }, status, retryAfterSeconds);
   }
 }

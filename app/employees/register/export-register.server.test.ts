@@ -62,7 +62,7 @@ test('has everybody by name, with numbers that Excel leaves as they are, and not
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(
     [
       '\uFEFFName,IC number,Position,Started on,Left on,KWSP number,Bank,Account number',
-      `'=Kumar,000229-10-5544,Supervisor,,,"=""12345678""",Maybank,5642 0781 9034`,
+      `"'=Kumar",000229-10-5544,Supervisor,,,"=""12345678""",Maybank,5642 0781 9034`,
       'New,,Full Time Barista,,,,,',
       '"Siti ""S"", binti Ali","=""000305101234""",Full Time Barista,2026-03-05,2026-09-30,"=""12345678""",BSN,"=""1310041000012345"""',
       '',

@@ -89,6 +89,10 @@ it('leaves nothing that a spreadsheet would run', async () => {
     '"a b"@x.my',
     'a,b@x.my',
     '陈@x.my',
+    '＝1@x.my',
+    'a=b@x.my',
+    'a;=1@x.my',
+    'back\\slash@x.my',
   ];
   const { db } = test.services;
   for (const [n, email] of odd.entries()) {
@@ -98,14 +102,18 @@ it('leaves nothing that a spreadsheet would run', async () => {
   }
   const lines = (await (await get()).text()).split('\n').slice(1, -1);
   expect(lines.map((line) => line.replace(/,sidebar,.*/, ''))).toEqual([
-    "'=cmd@x.my",
+    `"'=cmd@x.my"`,
     "'+60@x.my",
     "'-1@x.my",
     "'@x.my",
-    "'\t=1",
+    `"'\t=1"`,
     '"""a b""@x.my"',
     '"a,b@x.my"',
     '陈@x.my',
+    "'＝1@x.my",
+    '"a=b@x.my"',
+    `"a;'=1@x.my"`,
+    'back\\slash@x.my',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
@@ -44,10 +44,9 @@ export function formAction<Said extends Answer>(page: {
     const typed = Object.fromEntries(giveBack.map((name) => [name, textOf(form, name)]));
     const refuse = (status: number, answer: Said, retryAfterSeconds?: number) =>
       data<Said>({ typed, ...answer }, { status, headers: retryAfter(retryAfterSeconds) });
-    const tooMany = (seconds: number) => {
-      const error = { ...failed.error, description: tooManyAttempts(seconds) };
-      return refuse(429, { ...failed, error }, seconds);
-    };
+    const refuseSaying = (status: number, description?: string, seconds?: number) =>
+      refuse(status, { ...failed, error: { ...failed.error, description } }, seconds);
+    const tooMany = (seconds: number) => refuseSaying(429, tooManyAttempts(seconds), seconds);
     try {
       const counted = limit();
       if (!counted.allowed) return tooMany(counted.retryAfterSeconds);
@@ -56,7 +55,8 @@ export function formAction<Said extends Answer>(page: {
       // A redirect to where one signs in.
       if (error instanceof Response) throw error;
       logFailure(context.get(requestLogContext), error, page.failure);
-      return refuse(failureStatus(error), failed);
+      const { status, said, retryAfterSeconds } = failureAnswer(error);
+      return refuseSaying(status, said ?? failed.error.description, retryAfterSeconds);
     }
   };
 }

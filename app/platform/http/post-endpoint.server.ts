@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { failureStatus, logFailure } from '#app/platform/failures.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { retryAfter } from './response-headers.server.ts';
 
@@ -34,7 +34,8 @@ export function postEndpoint({
       return await handle(args, refuse);
     } catch (error) {
       logFailure(args.context.get(requestLogContext), error, failure);
-      return refuse(failureStatus(error));
+      const { status, said, retryAfterSeconds } = failureAnswer(error);
+      return refuse(status, { retryAfterSeconds, ...(said && { error: said }) });
     }
   }
   return { loader, action };

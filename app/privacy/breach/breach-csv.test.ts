@@ -17,7 +17,7 @@ const lineOf = (change: object) =>
 
 it('a line says whose, what, by whom and since when', () => {
   expect(lineOf({})).toBe(
-    'application,a1,Siti,siti@x.my,name; identity card (IC) number,somebody not signed in as an admin; owner@x.my,2026-11-02 00:30,2026-11-03 10:00\n',
+    'application,a1,Siti,siti@x.my,"name; identity card (IC) number","somebody not signed in as an admin; owner@x.my",2026-11-02 00:30,2026-11-03 10:00\n',
   );
 });
 

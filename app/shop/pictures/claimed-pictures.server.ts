@@ -11,7 +11,11 @@ type Pictures = Pick<ProductFacts, 'image' | 'hover_image'>;
 /** See file-removal.server.ts. What an undo would bring back is claimed, too. */
 export async function isPictureClaimed(db: Queryable, path: string): Promise<boolean> {
   const picture = parsePictureFile(path)?.path;
-  if (!picture) return false;
+  return picture !== undefined && isNamed(db, picture);
+}
+
+/** By any product. */
+async function isNamed(db: Queryable, picture: string): Promise<boolean> {
   const { image, hover_image, previous } = products;
   const named = or(
     eq(image, picture),
@@ -21,7 +25,7 @@ export async function isPictureClaimed(db: Queryable, path: string): Promise<boo
   return (await db.$count(products, named)) > 0;
 }
 
-/** Are those that a change names still there? Those that are `known` as a product's own are. */
+/** Are those that a change names still there? Those that are `known` as a product's own are; one that came with the site is any product's. */
 export async function arePicturesThere(
   tx: Queryable,
   { image, hover_image }: Partial<Pictures>,
@@ -32,8 +36,7 @@ export async function arePicturesThere(
   const added = [image, hover_image].filter((path) => path !== undefined && !own.includes(path));
   for (const path of new Set(added)) {
     const keys = pictureKeys(path ?? '');
-    // One that came with the site.
-    if (keys.length === 0) continue;
+    if (keys.length === 0 && (await isNamed(tx, path ?? ''))) continue;
     const isThere = (await tx.$count(storedFiles, inArray(storedFiles.key, keys))) === keys.length;
     if (!isThere || !isNew(path ?? '', now)) return false;
   }

@@ -298,7 +298,13 @@ test('a picture that is gone, or about to be removed, is not named', async () =>
   const { services } = accounts;
   const gone = { ok: false, reason: 'picture-gone' };
   const invented = `/product-pictures/t6abcd-${'0'.repeat(24)}.jpg`;
-  expect(await changeProduct(services, await imperial(), { image: invented }, by)).toEqual(gone);
+  // The last two are no name that an upload gets, and of no file that came with the site.
+  for (const path of [invented, '/product-pictures/x.jpg', '/media/products/x.jpg']) {
+    expect(await changeProduct(services, await imperial(), { image: path }, by)).toEqual(gone);
+    expect(await changeProduct(services, await imperial(), { hover_image: path }, by)).toEqual(
+      gone,
+    );
+  }
   const image = await uploaded();
   const later = { ...by, now: new Date(Date.now() + 31 * 60_000) };
   expect(await changeProduct(services, await imperial(), { image }, later)).toEqual(gone);

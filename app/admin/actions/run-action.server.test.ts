@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { adminAction, createRunner } from './run-action.server.ts';
+
+it('an action that finds no place in its line says so', async () => {
+  const run = createRunner({
+    look: adminAction({ done: '', run: () => Promise.reject(new BusyError('4 are waiting')) }),
+  });
+  const form = new FormData();
+  form.set('intent', 'look');
+  // It fails before it asks for either.
+  const [services, actor] = [{} as Services, {} as Parameters<typeof run>[2]];
+  expect(await run(services, form, actor)).toEqual({
+    ok: false,
+    reason: 'busy',
+    description: 'We are busy at the moment. Please try again in a minute.',
+  });
+});
