@@ -14,6 +14,7 @@ import { isEmail, isSameEmail } from '#app/shared/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
   eraseFilesOf,
+  findMailFilesTo,
   queueMailFileErasure,
   workMailFileErasure,
 } from './erase-mail-files.server.ts';
@@ -149,30 +150,20 @@ export async function deleteMails(
   );
 }
 
-/**
- * For somebody who is not to read them any more: what still waits to be sent to this address, in whatever case, is
- * deleted; with `type` only mails about such subjects.
- */
-export async function deleteWaitingMailsTo(
+/** Whatever they are about: waiting mails to this address, in whatever case, are not sent any more, written ones go. */
+export async function deleteMailsTo(
+  { jobs, keys, settings }: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
-  keys: Keys,
   address: string,
-  type?: string,
-) {
-  const isOfType = type === undefined ? undefined : eq(mails.subject_type, type);
-  const waiting = await tx
-    .select({ id, content })
-    .from(mails)
-    .where(and(eq(state, 'queued'), isNotNull(content), isOfType));
-  const theirs = waiting.filter((mail) =>
-    isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address),
-  );
-  await tx.delete(mails).where(
-    inArray(
-      id,
-      theirs.map((mail) => mail.id),
-    ),
-  );
+): Promise<void> {
+  const isWaiting = and(eq(state, 'queued'), isNotNull(content));
+  const waiting = await tx.select({ id, content }).from(mails).where(isWaiting);
+  const theirs = waiting
+    .filter((mail) => isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address))
+    .map((mail) => mail.id);
+  await tx.delete(mails).where(inArray(id, theirs));
+  // Only now: of an email that is being written either its row was deleted, or its file is there.
+  await queueMailFileErasure(jobs, tx, await findMailFilesTo(settings, address));
 }
 
 /** Deletes mails of this type, sent or not, that are at least this old. */
