@@ -46,7 +46,12 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
     { action: 'password.reset-requested', device: null, by: 'nobody-signed-in', elsewhere: false },
     { action: 'admin.removed', device: 'Chrome on Android', by: 'you', elsewhere: true },
     { action: 'two-step.reset', device: 'Firefox on Linux', by: 'another-admin', elsewhere: false },
-    { action: 'sign-in.failed', device: 'Safari on iPhone', by: 'nobody-signed-in', elsewhere: false },
+    {
+      action: 'sign-in.failed',
+      device: 'Safari on iPhone',
+      by: 'nobody-signed-in',
+      elsewhere: false,
+    },
     { action: 'session.started', device: 'Chrome on Android', by: 'you', elsewhere: false },
   ]);
   expect(activity.map(({ at }) => at)).toEqual([8, 9, 10, 20, 29].map(daysAgo));

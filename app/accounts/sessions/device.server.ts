@@ -25,10 +25,10 @@ const apps = [
   ['TikTok', /\b(BytedanceWebview|musical_ly|trill)[_/]/],
 ] as const;
 
-/** By the name that people know it by. Chrome itself tells none ('K'), and 'SM-A546E' is none. */
+/** As people know it. Chrome itself tells no name ('K'), and 'SM-A546E' is none. */
 function androidName(sent: string, type: string | undefined): string {
   const pixel = /; (Pixel \d{1,2}a?( Pro)?( XL| Fold)?)(?=[;)]| Build\/)/.exec(sent)?.[1];
-  const maker = /; (SAMSUNG )?SM-[A-Z\d]+(?=[;)]| Build\/)/.test(sent) ? 'Samsung' : 'Android';
+  const maker = /; (SAMSUNG )?SM-/.test(sent) ? 'Samsung' : 'Android';
   return pixel ?? `${maker} ${type === 'tablet' ? 'tablet' : 'phone'}`;
 }
 
