@@ -23,6 +23,7 @@ import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
+import { requestDataLink } from '#app/privacy/my-data/data-links.server.ts';
 import { findDataRequests, openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -168,6 +169,7 @@ async function askAboutData(): Promise<void> {
   await act(runRequestAction, { intent: 'correct', id: await ask('correction'), words });
   const refused = { intent: 'refuse', refusal: 'law', words };
   await act(runRequestAction, { ...refused, id: await ask('correction') });
+  await requestDataLink(cafe.services, { email: email.toUpperCase(), now });
 }
 
 async function deleteEverything(employeeId: string): Promise<void> {
@@ -207,6 +209,7 @@ it('of somebody who is deleted nothing is left in tables, jobs, the audit, the l
       'application-digest',
       'application-receipt',
       'application-rejected',
+      'data-link',
       'data-request-answer',
       'email-changed',
       'new-application',
@@ -216,9 +219,11 @@ it('of somebody who is deleted nothing is left in tables, jobs, the audit, the l
   expect(found(await dumpDatabase(db))).not.toEqual([]);
 
   await deleteEverything(employeeId);
-  // The answers are the admin's to send, and to be shown; they go after 30 days, as every file there.
+  // The answer is the admin's to send; it goes after 30 days, as every file there.
   await cafe.drain();
   expect(await kindsInOutbox()).toEqual(['data-request-answer']);
+  const answers = (await cafe.filesIn('outbox')).filter((name) => name.includes('-answer-'));
+  expect(answers).toHaveLength(1);
   expect(found(await dumpDatabase(db))).toEqual([]);
   const audit = await db.select().from(auditEvents);
   expect(audit.length).toBeGreaterThan(20);

@@ -1,11 +1,10 @@
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
-import { type MailBlock, type MailMessage, withCafeEmail } from '#app/mail/mail-message.ts';
+import { type MailBlock, type MailMessage, withCafe } from '#app/mail/mail-message.ts';
 
 /** What an email will say and to whom. All of it is text here, whoever typed it. */
 export function MailPreview({ to, message }: { to: string; message: MailMessage }) {
-  const cafe = useCafe();
-  const { subject, blocks, reason } = withCafeEmail(message, cafe);
+  const { subject, blocks, reason, addressLines } = withCafe(message, useCafe());
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line bg-paper px-5 py-3 text-sm">
@@ -21,7 +20,7 @@ export function MailPreview({ to, message }: { to: string; message: MailMessage 
         ))}
       </div>
       <div className="flex flex-col gap-2 border-t border-line px-5 py-3 text-sm text-muted">
-        <p>{[brand.name, ...cafe.addressLines].join(', ')}</p>
+        <p>{[brand.name, ...addressLines].join(', ')}</p>
         <p>{reason}</p>
       </div>
     </div>

@@ -1,10 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { hasErrorCode, ifExists } from '#app/platform/system-error.server.ts';
+import { isSameEmail } from '#app/shared/email.ts';
 
 const eraseFiles = 'erase-mail-files';
 
@@ -36,6 +37,22 @@ export async function eraseFilesOf(
   const isTheirs = (name: string) => mailIds.some((id) => name.includes(`-${id}.eml`));
   const names = (await namesIn(folder)).filter(isTheirs);
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** The ids of the emails to this address that were written into DATA_DIR/outbox, whatever they are about. */
+export async function findMailFilesTo(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  address: string,
+): Promise<string[]> {
+  const folder = join(dataDir, 'outbox');
+  const ids: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const id = /-([\da-f-]{36})\.eml/.exec(name)?.[1];
+    const text = id && (await ifExists(readFile(join(folder, name), 'latin1')));
+    const to = text && /^To: (\S+)\r$/m.exec(text)?.[1];
+    if (id && to && isSameEmail(to, address)) ids.push(id);
+  }
+  return ids;
 }
 
 /** Deletes what was written into DATA_DIR/outbox until then. @returns how many */

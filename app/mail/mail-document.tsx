@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { brand } from '#app/brand.ts';
 import * as colours from '#app/ui/styles/colours.ts';
-import type { MailBlock, MailMessage } from './mail-message.ts';
+import type { MailBlock, withCafe } from './mail-message.ts';
 
 const font = '"Instrument Sans", Arial, Helvetica, sans-serif';
 
@@ -42,14 +42,8 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** Tables, and styles on each element, because mail readers understand nothing else. */
-export function MailDocument({
-  message,
-  addressLines,
-}: {
-  message: MailMessage;
-  addressLines: readonly string[];
-}) {
-  const { subject, blocks, reason, unsubscribeUrl } = message;
+export function MailDocument({ message }: { message: ReturnType<typeof withCafe> }) {
+  const { subject, blocks, reason, unsubscribeUrl, addressLines } = message;
   return (
     <html lang="en-MY">
       <head>

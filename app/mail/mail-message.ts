@@ -10,6 +10,8 @@ export type MailMessage = {
   reason: string;
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
+  /** The cafe's, as it was when the email was sent. */
+  addressLines?: readonly string[];
 };
 
 export type MailBlock =
@@ -20,11 +22,12 @@ export type MailBlock =
 /** Stands in a text for the cafe's own address, which may be another one when the email is sent. */
 export const cafeEmail = '{cafe-email}';
 
-/** As it is read. */
-export function withCafeEmail(message: MailMessage, { email }: Pick<Cafe, 'email'>): MailMessage {
+/** As it is read. One that was sent stays as it was. */
+export function withCafe(message: MailMessage, { email, addressLines }: Cafe) {
   // By a function: an address may hold what means something else in a replacement, such as $&.
   const fill = (text: string) => text.replaceAll(cafeEmail, () => email);
   return {
+    addressLines,
     ...message,
     blocks: message.blocks.map((block) => (typeof block === 'string' ? fill(block) : block)),
     reason: fill(message.reason),
@@ -33,8 +36,8 @@ export function withCafeEmail(message: MailMessage, { email }: Pick<Cafe, 'email
 
 /** The plain-text part; name and address end it. */
 export function mailText(message: MailMessage, cafe: Cafe): string {
-  const { blocks, reason } = withCafeEmail(message, cafe);
-  const signature = [brand.name, ...cafe.addressLines].join('\n');
+  const { blocks, reason, addressLines } = withCafe(message, cafe);
+  const signature = [brand.name, ...addressLines].join('\n');
   const parts = [...blocks.map(blockText), signature, reason];
   if (message.unsubscribeUrl) parts.push(`Unsubscribe: ${message.unsubscribeUrl}`);
   return `${parts.join('\n\n')}\n`;

@@ -7,11 +7,18 @@ import { brandCafe } from '#app/cafe/cafe.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { DecryptionError, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
+import { cafe } from '#db/schema/cafe.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
-import type { MailMessage } from './mail-message.ts';
-import { deleteMails, findMails, queueMail, workMail } from './mail-queue.server.ts';
+import { cafeEmail, type MailMessage } from './mail-message.ts';
+import {
+  deleteMails,
+  findMails,
+  findStoredMails,
+  queueMail,
+  workMail,
+} from './mail-queue.server.ts';
 import { createMailTransport, type MailTransport, type Patience } from './mail-transport.server.ts';
 import { renderMail } from './render-mail.server.tsx';
 
@@ -46,10 +53,14 @@ function message(changes: Partial<MailMessage> = {}): MailMessage {
 }
 
 /** Queues an email whose turn comes when the test says so. */
-async function queue(to = 'aisyah@example.com', changes?: Partial<MailMessage>): Promise<string> {
+async function queue(
+  to = 'aisyah@example.com',
+  changes?: Partial<MailMessage>,
+  keep = false,
+): Promise<string> {
   const { db, keys } = server.services;
   const jobs: Jobs = { ...server.services.jobs, send: async () => undefined };
-  const mail = { kind: 'application-receipt', subject, to, message: message(changes) };
+  const mail = { kind: 'application-receipt', subject, to, message: message(changes), keep };
   await queueMail({ jobs, keys }, db, mail, queuedAt);
   const rows = await db.select({ id: mails.id }).from(mails);
   return rows.at(-1)?.id ?? '';
@@ -95,6 +106,36 @@ it('goes out with the transaction that queues it, once, and leaves no content be
     }),
   ).rejects.toThrow();
   expect(await records()).toHaveLength(1);
+});
+
+it('is read as it was sent, whatever the cafe’s email and address are by then', async () => {
+  const { db, keys } = server.services;
+  const set = (name: string) => {
+    const facts = { email: `${name}@cafe.example`, address_lines: [`${name} Road`] };
+    return db
+      .insert(cafe)
+      .values({ ...facts, updated_at: queuedAt })
+      .onConflictDoUpdate({ target: cafe.only, set: facts });
+  };
+  const shown = async () => {
+    const [mail] = await findStoredMails(db, keys, subject);
+    return mail?.content?.message;
+  };
+  const read = (name: string) => ({
+    blocks: [`Write to ${name}@cafe.example.`],
+    reason: `${name}@cafe.example knows why.`,
+    addressLines: [`${name} Road`],
+  });
+  await set('first');
+  const gaps = { blocks: [`Write to ${cafeEmail}.`], reason: `${cafeEmail} knows why.` };
+  const id = await queue(undefined, gaps, true);
+  expect(await shown()).toMatchObject(read('first'));
+  await set('second');
+  await trySending(id);
+  expect(smtp.received[0]?.email.text).toContain('Write to second@cafe.example.');
+  await set('third');
+  expect(await shown()).toMatchObject(read('second'));
+  await db.delete(cafe);
 });
 
 it('has two parts, one recipient and the headers that an email of a program needs', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { cafeContent } from '#app/cafe/cafe.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import {
@@ -13,11 +14,12 @@ import { isEmail, isSameEmail } from '#app/shared/email.ts';
 import { mails } from '#db/schema/mails.ts';
 import {
   eraseFilesOf,
+  findMailFilesTo,
   queueMailFileErasure,
   workMailFileErasure,
 } from './erase-mail-files.server.ts';
 import { type MailErrorReason, mailErrorReason } from './mail-error.ts';
-import type { MailMessage } from './mail-message.ts';
+import { type MailMessage, withCafe } from './mail-message.ts';
 import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.server.ts';
 
 type MailSubject = { type: string; id: string };
@@ -85,8 +87,7 @@ export async function queueMail(
       .values({ ...mail, state: 'failed', fault: 'no-address' satisfies MailErrorReason });
     return;
   }
-  const text = JSON.stringify({ to, message } satisfies MailContent);
-  const content = encryptField(keys, contentPlace(id), text);
+  const content = sealContent(keys, id, { to, message });
   await tx.insert(mails).values({ ...mail, content });
   await jobs.send(tx, sendMail, { mailId: id }, { untilDone: true });
 }
@@ -99,7 +100,7 @@ export function findMails(db: Queryable, subject: MailSubject): Promise<MailReco
   return found.orderBy(asc(queued_at), asc(id));
 }
 
-/** Also with the content, where it is stored and can be decrypted. */
+/** Also with the content as it is read, where it is stored and can be decrypted. */
 export async function findStoredMails(
   db: Queryable,
   keys: Keys,
@@ -110,10 +111,15 @@ export async function findStoredMails(
     .from(mails)
     .where(isAbout(subject))
     .orderBy(asc(queued_at), asc(id));
-  return rows.map(({ content, keeps_content, ...mail }) => ({
-    ...mail,
-    content: keeps_content && content ? openKept(keys, mail.id, content) : null,
-  }));
+  const cafe = await cafeContent.read(db);
+  return rows.map(({ content, keeps_content, ...mail }) => {
+    const kept = keeps_content && content ? openKept(keys, mail.id, content) : null;
+    return { ...mail, content: kept && { ...kept, message: withCafe(kept.message, cafe) } };
+  });
+}
+
+function sealContent(keys: Keys, id: string, content: MailContent): string {
+  return encryptField(keys, contentPlace(id), JSON.stringify(content));
 }
 
 function openContent(keys: Keys, id: string, content: string): MailContent {
@@ -144,30 +150,20 @@ export async function deleteMails(
   );
 }
 
-/**
- * For somebody who is not to read them any more: what still waits to be sent to this address, in whatever case, is
- * deleted; with `type` only mails about such subjects.
- */
-export async function deleteWaitingMailsTo(
+/** Whatever they are about: waiting mails to this address, in whatever case, are not sent any more, written ones go. */
+export async function deleteMailsTo(
+  { jobs, keys, settings }: Pick<Services, 'jobs' | 'keys' | 'settings'>,
   tx: Queryable,
-  keys: Keys,
   address: string,
-  type?: string,
-) {
-  const isOfType = type === undefined ? undefined : eq(mails.subject_type, type);
-  const waiting = await tx
-    .select({ id, content })
-    .from(mails)
-    .where(and(eq(state, 'queued'), isNotNull(content), isOfType));
-  const theirs = waiting.filter((mail) =>
-    isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address),
-  );
-  await tx.delete(mails).where(
-    inArray(
-      id,
-      theirs.map((mail) => mail.id),
-    ),
-  );
+): Promise<void> {
+  const isWaiting = and(eq(state, 'queued'), isNotNull(content));
+  const waiting = await tx.select({ id, content }).from(mails).where(isWaiting);
+  const theirs = waiting
+    .filter((mail) => isSameEmail(openKept(keys, mail.id, mail.content ?? '')?.to ?? '', address))
+    .map((mail) => mail.id);
+  await tx.delete(mails).where(inArray(id, theirs));
+  // Only now: of an email that is being written either its row was deleted, or its file is there.
+  await queueMailFileErasure(jobs, tx, await findMailFilesTo(settings, address));
 }
 
 /** Deletes mails of this type, sent or not, that are at least this old. */
@@ -230,10 +226,13 @@ async function sendQueued(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
   if (!mail?.content) return;
   const { kind, content, queued_at: queuedAt } = mail;
-  const kept = mail.keeps_content ? content : null;
+  let kept = mail.keeps_content ? content : null;
   const sentAt = new Date();
+  const cafe = await cafeContent.read(db);
   try {
-    const { to, message } = openContent(keys, id, content);
+    const { to, message: written } = openContent(keys, id, content);
+    const message = withCafe(written, cafe);
+    if (kept) kept = sealContent(keys, id, { to, message });
     const { subject, unsubscribeUrl } = message;
     const parts = await render(message);
     await transport.send({ id, kind, to, subject, unsubscribeUrl, queuedAt, sentAt, ...parts });

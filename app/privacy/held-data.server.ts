@@ -1,6 +1,7 @@
 import { detailSections } from '#app/careers/application-details.ts';
 import { applicationFileKey, fileEndings } from '#app/careers/application-files.server.ts';
 import { statusLabel } from '#app/careers/application-status.ts';
+import { decisionOfKind, findNotification } from '#app/careers/review/application-mails.ts';
 import { isPlaceholder, wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
@@ -27,7 +28,7 @@ export type HeldRecord = {
   rows: { label: string; value: string }[];
   /** The same for a computer, under the names of the columns. */
   columns: Readonly<Record<string, unknown>>;
-  files: { name: string; key: string }[];
+  files?: { name: string; key: string }[];
 };
 
 type Parts = Pick<Services, 'db' | 'keys'>;
@@ -81,20 +82,29 @@ function applicationRecords(
   { applications, employee }: HeldRows,
 ): Promise<HeldRecord[]> {
   return Promise.all(
-    applications.map(async (application) => {
-      const { id, full_name, why_embun, job_position, created_at } = application;
+    applications.map(async (stored) => {
+      const { id, full_name, why_embun, job_position, created_at } = stored;
+      const set = stored.application_status;
+      const written = await findStoredMails(db, keys, { type: 'application', id });
+      const told = findNotification(written)?.decision;
+      const isTold = told === set || (set === 'accepted' && employee !== null);
+      const status = isTold ? statusLabel[set] : 'Under review';
+      // A decision that nobody has been told of is none yet.
+      const undecided = { application_status: 'reviewing', decided_at: null } as const;
+      const application = isTold ? stored : { ...stored, ...undecided };
       const {
         content_digest: _,
         search_text: __,
         // The admins' own words about it are theirs to look through first.
         rating: ___,
+        updated_at: ____,
         resume_url,
         full_body_image_url,
         selfie_image_url,
         ...columns
       } = application;
       const ends = applicationEnds(application, employee !== null);
-      const mails = await findStoredMails(db, keys, { type: 'application', id });
+      const mails = written.filter((one) => one.state !== 'failed' || !decisionOfKind(one.kind));
       const files = [
         { name: fileEndings.resume, path: resume_url },
         { name: fileEndings.full_body_image, path: full_body_image_url },
@@ -102,12 +112,12 @@ function applicationRecords(
       ];
       return {
         title: `Application: ${job_position}, ${dayText(created_at)}`,
-        until: ends ? endText(ends) : 'Kept as long as your employee record.',
+        until: `${ends ? endText(ends) : 'Kept as long as your employee record.'}${isTold ? '' : ' A decision moves that day.'}`,
         rows: filled([
           { label: 'Full name', value: full_name },
           ...detailSections(application).flatMap(({ rows }) => rows),
           { label: 'Why', value: why_embun },
-          { label: 'Status', value: statusLabel[application.application_status] },
+          { label: 'Status', value: status },
           { label: 'Sent on', value: dayText(created_at) },
           { label: 'Was shown', value: noticeText(application) },
           ...mails.map(({ content, queued_at }) => ({
@@ -117,6 +127,7 @@ function applicationRecords(
         ]),
         columns: {
           ...columns,
+          application_status: status,
           mails: mails.map(({ kind, queued_at, content }) => ({
             kind,
             queued_at,
@@ -152,6 +163,7 @@ function employeeRecord(
   const {
     onboarding_token: _,
     onboarding_token_hash: __,
+    completed_token_hash: ____,
     search_text: ___,
     offer_letter_url,
     ...columns
@@ -190,6 +202,8 @@ function employeeRecord(
   };
 }
 
+const formName = (source: string) => (source === 'admin' ? 'By us' : 'In the menu of the site');
+
 function newsletterRecords(
   { subscription, confirmations }: HeldRows,
   removedAt: Date | null,
@@ -200,25 +214,24 @@ function newsletterRecords(
     until: `Will be deleted on ${dayText(columns.expires_at)}, unless you confirm it.`,
     rows: [
       { label: 'Asked for on', value: dayText(columns.created_at) },
-      { label: 'Form', value: columns.source },
+      { label: 'Form', value: formName(columns.source) },
     ],
     columns,
-    files: [],
   }));
   if (subscription) {
     const until = 'Kept until you unsubscribe.';
     const rows = filled([
       { label: 'Email', value: subscription.email },
       { label: 'Subscribed on', value: dayText(subscription.subscribed_at) },
-      { label: 'Form', value: subscription.source },
+      { label: 'Form', value: formName(subscription.source) },
       { label: 'Was shown', value: noticeText(subscription) },
     ]);
-    records.push({ title, until, rows, columns: subscription, files: [] });
+    records.push({ title, until, rows, columns: subscription });
   }
   if (removedAt) {
     const until = 'Kept as a code that names nobody, so that nobody else puts your address back.';
     const rows = [{ label: 'Unsubscribed on', value: dayText(removedAt) }];
-    records.push({ title, until, rows, columns: { removed_at: removedAt }, files: [] });
+    records.push({ title, until, rows, columns: { removed_at: removedAt } });
   }
   return records;
 }
@@ -233,7 +246,6 @@ function restockRecord({ product, request }: HeldRows['waiting'][number]): HeldR
       { label: 'Was shown', value: noticeText(request) },
     ]),
     columns: request,
-    files: [],
   };
 }
 
@@ -252,7 +264,6 @@ function accountRecord(account: NonNullable<HeldRows['account']>): HeldRecord {
       { label: 'Was shown', value: noticeText(account) },
     ]),
     columns: account,
-    files: [],
   };
 }
 
@@ -271,7 +282,6 @@ function requestRecords(requests: Awaited<ReturnType<typeof findRequestsOf>>): H
           : `Will be answered by ${longDate(requireDay(due_on))}`,
       })),
       columns: { requests },
-      files: [],
     },
   ];
 }

@@ -34,10 +34,10 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
     });
   await note(31, 'session.started', me, 'me', 'Old');
   await note(29, 'session.started', me, 'me', 'Chrome on Android');
-  await note(20, 'sign-in.failed', null, 'me', 'Safari on iOS');
+  await note(20, 'sign-in.failed', null, 'me', 'Safari on iPhone');
   await note(10, 'two-step.reset', colleague, 'me', 'Firefox on Linux');
   await note(9, 'admin.removed', me, 'third', 'Chrome on Android');
-  await note(9, 'session.ended', me, 'third', 'Safari on iOS');
+  await note(9, 'session.ended', me, 'third', 'Safari on iPhone');
   await note(8, 'password.reset-requested', null, 'me');
   await note(7, 'session.started', colleague, 'colleague', 'Firefox on Linux');
   await note(6, 'application.opened', me, 'a1', undefined, 'application');
@@ -46,7 +46,12 @@ test('one’s own of 30 days, newest first, without addresses; others’ stay ou
     { action: 'password.reset-requested', device: null, by: 'nobody-signed-in', elsewhere: false },
     { action: 'admin.removed', device: 'Chrome on Android', by: 'you', elsewhere: true },
     { action: 'two-step.reset', device: 'Firefox on Linux', by: 'another-admin', elsewhere: false },
-    { action: 'sign-in.failed', device: 'Safari on iOS', by: 'nobody-signed-in', elsewhere: false },
+    {
+      action: 'sign-in.failed',
+      device: 'Safari on iPhone',
+      by: 'nobody-signed-in',
+      elsewhere: false,
+    },
     { action: 'session.started', device: 'Chrome on Android', by: 'you', elsewhere: false },
   ]);
   expect(activity.map(({ at }) => at)).toEqual([8, 9, 10, 20, 29].map(daysAgo));

@@ -1,15 +1,36 @@
 import Bowser from 'bowser';
 
-/** 'Chrome on Android', as far as the browser tells; 'An unknown device' when it does not. */
+/** 'Safari on iPhone', as far as the browser tells; 'An unknown device' when it does not. Never the sender's own words. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return unknownDevice;
-  const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
+  const sent = userAgent.slice(0, 512);
+  const { browser, os, platform } = Bowser.parse(sent);
   // For a browser that it does not know it returns the sender's own words.
-  const name = browserNames.has(browser.name ?? '') ? browser.name : '';
-  return [name, os.name].filter(Boolean).join(' on ') || unknownDevice;
+  const known = browserNames.has(browser.name ?? '')
+    ? browser.name?.replace(' for Android', '')
+    : '';
+  const name = apps.find(([, mark]) => mark.test(sent))?.[0] ?? known;
+  const device =
+    platform.model ?? (os.name === 'Android' ? androidName(sent, platform.type) : os.name);
+  return [name, device].filter(Boolean).join(' on ') || unknownDevice;
 }
 
 const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
+
+/** Whose own browsers open links; they call themselves Safari or Chrome as well. */
+const apps = [
+  ['Instagram', /\bInstagram /],
+  ['Facebook', /\bFB(AN|AV|_IAB)\//],
+  ['WhatsApp', /\bWhatsApp\//],
+  ['TikTok', /\b(BytedanceWebview|musical_ly|trill)[_/]/],
+] as const;
+
+/** As people know it. Chrome itself tells no name ('K'), and 'SM-A546E' is none. */
+function androidName(sent: string, type: string | undefined): string {
+  const pixel = /; (Pixel \d{1,2}a?( Pro)?( XL| Fold)?)(?=[;)]| Build\/)/.exec(sent)?.[1];
+  const maker = /; (SAMSUNG )?SM-/.test(sent) ? 'Samsung' : 'Android';
+  return pixel ?? `${maker} ${type === 'tablet' ? 'tablet' : 'phone'}`;
+}
 
 const unknownDevice = 'An unknown device';
 

@@ -79,14 +79,14 @@ test('they are listed with device and times, this one first, ended ones left out
   expect(await findOwnSessions(db, { id: adminId, sessionId: here.id }, now)).toEqual([
     {
       id: here.id,
-      device: 'Safari on iOS',
+      device: 'Safari on iPhone',
       startedAt: hoursAgo(3),
       usedAt: hoursAgo(3),
       isThisDevice: true,
     },
     {
       id: phone.id,
-      device: 'Safari on iOS',
+      device: 'Safari on iPhone',
       startedAt: hoursAgo(2),
       usedAt: hoursAgo(2),
       isThisDevice: false,
@@ -110,7 +110,7 @@ test('one is ended by its id: its next request leads to the sign-in page, and it
   expect(await ids()).toEqual([here.id]);
   expect(await (await send(there.header)).text()).toContain('/admin/login?to=');
   expect((await ended()).slice(before)).toEqual([
-    { details: { device: 'Safari on iOS' }, subject: adminId },
+    { details: { device: 'Safari on iPhone' }, subject: adminId },
   ]);
 });
 

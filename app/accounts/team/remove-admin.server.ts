@@ -5,7 +5,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
-import { deleteMails, deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
+import { deleteMails, deleteMailsTo } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -14,7 +14,7 @@ import { withdrawAllInvitations } from './invitations.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /** `actor`: null for the command on the machine. */
 type Removal = { userId: string; actor: Admin | null; device?: string | undefined; now: Date };
@@ -56,7 +56,7 @@ async function remove(services: Parts, tx: Transaction, removed: Admin, removal:
   await tx.delete(user).where(and(eq(user.id, id), eq(user.role, 'admin')));
   await recordDeletion(tx, { type: 'user', id, now });
   // An application that came at this moment has been waited for: its notice is not for them any more.
-  await deleteWaitingMailsTo(tx, services.keys, email);
+  await deleteMailsTo(services, tx, email);
   await recordActivity(tx, 'admin.removed', { id, ...change });
   const message = removedAdminMail(removed, actor?.name ?? null, now);
   await tellTeam(services, tx, { about: id, message, now });

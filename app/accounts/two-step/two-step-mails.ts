@@ -10,7 +10,7 @@ export function twoStepOnMail(device: string): Notice {
   };
 }
 
-/** `from`: 'from Chrome on Android', or 'by another admin'. */
+/** `from`: 'from Chrome on Android phone', or 'by another admin'. */
 export function twoStepOffMail(from: string): Notice {
   return {
     kind: 'two-step-off',

@@ -414,7 +414,7 @@ test('reset for somebody who lost everything: recorded, told, and off', async ()
     resetTwoStep(accounts.services, {
       id: admin.id,
       actor: helper,
-      device: 'Safari on iOS',
+      device: 'Safari on iPhone',
       now: new Date(),
     });
   expect(await reset()).toEqual({ ok: true });

@@ -21,7 +21,7 @@ import { deletions } from '#db/schema/privacy.ts';
 import { restockRequests } from '#db/schema/shop.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
 /**
  * What was deleted after the backup that was restored is deleted again. Call it before the first request; it may

@@ -113,7 +113,7 @@ async function start<T>(dataDir: string, work: (db: Database) => Promise<T>) {
   const { db, close } = openDatabase(postgres.web);
   const { jobs, drain } = await openTestJobs(postgres.web);
   try {
-    const again = await deleteAgain({ db, jobs, keys: cafe.services.keys }, later);
+    const again = await deleteAgain({ ...cafe.services, db, jobs }, later);
     const files = openFileStore(readSettings({ DATA_DIR: dataDir }));
     await workFileRemoval({ db, jobs, files }, fileClaims(db));
     await drain();

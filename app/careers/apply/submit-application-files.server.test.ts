@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobApplications } from '#db/schema/applications.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { type FormParts, validApplication } from '#tests/fixtures/application-form.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
@@ -169,4 +170,32 @@ describe('resumes', () => {
     const stored = await test.services.files.read(`job-applications/${row?.resume_url}`);
     expect(Buffer.concat(await stored.toArray()).equals(pdf)).toBe(true);
   });
+});
+
+it('what is refused is in the record by its kind, 100 an hour at most, and names nobody', async () => {
+  const { db, uploads } = test.services;
+  const refusals = async () => {
+    const events = await db.select().from(auditEvents).orderBy(auditEvents.id);
+    return events.filter(({ action }) => action === 'upload.refused');
+  };
+  const before = (await refusals()).length;
+  await submit(test, { ...valid, selfie_image: undefined, resume: resume(html) });
+  await submit(test, { ...valid, resume: resume(html) });
+  await submit(test, { ...valid, full_body_image: photo(await makeJpeg({ bytes: 2_097_153 })) });
+  const noted = (await refusals()).slice(before);
+  expect(noted).toMatchObject([
+    { subject_id: 'resume', details: { why: 'Resume: Invalid file type. Expected PDF format' } },
+    {
+      subject_id: 'full_body_image',
+      details: { why: 'Full body image: File size exceeds 2 MB limit' },
+    },
+  ]);
+  expect(noted.map(({ actor_id, session_id }) => [actor_id, session_id])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  const later = new Date(Date.now() + 7_200_000);
+  const start = (await refusals()).length;
+  for (let n = 0; n < 103; n++) await uploads.recordRefusal('resume', 'malware', later);
+  expect((await refusals()).length - start).toBe(100);
 });

@@ -105,15 +105,24 @@ export async function submitApplication(
     { request, address, longestBody },
     async (folder) => {
       const received = await receiveMultipart(request, folder, applicationFormLimits);
-      if (!received.ok) return refusal(submitFailedMessage, errorStatus[received.error]);
+      if (!received.ok) {
+        if (received.error === 'too-large')
+          await services.uploads.recordRefusal('application', received.error, now);
+        return refusal(submitFailedMessage, errorStatus[received.error]);
+      }
       const form = readApplication(received.fields);
       onRead?.(form);
       // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
       const result = checkApplication(form, claimedFacts(sent), now);
-      if (!result.ok) return invalid(result.errors);
+      const refuse = async (errors: FieldError<ApplicationField>[]) => {
+        for (const { field, message } of errors)
+          if (field in sent) await services.uploads.recordRefusal(field, message, now);
+        return invalid(errors);
+      };
+      if (!result.ok) return refuse(result.errors);
       const validated = await validateFiles(sent, folder, services.uploads);
-      if (!validated.ok) return invalid(validated.errors);
+      if (!validated.ok) return refuse(validated.errors);
       const notice = noticeShown(request, now);
       return storeApplication(services, result.value, validated.files, notice, address, now);
     },

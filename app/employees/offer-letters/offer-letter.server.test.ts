@@ -184,6 +184,10 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(await response.json()).toEqual({ success: false, error });
   expect(await pathOf(id)).toBe(path);
   expect(await stored(id)).toHaveLength(1);
+  const { action } = auditEvents;
+  const isRefusal = eq(action, 'upload.refused');
+  const noted = await accounts.services.db.select().from(auditEvents).where(isRefusal);
+  expect(noted.at(-1)).toMatchObject({ subject_id: 'offer_letter', details: { why: error } });
 });
 
 it.each<[string, FormData | string | URLSearchParams, string]>([

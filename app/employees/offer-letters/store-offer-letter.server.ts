@@ -55,16 +55,20 @@ export async function storeOfferLetter(
   if (!(await exists(services.db, upload.id))) return notFound;
   const { bodyBytes: longestBody } = formLimits;
   const sending = { request, address: clientAddress(request), longestBody };
+  const refuse = async (status: number, error: string) => {
+    await services.uploads.recordRefusal(letterField, error, upload.now);
+    return failure(status, error);
+  };
   const taken = await services.uploads.receive(sending, async (folder) => {
     const received = await receiveMultipart(request, folder, formLimits);
     if (!received.ok && received.error === 'too-large')
-      return failure(413, tooLargeMessage(pdfFile));
+      return refuse(413, tooLargeMessage(pdfFile));
     if (!received.ok) return failure(400, 'Please try again.');
     const file = received.files.get(letterField);
     if (!file) return failure(400, wrongTypeMessage(pdfFile));
     const scan = await services.uploads.scan(file.path);
     const error = scan === 'malware' ? malwareMessage : await findError(file);
-    return error === null ? storeLetter(services, file, scan, upload) : failure(400, error);
+    return error === null ? storeLetter(services, file, scan, upload) : refuse(400, error);
   });
   if (taken.ok) return taken.value;
   return taken.reason === 'no-room' ? noRoom : tooMany;

@@ -21,7 +21,9 @@ it('streams the file, for this browser only and under its own type', async () =>
     'content-disposition': `inline; filename="cv.pdf"; filename*=UTF-8''cv.pdf`,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none';.*; sandbox allow-downloads$/,
+    ),
   });
 });
 

@@ -3,7 +3,7 @@ import { FileMissingError, type FileStore } from './file-store.server.ts';
 
 /**
  * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
- * with the site's rights. No `sandbox`: Chrome's PDF viewer refuses to start in one.
+ * with the site's rights. As a header `sandbox` lets every PDF viewer start, as an attribute of a frame it does not.
  */
 export async function fileResponse(
   store: FileStore,
@@ -25,7 +25,7 @@ export async function fileResponse(
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy':
-        "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-downloads",
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
     },

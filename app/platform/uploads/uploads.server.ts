@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { BusyError, createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
+import { recordAudit } from '../audit.server.ts';
 import type { Settings } from '../env.server.ts';
 import type { Logger } from '../log.server.ts';
 import { withIncomingFolder } from './incoming-folder.server.ts';
@@ -89,6 +92,14 @@ export function createUploads(
         const { waitSeconds: retryAfterSeconds } = perAddress;
         return { ok: false, reason: 'too-many-at-once', retryAfterSeconds };
       }
+    },
+    /** For the record: `what` is refused and `why`, in our words; 100 an hour, so that no flood fills the table. */
+    async recordRefusal(what: string, why: string, at: Date): Promise<void> {
+      const since = gt(auditEvents.at, new Date(at.getTime() - 3_600_000));
+      const isRefusal = and(eq(auditEvents.subject_type, 'upload'), since);
+      if ((await db.$count(auditEvents, isRefusal)) >= 100) return;
+      const action = 'upload.refused';
+      await recordAudit(db, { at, actor: null, action, id: what, details: { why } });
     },
     /** Why there is no room for another upload, or null; shown to admins. */
     findNoRoom: async (on: Queryable) => (await measure(on)).noRoom,

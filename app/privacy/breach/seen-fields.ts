@@ -183,6 +183,7 @@ const others = {
   'product.undone': nothing,
   'purge.agreed': nothing,
   'purge.stopped': nothing,
+  'upload.refused': nothing,
 } as const satisfies Record<string, Seen>;
 
 const seen = new Map<string, Seen>(Object.entries({ ...activity, ...employeeEvents, ...others }));

@@ -17,7 +17,7 @@ const mailsPerAddress: LimitRule = { name: 'data-link-mails', points: 3, windowS
 /** `email`: whose data it shows. */
 export type DataSession = { id: string; email: string; expires_at: Date };
 
-type Parts = Pick<Services, 'db' | 'jobs'>;
+type Parts = Pick<Services, 'jobs'> & { db: Queryable };
 
 const newToken = () => randomBytes(32).toString('base64url');
 const hashToken = (token: string) => hash('sha256', token, 'base64url');
@@ -86,16 +86,16 @@ export async function findDataSession(
 }
 
 export async function endDataSession(services: Parts, { id }: DataSession): Promise<void> {
-  await deleteLinks(services, eq(dataLinks.id, id));
+  await deleteDataLinks(services, eq(dataLinks.id, id));
 }
 
 /** @returns how many */
 export function eraseExpiredDataLinks(services: Parts, now: Date): Promise<number> {
-  return deleteLinks(services, lte(dataLinks.expires_at, now));
+  return deleteDataLinks(services, lte(dataLinks.expires_at, now));
 }
 
-/** With their mails, which hold the address and are of no use any more. */
-function deleteLinks({ db, jobs }: Parts, which: SQL): Promise<number> {
+/** With their mails, which hold the address and are of no use any more, and the sessions behind them. */
+export function deleteDataLinks({ db, jobs }: Parts, which: SQL): Promise<number> {
   return db.transaction(async (tx) => {
     const deleted = await tx.delete(dataLinks).where(which).returning({ id: dataLinks.id });
     for (const { id } of deleted) await deleteMails({ jobs }, tx, { type: dataLinkMailKind, id });

@@ -28,7 +28,7 @@ export async function dataPdf({ email, records, now }: Held, missing: readonly s
     const write = writer(pdf, faces);
     write(title, { size: 18, colour: ink });
     write(longDate(cafeDay(now)), { size: 10, colour: muted });
-    for (const { title, until, rows, files } of records) {
+    for (const { title, until, rows, files = [] } of records) {
       write(title, { size: 13, colour: matcha, above: 22 });
       write(until, { size: 10, colour: muted });
       for (const { label, value } of rows) {

@@ -18,7 +18,7 @@ export function dataZip(files: FileStore, held: Held): ReadableStream<Uint8Array
 async function* entriesOf(files: FileStore, held: Held): AsyncGenerator<Entry> {
   const lastModified = held.now;
   const missing: string[] = [];
-  for (const { name, key } of held.records.flatMap((record) => record.files)) {
+  for (const { name, key } of held.records.flatMap(({ files = [] }) => files)) {
     const input = await openFile(files, key);
     if (!input) {
       missing.push(name);
@@ -54,7 +54,7 @@ function asJson({ email, records, now }: Held, missing: string[]) {
     about: `What ${brand.name} holds under an email address`,
     email,
     made_at: now,
-    records: records.map(({ title, until, columns, files }) => ({
+    records: records.map(({ title, until, columns, files = [] }) => ({
       title,
       until,
       ...columns,

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
-    records: records.map(({ title, until, rows, files }) => ({
+    records: records.map(({ title, until, rows, files = [] }) => ({
       title,
       until,
       rows,

@@ -5,7 +5,10 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
+import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
+import { setStatuses } from '#app/careers/review/set-application-status.server.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -284,4 +287,35 @@ test('a correction and a deletion are asked for, once each, and the link is forg
 test('an address gets three mails an hour, and is told nothing else', async () => {
   for (let times = 0; times < 4; times++) expect(await (await ask()).text()).toContain(said);
   expect(await cafe.services.db.$count(dataLinks)).toBe(3);
+});
+
+test('a decision is shown when an email has told it, and nothing gives it away before', async () => {
+  const { services } = cafe;
+  const { row } = await storeApplication(cafe, { email });
+  const id = row.id ?? '';
+  const admin = { id: 'a', email: 'owner@cafe.example', name: 'Owner' } as Admin;
+  const now = new Date(Date.now() + 60_000);
+  const cookie = await signIn();
+  const shown = async () => {
+    const html = await (await get('/my-data/held', cookie)).text();
+    const { json, text } = await download(cookie);
+    return { html, text: text.replace(/\s+/g, ' '), json: JSON.stringify(json) };
+  };
+  const before = await shown();
+  const set = (status: 'accepted' | 'rejected') =>
+    setStatuses(services.db, { steps: [{ id, from: 'pending', to: status }], admin, now });
+  await set('rejected');
+  const untold = await shown();
+  const part = (json: string) => JSON.stringify(JSON.parse(json).records[0]);
+  expect(part(untold.json)).toBe(part(before.json));
+  for (const text of Object.values(untold)) {
+    expect(text).toContain('Under review');
+    expect(text).not.toMatch(/rejected|decided_at":"|updated_at/i);
+  }
+  const telling = { id, decision: 'rejected', takesBack: null, admin, now } as const;
+  expect(await notifyApplicant(services, telling)).toEqual({ ok: true });
+  for (const text of Object.values(await shown())) expect(text).toContain('Rejected');
+  // Not sent, and so not told.
+  await services.db.update(mails).set({ state: 'failed' }).where(eq(mails.subject_id, id));
+  expect(part((await shown()).json)).toBe(part(before.json));
 });

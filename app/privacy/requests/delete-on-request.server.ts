@@ -2,18 +2,17 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
-import { deleteWaitingMailsTo } from '#app/mail/mail-queue.server.ts';
+import { deleteMailsTo } from '#app/mail/mail-queue.server.ts';
 import { deleteConfirmations } from '#app/newsletter/confirmations.server.ts';
 import { removeSubscriber } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { findHeldRows } from '#app/privacy/held-rows.server.ts';
-import {
-  forgetRequests,
-  isWaitingUnder,
-  restockSubject,
-} from '#app/shop/restock/restock-requests.server.ts';
+import { deleteDataLinks } from '#app/privacy/my-data/data-links.server.ts';
+import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { dataLinks } from '#db/schema/privacy.ts';
 import {
   claimRequest,
   findOpenRequest,
@@ -36,25 +35,27 @@ type Deletion = { id: string; admin: Admin; now: Date };
  * @param deletion `goes`: what the admin has agreed to, as {@link planDeletion} words it, each on a line
  */
 export function deleteOnRequest(
-  services: Parts,
+  services: Parts & Pick<Services, 'settings'>,
   deletion: Deletion & { goes: string },
 ): Promise<DeleteResult> {
   const { id, now } = deletion;
   return services.db.transaction(async (tx) => {
     const found = await findOpenRequest(services, tx, id);
     if (!found.ok) return found;
-    if (!found.request.email) return { ok: false, reason: 'no-address' };
-    await lockEmployee(tx, found.request.email);
-    const held = await findHeldRows(tx, found.request.email);
+    const { email } = found.request;
+    if (!email) return { ok: false, reason: 'no-address' };
+    await lockEmployee(tx, email);
+    const held = await findHeldRows(tx, email);
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
     if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
     const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
     if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
-    await forgetRequests(tx, isWaitingUnder(found.request.email), now);
-    await deleteWaitingMailsTo(tx, services.keys, found.request.email, restockSubject);
-    await deleteConfirmations(services.jobs, tx, found.request.email);
+    await forgetRequests(tx, isWaitingUnder(email), now);
+    await deleteConfirmations(services.jobs, tx, email);
+    await deleteDataLinks({ jobs: services.jobs, db: tx }, isEmailOf(dataLinks.email, email));
+    await deleteMailsTo(services, tx, email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
     await sendAnswer(services, tx, claimed.request, deletion, answer);
     return { ok: true };

@@ -7,6 +7,7 @@ import { fileClaims } from '#app/backup/file-claims.server.ts';
 import { pictureFile, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { findProducts } from '#app/shop/products.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import { products } from '#db/schema/shop.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { claimJpegSize, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
@@ -231,6 +232,15 @@ it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
 test('more than 10 MB are refused', async () => {
   const jpeg = await makeJpeg({ width: 800, height: 1000, bytes: pictureFile.limitBytes + 1 });
   expect(await upload(jpeg)).toMatchObject({ status: 413, error: 'File size exceeds 10 MB limit' });
+  const { action } = auditEvents;
+  const noted = await accounts.services.db
+    .select()
+    .from(auditEvents)
+    .where(eq(action, 'upload.refused'));
+  expect(noted.at(-1)).toMatchObject({
+    subject_id: 'product_picture',
+    details: { why: 'File size exceeds 10 MB limit' },
+  });
 });
 
 it.each([

@@ -55,7 +55,12 @@ export async function storePicture(
     const isTooLarge = received.error === 'too-large';
     return isTooLarge ? failure(413, tooLargeMessage(pictureFile)) : unreadable;
   });
-  if (taken.ok) return taken.value;
+  if (taken.ok) {
+    const { value } = taken;
+    if (!value.ok && value !== unreadable && value !== noRoom)
+      await services.uploads.recordRefusal('product_picture', value.error, now);
+    return value;
+  }
   return taken.reason === 'no-room' ? noRoom : tooMany(taken.retryAfterSeconds);
 }
 
