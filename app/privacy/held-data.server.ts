@@ -44,6 +44,7 @@ export async function findHeldData(services: Parts, wanted: Wanted): Promise<Hel
     ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
     ...newsletterRecords(rows, await findRemoval(db, email)),
     ...rows.waiting.map(restockRecord),
+    ...rows.invitations.map(invitationRecord),
     ...(rows.account ? [accountRecord(rows.account)] : []),
     ...requestRecords(await findRequestsOf(db, email)),
   ];
@@ -246,6 +247,16 @@ function restockRecord({ product, request }: HeldRows['waiting'][number]): HeldR
       { label: 'Was shown', value: noticeText(request) },
     ]),
     columns: request,
+  };
+}
+
+function invitationRecord({ id: _, ...columns }: HeldRows['invitations'][number]): HeldRecord {
+  return {
+    title: 'Invitation to the back office',
+    until: `Could be used until ${dayText(columns.expires_at)}. Kept until an admin withdraws it.`,
+    rows: [{ label: 'Invited on', value: dayText(columns.created_at) }],
+    columns,
+    files: [],
   };
 }
 

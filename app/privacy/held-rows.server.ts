@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isInvitationOf } from '#app/accounts/team/invitations.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { isWaitingUnder } from '#app/shop/restock/restock-requests.server.ts';
-import { user } from '#db/schema/accounts.ts';
+import { accountLinks, user } from '#db/schema/accounts.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { products, restockRequests } from '#db/schema/shop.ts';
@@ -41,5 +42,10 @@ export async function findHeldRows(db: Queryable, email: string) {
     .innerJoin(products, eq(products.id, restockRequests.product_id))
     .where(isWaitingUnder(email));
   const [account = null] = await db.select().from(user).where(isTheirs(user.email));
-  return { applications, employee, subscription, confirmations, waiting, account };
+  const { expires_at } = accountLinks;
+  const invitations = await db
+    .select({ id: accountLinks.id, created_at: accountLinks.created_at, expires_at })
+    .from(accountLinks)
+    .where(isInvitationOf(email));
+  return { applications, employee, subscription, confirmations, waiting, invitations, account };
 }

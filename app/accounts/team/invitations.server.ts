@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { type ChangedBy, recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
+import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { DecryptionError, decryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
@@ -20,7 +21,13 @@ export function tokenPlace(id: string) {
 /** `url`: null when it has expired, or its key is lost. */
 export type Invitation = { id: string; email: string; expires_at: Date; url: string | null };
 
-const isUnused = and(eq(accountLinks.kind, invitationLink), isNull(accountLinks.used_at));
+const isInvitation = eq(accountLinks.kind, invitationLink);
+const isUnused = and(isInvitation, isNull(accountLinks.used_at));
+
+/** Used ones as well, which still name it. */
+export function isInvitationOf(email: string): SQL | undefined {
+  return and(isInvitation, isEmailOf(accountLinks.email, email));
+}
 
 export async function findInvitations(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
@@ -60,24 +67,25 @@ export async function withdrawInvitation(
 ): Promise<{ ok: true } | { ok: false; reason: 'not-open' }> {
   if (!isUuid(id)) return { ok: false, reason: 'not-open' };
   return db.transaction(async (tx) => {
-    const withdrawn = await withdrawWhere(tx, eq(accountLinks.id, id), change);
+    const withdrawn = await withdrawWhere(tx, and(isUnused, eq(accountLinks.id, id)), change);
     return withdrawn === 1 ? { ok: true } : { ok: false, reason: 'not-open' };
   });
 }
 
 /** Every admin can copy every link, so all end when one of them is removed. */
 export async function withdrawAllInvitations(tx: Transaction, change: ChangedBy): Promise<void> {
-  await withdrawWhere(tx, undefined, change);
+  await withdrawWhere(tx, isUnused, change);
 }
 
-async function withdrawWhere(
+/** Call it in a transaction. @returns how many */
+export async function withdrawWhere(
   tx: Transaction,
   which: SQL | undefined,
   change: ChangedBy,
 ): Promise<number> {
   const withdrawn = await tx
     .delete(accountLinks)
-    .where(and(isUnused, which))
+    .where(and(isInvitation, which))
     .returning({ id: accountLinks.id });
   for (const { id } of withdrawn) {
     const subject = { type: 'invitation', id };

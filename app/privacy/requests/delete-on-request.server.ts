@@ -1,4 +1,5 @@
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { isInvitationOf, withdrawWhere } from '#app/accounts/team/invitations.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
@@ -28,7 +29,7 @@ type DeleteResult =
   /** The key of the address is lost; nothing may go; something has come or gone since the admin looked. */
   | { ok: false; reason: 'no-address' | 'must-stay' | 'changed' };
 
-type Deletion = { id: string; admin: Admin; now: Date };
+type Deletion = { id: string; admin: Admin; session: Pick<AdminSession, 'device'>; now: Date };
 
 /**
  * Deletes everything under the address that may go, and tells the person what went and what stays.
@@ -38,7 +39,7 @@ export function deleteOnRequest(
   services: Parts & Pick<Services, 'settings'>,
   deletion: Deletion & { goes: string },
 ): Promise<DeleteResult> {
-  const { id, now } = deletion;
+  const { id, admin, session, now } = deletion;
   return services.db.transaction(async (tx) => {
     const found = await findOpenRequest(services, tx, id);
     if (!found.ok) return found;
@@ -54,6 +55,7 @@ export function deleteOnRequest(
     await deleteAll(services, tx, held, deletion);
     await forgetRequests(tx, isWaitingUnder(email), now);
     await deleteConfirmations(services.jobs, tx, email);
+    await withdrawWhere(tx, isInvitationOf(email), { actor: admin, device: session.device, now });
     await deleteDataLinks({ jobs: services.jobs, db: tx }, isEmailOf(dataLinks.email, email));
     await deleteMailsTo(services, tx, email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;

@@ -8,6 +8,7 @@ const nothing: Deletable = {
   subscription: null,
   confirmations: [],
   waiting: [],
+  invitations: [],
   account: null,
 };
 const completed = {
@@ -29,6 +30,7 @@ test('applications, subscription and account may go, each by its name', () => {
     subscription: { id: 's' },
     confirmations: [{}],
     waiting: [{}],
+    invitations: [{}],
     account: { id: 'u', role: 'visitor' as const },
   };
   expect(planDeletion(held, now)).toEqual({
@@ -37,6 +39,7 @@ test('applications, subscription and account may go, each by its name', () => {
       'subscription to the newsletter',
       'unconfirmed subscription to the newsletter',
       'wish to be told when a product is back',
+      'invitation to the back office',
       'account',
     ],
     stays: [],

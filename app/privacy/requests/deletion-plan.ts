@@ -19,6 +19,8 @@ export type Deletable = {
   confirmations: readonly unknown[];
   /** Products of which the address waits to be told that they are back. */
   waiting: readonly unknown[];
+  /** To the back office. */
+  invitations: readonly unknown[];
   account: { id: string; role: UserRole } | null;
 };
 
@@ -28,7 +30,8 @@ export type DeletionPlan = { goes: string[]; stays: string[] };
 const adminStays = 'account of the back office: another admin ends it';
 
 export function planDeletion(held: Deletable, now: Date): DeletionPlan {
-  const { applications, employee, subscription, confirmations, waiting, account } = held;
+  const { applications, employee, subscription, confirmations, waiting, invitations, account } =
+    held;
   const goes = applications.map(
     ({ job_position, created_at }) =>
       `application of ${longDate(cafeDay(created_at))} (${job_position})`,
@@ -37,6 +40,7 @@ export function planDeletion(held: Deletable, now: Date): DeletionPlan {
   if (subscription) goes.push('subscription to the newsletter');
   if (confirmations.length > 0) goes.push('unconfirmed subscription to the newsletter');
   if (waiting.length > 0) goes.push('wish to be told when a product is back');
+  if (invitations.length > 0) goes.push('invitation to the back office');
   if (account?.role === 'visitor') goes.push('account');
   const stays = employee && mustStay(employee, now) ? [whyItStays(employee)] : [];
   if (account?.role === 'admin') stays.push(adminStays);
