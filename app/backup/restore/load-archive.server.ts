@@ -16,6 +16,7 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import {
   compareTables,
@@ -145,7 +146,11 @@ async function skip(_key: string, body: AsyncIterable<Buffer>): Promise<void> {
 
 /** Synced all together at the end ({@link syncAll}). */
 function intoFolder(folder: string): PutFile {
-  return (key, body) => writeNew(join(folder, 'files', key), body);
+  return async (key, body) => {
+    const written = writeNew(join(folder, 'files', key), body);
+    if ((await ifExists(written, 'EEXIST', 'ENOTDIR')) === null)
+      throw new StartupError(`The archive holds files/${key} as a file and as a folder.`);
+  };
 }
 
 function intoStore(store: FileStore, folder: string): PutFile {
