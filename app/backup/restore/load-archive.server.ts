@@ -9,6 +9,7 @@ import {
   readArchive,
 } from '#app/backup/archive/read-archive.server.ts';
 import type { DeletionsFile } from '#app/backup/deletions/deletions-file.server.ts';
+import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
@@ -100,8 +101,13 @@ export async function loadDatabase(
     const { db, close } = openDatabase(owner);
     disposables.defer(close);
     const client = await db.$client.connect();
-    // Closed, so that a transaction that did not come to its end is rolled back.
     disposables.defer(async () => client.release(true));
+    // Closed, so that a transaction that did not come to its end is rolled back, and the next restore finds no lock.
+    disposables.defer(() => client.end());
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(${advisoryLocks.restore}) as free`,
+    );
+    if (!rows[0]?.free) throw new StartupError('Another restore into this database is at work.');
     await installQueues(client);
     const jobs = await startJobs(owner);
     disposables.defer(jobs.stop);

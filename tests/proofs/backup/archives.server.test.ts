@@ -322,6 +322,26 @@ it.each(Object.entries(forgeries))(
   },
 );
 
+it('of two restores into one place, or one database, one wins and the other is refused', async () => {
+  const database = await createTestDatabase('empty');
+  const secret = (await readFile(join(test.dataDir, 'secret-key'), 'utf8')).trim();
+  const own = { DATABASE_URL: database.url, SECRET_KEY: secret };
+  for (const [pair, sentence] of [
+    [[place('twice'), place('twice')], 'Another restore into'],
+    [[place('own-1', own), place('own-2', own)], 'Another restore into this database'],
+  ] as const) {
+    const both = await Promise.allSettled(pair.map((one) => restore(one, request())));
+    const [refused] = both.filter(({ status }) => status === 'rejected');
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(refused).toMatchObject({ reason: { message: expect.stringContaining(sentence) } });
+  }
+  expect(await readdir(join(folder, 'twice'))).toEqual(
+    expect.arrayContaining(['postgres', 'files']),
+  );
+  expect((await readdir(join(folder, 'twice'))).join()).not.toMatch(/restor/);
+  await database.drop();
+});
+
 it('what an archive says of itself writes nothing else to a terminal', async () => {
   const clear = '\u001b[2J';
   for (const make of [
