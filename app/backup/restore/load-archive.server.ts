@@ -21,6 +21,7 @@ import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import {
   compareTables,
+  endAccess,
   finishTables,
   loadDeletions,
   loadJobs,
@@ -116,6 +117,8 @@ export async function loadDatabase(
     await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
     if (options.compare) await compareTables(client, manifest);
     await settleMails(client, manifest, options);
+    // A database that only moves stays the same one.
+    if (options.store !== 'kept') await endAccess(client, manifest);
     await removeUnendedRuns(client, manifest);
     await finishTables(client, manifest);
     await loadDeletions(client, manifest, options.deletions ?? []);

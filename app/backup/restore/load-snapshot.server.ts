@@ -218,6 +218,37 @@ export async function loadDeletions(
   }
 }
 
+const linkMails = [
+  'admin-invitation',
+  'data-link',
+  'email-change-link',
+  'onboarding-link',
+  'password-reset-link',
+];
+
+const endings = {
+  session: 'delete from session',
+  // What waits for a second step, a passkey or Google.
+  verification: 'delete from verification',
+  data_links: 'delete from data_links',
+  account_links: `update account_links set token = null, expires_at = least(expires_at, now())
+    where used_at is null`,
+  employee_onboarding: `update employee_onboarding set onboarding_token = null,
+    onboarding_token_hash = null, token_expires_at = least(token_expires_at, now())
+    where onboarding_token_hash is not null`,
+  mails: `update mails set state = 'failed', fault = 'withdrawn', changed_at = now(), content = null
+    where state = 'queued' and kind in (${linkMails.map((kind) => `'${kind}'`)})`,
+};
+
+/**
+ * What ended or was spent since the backup must not work again, and nobody knows what did. So everybody signs in
+ * anew, and no link that lets somebody in opens anything, or is sent.
+ */
+export async function endAccess(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  for (const [table, ending] of Object.entries(endings))
+    if (tables.some(({ name }) => name === table)) await client.query(ending);
+}
+
 /** What reacts to rows reacts again. The caller commits. @throws StartupError when the database refuses a value */
 export async function finishTables(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { name, value } of sequences.filter((one) => one.value !== null)) {
