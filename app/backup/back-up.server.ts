@@ -2,7 +2,6 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  archiveEnding,
   archiveName,
   type Manifest,
   type Part,
@@ -26,8 +25,10 @@ import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { requireOwnPlace } from './deletions/keep-deletions.server.ts';
 import { fileClaims } from './file-claims.server.ts';
 import { sharedRecoveryKey } from './recovery-key/shared-recovery-key.server.ts';
+import { isArchiveName } from './runs/retention.ts';
 import { type Snapshot, withSnapshot } from './snapshot.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };
@@ -42,11 +43,12 @@ type Backup = {
 
 /**
  * Makes an archive of all there is at one moment, while the site goes on. Nothing under its name is half.
- * @throws StartupError when another one is being made, or BACKUP_DIR can't be used
+ * @throws StartupError when another one is being made, or BACKUP_DIR can't be used or is another site's
  */
 export async function backUp(parts: Parts, now: Date): Promise<Backup> {
   const { backupDir } = parts.settings;
   await requireFolder('BACKUP_DIR', backupDir);
+  await requireOwnPlace(parts.db, backupDir);
   const done = await whileFilesStay(parts.db, async () => {
     const { recipient, identity, isNew } = await sharedRecoveryKey(parts, now);
     await removeLeftovers(backupDir);
@@ -65,7 +67,7 @@ const partial = '.part';
 /** What a killed backup left behind. */
 async function removeLeftovers(folder: string): Promise<void> {
   const isOurs = (name: string) =>
-    name.startsWith(`${brand.slug}-`) && name.endsWith(`${archiveEnding}${partial}`);
+    name.endsWith(partial) && isArchiveName(name.slice(0, -partial.length));
   for (const name of (await readdir(folder)).filter(isOurs)) await rm(join(folder, name));
 }
 

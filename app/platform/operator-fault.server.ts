@@ -11,6 +11,7 @@ export function sentenceFor(error: unknown): string | null {
   if (isDatabaseUnavailable(error))
     return 'The database stopped in the meantime. Please try again.';
   if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return 'The disk is full. Make room, and try again.';
+  if (hasErrorCode(error, 'EISDIR')) return 'A folder was given where a file has to be.';
   if (hasErrorCode(error, 'EACCES', 'EPERM')) return `This user may not do that: ${String(error)}`;
   return null;
 }

@@ -14,6 +14,7 @@ import { databaseUser } from './system/user.ts';
 export type { Access } from './access.ts';
 export { removeEarlier } from './earlier.ts';
 export { PostgresError } from './errors.ts';
+export { isRunning, ownIdentity } from './system/system.ts';
 
 export type PostgresOptions = {
   /** Created when missing, if its parent exists. The database is in `postgres` inside it. */

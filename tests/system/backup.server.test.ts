@@ -1,14 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findLink, issueLink } from '#app/accounts/links/account-links.server.ts';
+import { resetMailKind } from '#app/accounts/recovery/recovery-mails.ts';
+import { findInvitations, invitationMailKind } from '#app/accounts/team/invitations.server.ts';
+import { readme } from '#app/backup/archive/archive-format.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
 import { restore } from '#app/backup/restore/restore.server.ts';
+import { linkStatus } from '#app/employees/employee.ts';
+import { newLink } from '#app/employees/links/onboarding-link.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
+import { dataLinkMailKind } from '#app/privacy/my-data/data-link-mail.ts';
+import { type LinkKind, session, user, verification } from '#db/schema/accounts.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { mails } from '#db/schema/mails.ts';
+import { dataLinks } from '#db/schema/privacy.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { archiveContents } from '#tests/support/archive-contents.ts';
 import { type BackedUpCafe, openBackedUpCafe } from '#tests/support/backed-up-cafe.ts';
 import { startExternalPostgres } from '#tests/support/external-postgres.ts';
@@ -43,6 +57,71 @@ it('is named after the brand and Malaysian time, and holds every table', async (
   expect(manifest.files.map(({ path }) => path)).toContain(`files/${picture}`);
   expect(await readdir(join(test.dataDir, 'backups'))).toEqual([basename(archive)]);
   expect((await stat(keyPath)).mode & 0o777).toBe(0o600);
+  expect(readme).toContain('npm run restore -- embun-….tar.zst.age --key key.txt');
+});
+
+it('lets nobody in whose session or link may have ended since', async () => {
+  const { test, folder, now } = cafe;
+  const { db, keys } = test.services;
+  const times = { createdAt: now, updatedAt: now };
+  const later = new Date('2099-01-01');
+  await db
+    .insert(user)
+    .values({ id: 'a', name: 'A', email: 'a@b.example', role: 'admin', ...times });
+  await db.insert(session).values({ id: 's', token: 't', userId: 'a', expiresAt: later, ...times });
+  await db
+    .insert(verification)
+    .values({ id: 'v', identifier: '2fa-1', value: 'a', expiresAt: later, ...times });
+  const mine = { id: randomUUID(), email: 'a@b.example', created_at: now, expires_at: later };
+  await db.insert(dataLinks).values({ ...mine, token_hash: 'x' });
+  const kinds = ['first-admin', 'invitation', 'reset-password', 'change-email'] as const;
+  const link = { user_id: null, email: 'c@d.example', created_by: null, livesMs: 1e12 };
+  const tokens = new Map<LinkKind, string>();
+  for (const kind of kinds) tokens.set(kind, (await issueLink(db, { ...link, kind }, now)).token);
+  const employee = completedEmployee(keys);
+  const onboarding = newLink(keys, String(employee.id), now).columns;
+  await db
+    .insert(employeeOnboarding)
+    .values({ ...employee, ...onboarding, token_expires_at: later });
+  const message = { subject: 'A link', blocks: ['A link'], reason: 'You asked.' };
+  const linkMails = [
+    dataLinkMailKind,
+    invitationMailKind,
+    resetMailKind,
+    'email-change-link',
+    'onboarding-link',
+  ];
+  for (const kind of [...linkMails, 'newsletter-confirmation'])
+    await queueMail(
+      test.services,
+      db,
+      { kind, subject: { type: 'user', id: 'a' }, to: 'a@b.example', message },
+      now,
+    );
+  await db.execute(sql`update mails set fault = 'unreachable'`);
+
+  const settings = { ...test.services.settings, backupDir: join(folder, 'open') };
+  const { path } = await backUp({ ...test.services, settings }, now);
+  const target = cafe.place('ended');
+  await restore(target, cafe.request(path));
+  const postgres = await startEmbeddedPostgres(target.dataDir);
+  const restored = openDatabase(postgres.web);
+  const today = new Date();
+  for (const table of [session, verification, dataLinks])
+    expect(await restored.db.$count(table)).toBe(0);
+  for (const [kind, token] of tokens) {
+    expect(await findLink(db, kind, token, today), kind).not.toBeNull();
+    expect(await findLink(restored.db, kind, token, today), kind).toBeNull();
+  }
+  const [invited] = await findInvitations({ ...test.services, db: restored.db }, today);
+  expect(invited).toMatchObject({ email: 'c@d.example', url: null });
+  const [record] = await restored.db.select().from(employeeOnboarding);
+  expect(record).toMatchObject({ onboarding_token: null, onboarding_token_hash: null });
+  expect(record && linkStatus(record, today)).toBe('Expired');
+  const waiting = await restored.db.select().from(mails).where(eq(mails.state, 'queued'));
+  expect(waiting.map(({ kind }) => kind).sort()).toEqual(['newsletter-confirmation', 'receipt']);
+  await restored.close();
+  await postgres.stop();
 });
 
 it('comes back in an empty folder, and from there in a database and a bucket of its own', async () => {

@@ -5,11 +5,15 @@ import { cafeTimeZone } from '#app/shared/dates.ts';
 /** What may be shown at a terminal. */
 const line = z.string().regex(/^\P{Cc}*$/u);
 
-const part = { path: line, size: z.number(), sha256: z.string() };
+const part = (path: RegExp) => ({
+  path: z.string().regex(path),
+  size: z.number(),
+  sha256: z.string(),
+});
 const table = z.object({
-  ...part,
+  ...part(/^tables\/\w+\.csv$/),
   name: line,
-  columns: z.array(line),
+  columns: z.array(line).min(1),
   rows: z.number(),
 });
 
@@ -24,19 +28,19 @@ export const manifestSchema = z.object({
   migration: z.number(),
   /** In an order in which no row names one of a later table. */
   tables: z.array(table),
-  jobs: z.object({ ...part, rows: z.number() }),
+  jobs: z.object({ ...part(/^jobs\.csv$/), rows: z.number() }),
   /** Was a site at work beside it? */
   siteRan: z.boolean(),
-  sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
-  files: z.array(z.object(part)),
+  sequences: z.array(z.object({ name: line, value: z.string().nullable() })),
+  files: z.array(z.object(part(/^files\//))),
   /** Files that a record names and the store no longer had. */
   missing: z.array(z.string()),
-  secret: z.object({ ...part, keyId: z.string() }),
-  readme: z.object(part),
+  secret: z.object({ ...part(/^secret$/), keyId: z.string() }),
+  readme: z.object(part(/^README\.md$/)),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
-export type Part = z.infer<z.ZodObject<typeof part>>;
+export type Part = Manifest['readme'];
 export type Table = z.infer<typeof table>;
 
 export const paths = {
@@ -49,14 +53,14 @@ export const paths = {
 } as const;
 
 const partPattern =
-  /^(README\.md|manifest\.json|secret|jobs\.csv|tables\/\w+\.csv|files(\/(?!\.)[\w.-]+)+)$/;
+  /^(?=.{1,500}$)(README\.md|manifest\.json|secret|jobs\.csv|tables\/\w+\.csv|files(\/(?!\.)[\w.-]{1,200})+)$/;
 
-/** Could this be the path of a part? None of them leads out of a folder. */
+/** Could this be the path of a part? None of them leads out of a folder, or is too long for one. */
 export function isPartPath(path: string): boolean {
   return partPattern.test(path);
 }
 
-export const archiveEnding = '.tar.zst.age';
+const archiveEnding = '.tar.zst.age';
 
 /** 'embun-2026-11-22T0310+0800.tar.zst.age', in Malaysian time, which knows no summer. */
 export function archiveName(now: Date, { seconds = false } = {}): string {
@@ -87,6 +91,11 @@ export function countsOf(manifest: Manifest): string {
 }
 
 export const readme = `# A backup of ${brand.name}
+
+The program that made it restores it: type the recovery key into key.txt, put ${brand.slug}-deletions.txt, which
+lies beside the archives and lists what was deleted later, into the archive's folder, and run
+
+    DATA_DIR=an-empty-folder npm run restore -- ${brand.slug}-….tar.zst.age --key key.txt
 
 This is a plain tar file, compressed with zstd and encrypted with age (https://age-encryption.org).
 With the programs of these names, and without the one that made it:

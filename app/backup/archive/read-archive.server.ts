@@ -124,6 +124,10 @@ function headerFault(error: unknown, name: string | null): unknown {
 
 export type CheckedArchive = { manifest: Manifest; secrets: [string, ...string[]] };
 
+/** What of an archive is held in memory: these parts, and where the others are. A manifest has 220 bytes for each. */
+const mostHeld = { megabytes: 64, parts: 500_000 };
+const heldParts: readonly string[] = [paths.manifest, paths.secret, paths.jobs];
+
 /**
  * Reads all of it: each part is there once, with the size and the hash that the manifest gives.
  * @throws StartupError as {@link readArchive}, and for an archive of a newer release
@@ -131,8 +135,15 @@ export type CheckedArchive = { manifest: Manifest; secrets: [string, ...string[]
 export async function checkArchive(source: ArchiveSource): Promise<CheckedArchive> {
   const found = new Map<string, Part>();
   const texts = new Map<string, string>();
-  await readArchive(source, async ({ path, body }) => {
+  await readArchive(source, async ({ path, size, body }) => {
     if (found.has(path)) throw new StartupError(`The archive holds ${path} twice.`);
+    if (
+      found.size === mostHeld.parts ||
+      (heldParts.includes(path) && size > mostHeld.megabytes << 20)
+    )
+      throw new StartupError(
+        `The archive is too large at ${path} (${size} bytes). It is not used.`,
+      );
     const isKept = path === paths.manifest || path === paths.secret;
     const { text, ...part } = await measure(body, isKept);
     found.set(path, { path, ...part });
@@ -142,7 +153,8 @@ export async function checkArchive(source: ArchiveSource): Promise<CheckedArchiv
   found.delete(paths.manifest);
   requireSameParts(partsOf(manifest), found);
   const [current, ...previous] = (texts.get(paths.secret) ?? '').trim().split('\n');
-  if (!current) throw new StartupError('The archive holds no secret.');
+  if (!current || /\p{Cc}/u.test([current, ...previous].join('')))
+    throw new StartupError('The archive holds no secret.');
   return { manifest, secrets: [current, ...previous] };
 }
 

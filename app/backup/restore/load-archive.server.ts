@@ -9,6 +9,7 @@ import {
   readArchive,
 } from '#app/backup/archive/read-archive.server.ts';
 import type { DeletionsFile } from '#app/backup/deletions/deletions-file.server.ts';
+import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import { openDatabase, prepareDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { FileStore } from '#app/platform/files/file-store.server.ts';
@@ -16,9 +17,11 @@ import { syncPath } from '#app/platform/files/sync-path.server.ts';
 import { installQueues } from '#app/platform/jobs/job-queues.server.ts';
 import { type Jobs, startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { writeSecrets } from '#app/platform/secrets/secret.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import {
   compareTables,
+  endAccess,
   finishTables,
   loadDeletions,
   loadJobs,
@@ -99,8 +102,13 @@ export async function loadDatabase(
     const { db, close } = openDatabase(owner);
     disposables.defer(close);
     const client = await db.$client.connect();
-    // Closed, so that a transaction that did not come to its end is rolled back.
     disposables.defer(async () => client.release(true));
+    // Closed, so that a transaction that did not come to its end is rolled back, and the next restore finds no lock.
+    disposables.defer(() => client.end());
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(${advisoryLocks.restore}) as free`,
+    );
+    if (!rows[0]?.free) throw new StartupError('Another restore into this database is at work.');
     await installQueues(client);
     const jobs = await startJobs(owner);
     disposables.defer(jobs.stop);
@@ -109,6 +117,8 @@ export async function loadDatabase(
     await loadParts(archive, { client, jobs, put: putInto(options.store, folder) });
     if (options.compare) await compareTables(client, manifest);
     await settleMails(client, manifest, options);
+    // A database that only moves stays the same one.
+    if (options.store !== 'kept') await endAccess(client, manifest);
     await removeUnendedRuns(client, manifest);
     await finishTables(client, manifest);
     await loadDeletions(client, manifest, options.deletions ?? []);
@@ -145,7 +155,11 @@ async function skip(_key: string, body: AsyncIterable<Buffer>): Promise<void> {
 
 /** Synced all together at the end ({@link syncAll}). */
 function intoFolder(folder: string): PutFile {
-  return (key, body) => writeNew(join(folder, 'files', key), body);
+  return async (key, body) => {
+    const written = writeNew(join(folder, 'files', key), body);
+    if ((await ifExists(written, 'EEXIST', 'ENOTDIR')) === null)
+      throw new StartupError(`The archive holds files/${key} as a file and as a folder.`);
+  };
 }
 
 function intoStore(store: FileStore, folder: string): PutFile {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import * as z from 'zod';
 import type { Manifest, Table } from '#app/backup/archive/archive-format.ts';
 import { type DeletionsFile, keyIdOf } from '#app/backup/deletions/deletions-file.server.ts';
 import {
@@ -120,24 +121,25 @@ async function copyIn(
     await pipeline(csv as Readable, copy);
     return copy.rowCount;
   } catch (error) {
-    throw asRefusal(error, name);
+    throw asRefusal(error, `the rows of ${name}`);
   }
 }
 
-/** Data that PostgreSQL can't read, and rows against a rule. Its own words repeat them, and nobody is to see those. */
-function asRefusal(error: unknown, name: string): unknown {
-  if (!(error instanceof DatabaseError) || !/^2[23]/.test(error.code ?? '')) return error;
-  const reason = error.constraint ?? error.code;
-  return new StartupError(`The database refuses the rows of ${name} (${reason}).`);
+/** What PostgreSQL does not know, can't read, or has a rule against. Its own words repeat data, which nobody is to see. */
+function asRefusal(error: unknown, what: string): unknown {
+  if (!(error instanceof DatabaseError) || !/^(2[23]|42|54)/.test(error.code ?? '')) return error;
+  return new StartupError(`The database refuses ${what} (${error.constraint ?? error.code}).`);
 }
 
-type Job = {
-  name: string;
-  data: object;
-  start_after: Date;
-  singleton_key: string;
-  retry_limit: number;
-};
+const waitingJobs = z.array(
+  z.object({
+    name: z.string().regex(/^[\w-]{1,60}$/),
+    data: z.record(z.string(), z.unknown()),
+    start_after: z.date().max(new Date('2200-01-01')),
+    singleton_key: z.string().max(500).nullable(),
+    retry_limit: z.number(),
+  }),
+);
 
 /** Queued anew: the tables of the queues are their library's, whatever its version. */
 export async function loadJobs(
@@ -148,13 +150,15 @@ export async function loadJobs(
   await client.query(`create temporary table waiting_jobs on commit drop as
     select name, data, start_after, singleton_key, retry_limit from pgboss.job limit 0`);
   await copyIn(client, { name: 'jobs', target: 'pg_temp.waiting_jobs' }, csv);
-  const { rows } = await client.query<Job>('select * from pg_temp.waiting_jobs');
+  const { rows } = await client.query('select * from pg_temp.waiting_jobs');
+  const { data: waiting, success } = waitingJobs.safeParse(rows);
+  if (!success) throw new StartupError('The archive holds work that no site has queued.');
   // A connection that has begun a transaction serves as one.
   const tx = drizzle(client as pg.Client) as unknown as Queryable;
-  for (const { name, data, start_after, singleton_key, retry_limit } of rows) {
+  for (const { name, data, start_after, singleton_key, retry_limit } of waiting) {
     await jobs.send(tx, name, data, {
       startAfter: start_after,
-      singletonKey: singleton_key,
+      singletonKey: singleton_key ?? randomUUID(),
       untilDone: retry_limit > mostTries,
     });
   }
@@ -214,15 +218,43 @@ export async function loadDeletions(
   }
 }
 
-/** What reacts to rows reacts again. The caller commits. */
+const linkMails = [
+  'admin-invitation',
+  'data-link',
+  'email-change-link',
+  'onboarding-link',
+  'password-reset-link',
+];
+
+const endings = {
+  session: 'delete from session',
+  // What waits for a second step, a passkey or Google.
+  verification: 'delete from verification',
+  data_links: 'delete from data_links',
+  account_links: `update account_links set token = null, expires_at = least(expires_at, now())
+    where used_at is null`,
+  employee_onboarding: `update employee_onboarding set onboarding_token = null,
+    onboarding_token_hash = null, token_expires_at = least(token_expires_at, now())
+    where onboarding_token_hash is not null`,
+  mails: `update mails set state = 'failed', fault = 'withdrawn', changed_at = now(), content = null
+    where state = 'queued' and kind in (${linkMails.map((kind) => `'${kind}'`)})`,
+};
+
+/**
+ * What ended or was spent since the backup must not work again, and nobody knows what did. So everybody signs in
+ * anew, and no link that lets somebody in opens anything, or is sent.
+ */
+export async function endAccess(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  for (const [table, ending] of Object.entries(endings))
+    if (tables.some(({ name }) => name === table)) await client.query(ending);
+}
+
+/** What reacts to rows reacts again. The caller commits. @throws StartupError when the database refuses a value */
 export async function finishTables(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
-  for (const { name, value } of sequences) {
-    if (value !== null) {
-      await client.query('select setval($1::regclass, $2::bigint)', [
-        `public.${quoted(name)}`,
-        value,
-      ]);
-    }
+  for (const { name, value } of sequences.filter((one) => one.value !== null)) {
+    const place = `public.${quoted(name)}`;
+    const set = client.query('select setval($1::regclass, $2::bigint)', [place, value]);
+    await set.catch((error) => Promise.reject(asRefusal(error, `the sequence ${name}`)));
   }
   await eachTable(client, 'enable trigger user');
 }

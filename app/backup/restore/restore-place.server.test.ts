@@ -1,8 +1,8 @@
-import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { carryOut, makeRestoringFolder, writePlan } from './restore-place.server.ts';
+import { carryOut, claimPlace, makeRestoringFolder, writePlan } from './restore-place.server.ts';
 
 it('what is replaced twice at one time by the clock is set aside twice', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
@@ -21,6 +21,21 @@ it('what is replaced twice at one time by the clock is set aside twice', async (
   }
   const texts = [...asides, dataDir].map((place) => readFile(join(place, 'secret-key'), 'utf8'));
   expect(await Promise.all(texts)).toEqual(['first', 'second', 'third']);
+});
+
+it('of claims at once one gets the place, also after owners that died, until it lets go', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'restore-place-'));
+  // No process has ever begun that early.
+  await symlink('1-1', join(folder.path, 'restored-by'));
+  await symlink('2-1', join(folder.path, 'restored-by-after-1-1'));
+  const claims = await Promise.allSettled([1, 2, 3].map(() => claimPlace(folder.path)));
+  const won = claims.filter((claim) => claim.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: `Another restore into ${folder.path} is at work. Nothing was changed.` },
+  });
+  await won[0]?.value[Symbol.asyncDispose]();
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 it('waits for the database of a restore that was killed a moment ago, and still writes', async () => {

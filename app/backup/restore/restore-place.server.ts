@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isRunning, ownIdentity } from '@local/embedded-postgres';
 import * as z from 'zod';
 import type { Settings } from '#app/platform/env.server.ts';
-import { requireDataDir, restoringFolder } from '#app/platform/files/data-dir.server.ts';
+import { requireFolder, restoringFolder } from '#app/platform/files/data-dir.server.ts';
 import { syncPath } from '#app/platform/files/sync-path.server.ts';
+import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 
 // Everything is gathered in DATA_DIR/restoring, which keeps the site from starting. When it is whole, a plan
@@ -21,7 +23,7 @@ export type Plan = z.infer<typeof planSchema>;
 const planFile = 'plan.json';
 
 /** What may stand in a DATA_DIR without making it somebody's. */
-const neutral = /^(recovery-key(-\w{6})?|trial|restoring|before-.*|lost\+found)$/;
+const neutral = /^(recovery-key(-\w{6})?|trial|restoring|restored-by.*|before-.*|lost\+found)$/;
 
 /** Names in DATA_DIR that a restore would replace. */
 export async function findOccupants({
@@ -36,11 +38,33 @@ export async function findOccupants({
   return names.filter((name) => name !== backups && !neutral.test(name));
 }
 
+const claimName = 'restored-by';
+
+/**
+ * Of restores into a folder at once one gets it, until it is disposed of. Each claim is made once: after one whose
+ * owner died comes another name.
+ * @throws StartupError while another restore is at work
+ */
+export async function claimPlace(dataDir: string): Promise<AsyncDisposable> {
+  await requireFolder('DATA_DIR', dataDir);
+  const make = (path: string) => ifExists(symlink(ownIdentity(), path), 'EEXIST');
+  for (let path = join(dataDir, claimName); (await make(path)) === null; ) {
+    const owner = readlinkSync(path);
+    if (isRunning(owner))
+      throw new StartupError(`Another restore into ${dataDir} is at work. Nothing was changed.`);
+    path = join(dataDir, `${claimName}-after-${owner}`);
+  }
+  const release = async () => {
+    const claims = (await readdir(dataDir)).filter((name) => name.startsWith(claimName));
+    for (const name of claims) await rm(join(dataDir, name));
+  };
+  return { [Symbol.asyncDispose]: release };
+}
+
 /** An empty folder to gather everything in; an interrupted restore's is emptied. */
 export async function makeRestoringFolder(dataDir: string): Promise<string> {
   const folder = restoringFolder(dataDir);
   await removeRestoringFolder(dataDir);
-  await requireDataDir(dataDir);
   await mkdir(folder, { mode: 0o700 });
   return folder;
 }

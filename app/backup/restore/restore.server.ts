@@ -29,6 +29,7 @@ import { loadDatabase, loadEmbedded, type Opened, syncAll } from './load-archive
 import { requireKnownSchema } from './load-snapshot.server.ts';
 import {
   carryOut,
+  claimPlace,
   findOccupants,
   findPlan,
   makeRestoringFolder,
@@ -123,12 +124,13 @@ type Restored = {
  */
 export async function restore(settings: Settings, request: Request & Options): Promise<Restored> {
   const { dataDir } = settings;
+  await using _ = await claimPlace(dataDir);
   const plan = await findFinalPlan(settings);
   if (plan) {
     await carryOut(dataDir, plan);
     return { counts: plan.counts, aside: asideOf(plan), finishedEarlier: true, deletions: 0 };
   }
-  return openArchive(settings, request, async (archive) => {
+  return await openArchive(settings, request, async (archive) => {
     requireSameSecret(settings, archive.secrets);
     const old = await requireRoom(settings, request.replace);
     const lists = await findDeletionLists(settings, request);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp } from '#app/backup/back-up.server.ts';
+import { requireOwnPlace } from '#app/backup/deletions/keep-deletions.server.ts';
 import { tryRestore } from '#app/backup/restore/restore.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
@@ -57,7 +58,8 @@ async function makeAndProve(parts: Parts, note: Note): Promise<string[]> {
   const second = backupS3 ? openSecondPlace(backupS3) : null;
   if (second) {
     await note({ step: 'copy' });
-    const failure = await failureOf(second.put(archive.name, path));
+    const copy = requireOwnPlace(db, second).then(() => second.put(archive.name, path));
+    const failure = await failureOf(copy);
     if (failure) failures.push(failure);
     else await note({ places: ['folder', 's3'] });
   }

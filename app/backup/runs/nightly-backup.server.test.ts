@@ -15,6 +15,8 @@ import {
   recoveryKeyPath,
 } from '#app/backup/archive/recovery-key.server.ts';
 import { backUp } from '#app/backup/back-up.server.ts';
+import { deletionsFileName } from '#app/backup/deletions/deletions-file.server.ts';
+import { deletionsKeeper } from '#app/backup/deletions/keep-deletions.server.ts';
 import {
   makeAnotherKey,
   sharedRecoveryKey,
@@ -129,8 +131,10 @@ test('a backup is copied to the second place, comes back equal, and the oldest g
 });
 
 test('a store that stops half-way is told; the archive is tried all the same, and nothing goes', async () => {
-  const broken: Server = createServer((request) => {
-    request.once('data', () => request.destroy());
+  const broken: Server = createServer((request, response) => {
+    if (request.method === 'GET')
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    else request.once('data', () => request.destroy());
   }).listen(0);
   const { port } = broken.address() as AddressInfo;
   const row = await run(`http://127.0.0.1:${port}`);
@@ -139,6 +143,27 @@ test('a store that stops half-way is told; the archive is tried all the same, an
   expect(row).toMatchObject({ places: ['folder'], step: 'trial' });
   expect(row?.trial_at).toBeInstanceOf(Date);
   expect(await archives()).toEqual([...old, row?.name]);
+});
+
+test('archives of another site, in the folder or the second place, stay as they are', async () => {
+  const { backupDir, backupS3 } = parts().settings;
+  if (!backupS3) throw new Error('There is no second place');
+  const list = join(backupDir, deletionsFileName);
+  await writeFile(list, 'embun deletions, key 0123456789abcdef\n0 in all\n');
+  await openSecondPlace(backupS3).put(deletionsFileName, list);
+  const sentence =
+    'holds the backups of another site. Move them away, or give this site a place of its own.';
+  expect((await run())?.failure).toBe(`BACKUP_DIR ${backupDir} ${sentence}`);
+  expect(await archives()).toEqual([deletionsFileName, ...old].sort());
+
+  await rm(list);
+  await parts().db.delete(backupRuns);
+  expect(await run()).toMatchObject({
+    failure: `The second place ${sentence}`,
+    places: ['folder'],
+  });
+  await expect(deletionsKeeper(parts())()).rejects.toThrow(sentence);
+  await openSecondPlace(backupS3).remove(deletionsFileName);
 });
 
 test('a store that takes the connection and never answers is given up', async () => {

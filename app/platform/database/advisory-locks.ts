@@ -9,4 +9,6 @@ export const advisoryLocks = {
   team: 7_263_004,
   /** Held while the list of deletions is written, so that an older one never replaces a newer. */
   deletions: 7_263_005,
+  /** A restore holds it while it fills the database. */
+  restore: 7_263_006,
 } as const;

@@ -91,7 +91,7 @@ it('a flipped byte is found wherever it is, and a cut file', async () => {
   await writeFile(path, whole);
   await truncate(path, whole.length - 100);
   await expect(restore(place('cut'), request(path))).rejects.toThrow('cut short');
-  await expect(stat(join(folder, 'cut'))).rejects.toThrow('ENOENT');
+  expect(await readdir(join(folder, 'cut'))).toEqual([]);
 });
 
 it('another key, a mistyped one, another name and no archive are told apart', async () => {
@@ -118,7 +118,7 @@ it('another key, a mistyped one, another name and no archive are told apart', as
   await expect(restore(settings, request(join(folder, 'text')))).rejects.toThrow(
     'This is no backup',
   );
-  await expect(stat(settings.dataDir)).rejects.toThrow('ENOENT');
+  expect(await readdir(settings.dataDir)).toEqual([]);
 });
 
 async function crafted(
@@ -165,12 +165,10 @@ async function forged(change: (parts: Map<string, string>, told: Manifest) => vo
   });
   const told: Manifest = JSON.parse(parts.get('manifest.json') ?? '');
   change(parts, told);
-  for (const table of told.tables) {
-    const text = parts.get(table.path) ?? '';
-    Object.assign(table, {
-      size: text.length,
-      sha256: hash('sha256', Buffer.from(text, 'latin1')),
-    });
+  for (const part of [...told.tables, ...told.files, told.jobs, told.secret]) {
+    const text = parts.get(part.path) ?? '';
+    part.size = text.length;
+    part.sha256 = hash('sha256', Buffer.from(text, 'latin1'));
   }
   parts.set('manifest.json', JSON.stringify(told));
   return crafted([...parts].map(([name, text]) => [{ name }, Buffer.from(text, 'latin1')]));
@@ -196,6 +194,152 @@ it('rows that are none are refused in a sentence that does not tell them', async
     ),
   });
   expect(await readdir(settings.dataDir)).toEqual([]);
+});
+
+type Forgery = Parameters<typeof forged>[0];
+
+/** As `forged`, with other sequences. */
+const counting =
+  (name: string, value: string): Forgery =>
+  (_parts, told) =>
+    told.sequences.push({ name, value });
+
+/** As `forged`, with one waiting job. */
+const working =
+  (job: string): Forgery =>
+  (parts, { jobs }) => {
+    parts.set('jobs.csv', `name,data,start_after,singleton_key,retry_limit\n${job}\n`);
+    jobs.rows = 1;
+  };
+
+const saying =
+  (change: (told: Manifest) => unknown): Forgery =>
+  (_parts, told) => {
+    change(told);
+  };
+
+const large = 'x'.repeat(65 * 1024 * 1024);
+const notOurs = 'The manifest of the archive is none that this program writes.';
+const noWork = 'The archive holds work that no site has queued.';
+
+const forgeries: Record<string, [Forgery, string]> = {
+  'a sequence of another program': [counting('ghosts', '1'), 'the sequence ghosts (42P01).'],
+  'a table as a sequence': [counting('mails', '1'), 'the sequence mails (42809).'],
+  'a sequence at no number': [counting('audit_events_id_seq', 'x'), 'audit_events_id_seq (22P02).'],
+  'a sequence out of range': [counting('audit_events_id_seq', '0'), 'audit_events_id_seq (22003).'],
+  'a job of no name': [working('a b,{},2026-11-22,k,1'), noWork],
+  'a job about no object': [working('send-mail,5,2026-11-22,k,1'), noWork],
+  'a job that never begins': [working('send-mail,{},infinity,k,1'), noWork],
+  'a job with half its fields': [working('send-mail,{}'), 'the rows of jobs (22P04).'],
+  'a column named twice': [
+    saying(({ tables }) => tables[0]?.columns.push(tables[0].columns[0] ?? '')),
+    ' (42701).',
+  ],
+  'no column': [saying(({ tables }) => Object.assign(tables[0] ?? {}, { columns: [] })), notOurs],
+  'a column of another program': [
+    saying(({ tables }) => tables[0]?.columns.push('ghost')),
+    'ghost',
+  ],
+  'a table of another program': [
+    (parts, { tables }) => {
+      parts.set('tables/ghosts.csv', 'id\n');
+      tables.push({
+        ...manifest.readme,
+        path: 'tables/ghosts.csv',
+        name: 'ghosts',
+        columns: ['id'],
+        rows: 0,
+      });
+    },
+    'The archive holds the table ghosts, which is unknown here.',
+  ],
+  'a table named twice': [
+    saying(({ tables }) => tables.push(...tables.slice(0, 1))),
+    'The archive lacks tables/',
+  ],
+  'a value that no index can hold': [
+    (parts, { tables }) => {
+      const table = tables.find(({ name }) => name === 'rate_limits');
+      const key = Array.from({ length: 300 }, randomUUID).join('');
+      parts.set('tables/rate_limits.csv', `key\n${key}\n`);
+      Object.assign(table ?? {}, { columns: ['key'], rows: 1 });
+    },
+    'the rows of rate_limits (54000).',
+  ],
+  'rows in part': [
+    saying(({ tables }) => Object.assign(tables[0] ?? {}, { rows: 0.5 })),
+    'not 0.5 as',
+  ],
+  'a number in words': [saying(({ jobs }) => Object.assign(jobs, { rows: 'many' })), notOurs],
+  'a schema of another program': [
+    saying((told) => Object.assign(told, { migration: 5 })),
+    'of no release',
+  ],
+  'a file that is no file': [
+    saying(({ files }) => Object.assign(files[0] ?? {}, { path: 'README.md' })),
+    notOurs,
+  ],
+  'a table that is a file': [
+    saying(({ tables }) => Object.assign(tables[0] ?? {}, { path: 'files/x' })),
+    notOurs,
+  ],
+  'a file and a folder of one name': [
+    (parts, { files }) => {
+      for (const path of ['files/x', 'files/x/y']) {
+        parts.set(path, 'text');
+        files.push({ ...manifest.readme, path });
+      }
+    },
+    'The archive holds files/x/y as a file and as a folder.',
+  ],
+  'a name too long for a disk': [
+    (parts) => parts.set(`files/${'a'.repeat(300)}`, ''),
+    'which no backup of this program does',
+  ],
+  'no secret': [(parts) => parts.set('secret', '\n'), 'The archive holds no secret.'],
+  'a secret that clears the terminal': [
+    (parts) => parts.set('secret', `${'x'.repeat(40)}\u001b[2J\n`),
+    'The archive holds no secret.',
+  ],
+  'a secret without end': [(parts) => parts.set('secret', large), 'too large at secret'],
+  'work without end': [(parts) => parts.set('jobs.csv', large), 'too large at jobs.csv'],
+  'a manifest without end': [
+    saying((told) => told.missing.push(large)),
+    'too large at manifest.json',
+  ],
+};
+
+it.each(Object.entries(forgeries))(
+  'an archive with %s is refused in a sentence, and nothing is left',
+  async (name, [forge, sentence]) => {
+    const path = await forged(forge);
+    const settings = place(name.replaceAll(' ', '-'));
+    await expect(restore(settings, request(path))).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining(sentence),
+    });
+    expect(await readdir(settings.dataDir)).toEqual([]);
+  },
+);
+
+it('of two restores into one place, or one database, one wins and the other is refused', async () => {
+  const database = await createTestDatabase('empty');
+  const secret = (await readFile(join(test.dataDir, 'secret-key'), 'utf8')).trim();
+  const own = { DATABASE_URL: database.url, SECRET_KEY: secret };
+  for (const [pair, sentence] of [
+    [[place('twice'), place('twice')], 'Another restore into'],
+    [[place('own-1', own), place('own-2', own)], 'Another restore into this database'],
+  ] as const) {
+    const both = await Promise.allSettled(pair.map((one) => restore(one, request())));
+    const [refused] = both.filter(({ status }) => status === 'rejected');
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(refused).toMatchObject({ reason: { message: expect.stringContaining(sentence) } });
+  }
+  expect(await readdir(join(folder, 'twice'))).toEqual(
+    expect.arrayContaining(['postgres', 'files']),
+  );
+  expect((await readdir(join(folder, 'twice'))).join()).not.toMatch(/restor/);
+  await database.drop();
 });
 
 it('what an archive says of itself writes nothing else to a terminal', async () => {

@@ -59,6 +59,18 @@ test('a file where BACKUP_DIR is to be is named', async () => {
   );
 });
 
+test('a folder in the place of the archive or the key is told', async () => {
+  for (const given of [
+    [folder, '--key', keyPath()],
+    [archive, '--key', folder],
+  ]) {
+    const env = { DATA_DIR: join(folder, 'from-folder') };
+    const { ended, output } = start(process.execPath, ['scripts/restore.ts', ...given], env);
+    await ended;
+    expect(output()).toBe('A folder was given where a file has to be.\n');
+  }
+});
+
 const keyPath = () => join(services.dataDir, 'recovery-key');
 const request = () => ({ path: archive, keyPath: keyPath(), now, replace: false, holdMail: false });
 
