@@ -20,11 +20,9 @@ export function failureAnswer(error: unknown): FailureAnswer {
 export function logFailure(log: Logger, error: unknown, message: string, job?: string): void {
   const fields = job === undefined ? {} : { job };
   const { status, said } = failureAnswer(error);
+  const why = said ? 'too much at once' : 'the database is unavailable';
   if (status === 500) log.error({ err: error, ...fields }, message);
-  else {
-    const why = said ? 'too much at once' : 'the database is unavailable';
-    log.warn({ ...fields, reason: reasonOf(error) }, `${message}: ${why}`);
-  }
+  else log.warn({ ...fields, reason: reasonOf(error) }, `${message}: ${why}`);
 }
 
 function reasonOf(error: unknown): string {

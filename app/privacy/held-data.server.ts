@@ -96,9 +96,11 @@ function applicationRecords(
       const {
         content_digest: _,
         search_text: __,
-        // The admins' own words about it are theirs to look through first.
+        // What admins think and write of somebody is that person's data, but may be about others too (a referee,
+        // a claim): whoever asks for it gets it from an admin who has looked through it.
         rating: ___,
         updated_at: ____,
+        keep_reason: _____,
         resume_url,
         full_body_image_url,
         selfie_image_url,
@@ -166,6 +168,8 @@ function employeeRecord(
     onboarding_token_hash: __,
     completed_token_hash: ____,
     search_text: ___,
+    // As with applications. The flags stay: they compare nothing but what this person sent.
+    keep_reason: _____,
     offer_letter_url,
     ...columns
   } = row;

@@ -27,12 +27,9 @@ function pathsWhere(fits: (facts: RouteFacts) => boolean, ending = ''): RegExp {
 }
 
 /** Behind an unconfigured proxy all visitors share one address, so its first sign is logged. */
-export function proxyWarning(
-  log: Logger,
-  trustedHops: number,
-): (headers: IncomingHttpHeaders) => void {
+export function proxyWarning(log: Logger, trustedHops: number) {
   let warned = trustedHops > 0;
-  return (headers) => {
+  return (headers: IncomingHttpHeaders): void => {
     if (warned || !(headers['x-forwarded-for'] ?? headers['x-forwarded-proto'])) return;
     warned = true;
     log.warn('X-Forwarded-* is not believed: set TRUSTED_PROXY_HOPS if a proxy stands in front');

@@ -41,6 +41,7 @@ test('notes and rating stay with the application, and out of what its person dow
   expect(held).not.toContain('calm hand');
   expect(held).not.toContain('rating');
   expect(held).not.toContain('search_text');
+  expect(held).not.toContain('keep_reason');
   await expect(rateApplication(db, { id, rating: 6, ...by })).rejects.toThrow();
 
   await deleteApplication(db, cafe.services.jobs, { id, actor: admin, now });

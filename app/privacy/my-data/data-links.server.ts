@@ -11,8 +11,11 @@ import { dataLinkMail, dataLinkMailKind } from './data-link-mail.ts';
 /** Of the link, and of the page behind it. */
 export const linkLifetimeMinutes = 60;
 
-/** No stranger fills somebody's mailbox. */
-const mailsPerAddress: LimitRule = { name: 'data-link-mails', points: 3, windowSeconds: 3600 };
+/** No stranger fills somebody's mailbox. Whoever uses them up leaves its owner with links that work. */
+const mailsPerAddress: LimitRule[] = [
+  { name: 'data-link-mails', points: 3, windowSeconds: 3600 },
+  { name: 'data-link-mails-a-day', points: 6, windowSeconds: 24 * 3600 },
+];
 
 /** `email`: whose data it shows. */
 export type DataSession = { id: string; email: string; expires_at: Date };
@@ -30,8 +33,9 @@ export async function requestDataLink(
   services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits' | 'settings'>,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
-  const { allowed } = await services.limits.consume(mailsPerAddress, email.toLowerCase());
-  if (!allowed) return;
+  for (const rule of mailsPerAddress) {
+    if (!(await services.limits.consume(rule, email.toLowerCase())).allowed) return;
+  }
   const token = newToken();
   const link = { id: randomUUID(), email, token_hash: hashToken(token), created_at: now };
   const expires_at = new Date(now.getTime() + linkLifetimeMinutes * 60_000);

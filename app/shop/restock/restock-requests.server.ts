@@ -11,7 +11,7 @@ import { products, restockRequests } from '#db/schema/shop.ts';
 type RestockResult = { ok: true; isBack: boolean; name: string } | { ok: false };
 
 /**
- * Notes that an address wants to be told once when a product is back.
+ * Notes that an address wants to be told once when a product is back; unless too many wait, which nothing tells.
  * @returns not ok when the shop has no such product
  */
 export function takeRestockRequest(
@@ -27,7 +27,7 @@ export function takeRestockRequest(
       .for('share');
     if (!product) return { ok: false };
     const isBack = isInStock(product, settings.productsInStock);
-    if (!isBack) {
+    if (!isBack && (await hasRoom(tx, id, email))) {
       await tx
         .insert(restockRequests)
         .values({ id: randomUUID(), product_id: id, email, ...notice, created_at: now })
@@ -35,6 +35,15 @@ export function takeRestockRequest(
     }
     return { ok: true, isBack, name: product.name };
   });
+}
+
+/** Far more than ever wait, so that no stranger fills the table or mails thousands; requests at once may add a few. */
+async function hasRoom(tx: Queryable, product: number, email: string): Promise<boolean> {
+  const most = (count: number, of: SQL) => sql`count(*) filter (where ${of}) < ${count}`;
+  const ofProduct = eq(restockRequests.product_id, product);
+  const room = sql<boolean>`${most(20, isWaitingUnder(email))} and ${most(5_000, ofProduct)} and count(*) < 20000`;
+  const [waiting] = await tx.select({ room }).from(restockRequests);
+  return waiting?.room === true;
 }
 
 /** How many wait, by product. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#app/platform/http/client-address.server.ts';
 import { findHeldData } from '#app/privacy/held-data.server.ts';
@@ -104,6 +104,43 @@ test('of a hundred posts at once from one address twenty are taken, and of what 
   expect(await waiting()).toHaveLength(20);
   // Another address is not held up.
   expect((await ask({ product: '2', email: 'else@example.com' })).status).toBe(200);
+});
+
+test.each<[string, string, string]>([
+  [
+    'an address that waits for twenty products',
+    `with more as (
+      insert into products (name, weight, price_sen, image, hover_image, position, updated_at)
+      select 'Tin ' || n, weight, price_sen, image, hover_image, position, now()
+      from products, generate_series(1, 20) as n where products.id = 1 returning id)
+    insert into restock_requests (id, product_id, email, created_at)
+    select gen_random_uuid(), id, 'A@b.co', now() from more`,
+    'c@d.co',
+  ],
+  [
+    'a product that 5,000 wait for',
+    `insert into restock_requests (id, product_id, email, created_at)
+    select gen_random_uuid(), 2, n || '@b.co', now() from generate_series(1, 5000) as n`,
+    '',
+  ],
+  [
+    'a shop where 20,000 wait',
+    `insert into restock_requests (id, product_id, email, created_at)
+    select gen_random_uuid(), 1, n || '@b.co', now() from generate_series(1, 20000) as n`,
+    '',
+  ],
+])('%s takes no more, and nothing tells', async (_, fill, stillTaken) => {
+  const { db } = cafe.services;
+  await db.$client.query(fill);
+  const before = await db.$count(restockRequests);
+  const { status, text } = await ask({ product: '2', email: 'a@B.co' });
+  expect(status).toBe(200);
+  expect(text).toContain('We&#x27;ll write once when Imperial 1.0 is back.');
+  expect(await db.$count(restockRequests)).toBe(before);
+  if (stillTaken) await ask({ product: '2', email: stillTaken });
+  expect(await db.$count(restockRequests)).toBe(stillTaken ? before + 1 : before);
+  await db.delete(restockRequests);
+  await db.delete(products).where(like(products.name, 'Tin %'));
 });
 
 test('each who waits is told once, by whichever copy, and is forgotten', async () => {
