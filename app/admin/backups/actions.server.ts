@@ -1,4 +1,4 @@
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, provenAction } from '#app/admin/actions/run-action.server.ts';
 import {
   confirmRecoveryKey,
   showRecoveryKey,
@@ -8,9 +8,9 @@ import { startBackup } from '#app/backup/runs/start-backup.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 
 export const runBackupAction = createRunner(
+  '/admin/backups',
   {
     'back-up': adminAction({
-      limit: 'backup',
       done: 'Backup started',
       async run({ db }, { admin, now }) {
         const id = await startBackup(db, { cause: 'admin', now });
@@ -19,16 +19,14 @@ export const runBackupAction = createRunner(
         return { ok: true };
       },
     }),
+    download: provenAction,
     'confirm-key': adminAction({
-      limit: 'recovery-key',
       rules: endingRules,
       done: 'Recovery key confirmed',
       errors: { 'wrong-ending': wrongEnding },
       run: (services, change) => confirmRecoveryKey(services, change),
     }),
     'show-key': adminAction({
-      confirmed: true,
-      limit: 'recovery-key',
       done: '',
       async run(services, asked) {
         const shown = await showRecoveryKey(services, asked);

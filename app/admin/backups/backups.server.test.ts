@@ -9,6 +9,7 @@ import * as gate from '#app/admin/admin-resources.route.ts';
 import * as frame from '#app/admin/frame/admin-frame.route.tsx';
 import { readOrMakeRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import { sharedRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
+import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
@@ -154,6 +155,8 @@ test('the key is shown only after a proof of identity, and that is recorded', as
   const refused = await act({ intent: 'show-key' });
   expect(refused).toContain('confirm-identity');
   expect(refused).not.toContain(identity);
+  expect((await get(`/admin/backups/${name}`)).status, 'nor is an archive sent').toBe(403);
+  await db.update(session).set({ confirmedAt: new Date() });
 });
 
 test('an archive is sent whole, and that is recorded; nothing else of the folder is', async () => {
