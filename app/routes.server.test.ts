@@ -180,6 +180,12 @@ describe('the table of what an admin can do', () => {
     }
   });
 
+  it('has one number for each limit', () => {
+    const limits = adminActions.flatMap((name) => ruleOf(name).limit || []);
+    const numbers = new Set(limits.map(({ name, points }) => `${name} ${points}`));
+    expect(numbers.size).toBe(new Set(limits.map(({ name }) => name)).size);
+  });
+
   it('has every intent of a form', () => {
     expect(() =>
       createRunner('/admin/team', { 'become-king': async () => ({ ok: true }) }),

@@ -23,98 +23,119 @@ const harms = {
 /**
  * All that an admin can do: the route, then the intent of its form; 'page' for a screen without one,
  * 'get' and 'post' for what has no screen. `perHour`: more than anybody needs, far less than a stolen session
- * could do. `provesItself`: it carries the password or a code, which its use case checks.
+ * could do; those of one `as` are counted together. `provesItself`: it carries the password or a code, which
+ * its use case checks.
  */
 const actions = {
   '/admin page': { harm: 'none' },
   '/admin/today page': { harm: 'none' },
 
   '/admin/applications open': { harm: 'reading', perHour: 600 },
-  '/admin/applications set-status': { harm: 'work', perHour: 600 },
-  '/admin/applications set-several': { harm: 'work', perHour: 600 },
-  '/admin/applications rate': { harm: 'work', perHour: 600 },
+  '/admin/applications set-status': { harm: 'work', perHour: 600, as: 'application-change' },
+  '/admin/applications set-several': { harm: 'work', perHour: 600, as: 'application-change' },
+  '/admin/applications rate': { harm: 'work', perHour: 600, as: 'application-change' },
   '/admin/applications note': { harm: 'work', perHour: 200 },
   '/admin/applications tell': { harm: 'mailing', perHour: 100 },
-  '/admin/applications keep': { harm: 'work', perHour: 100 },
+  '/admin/applications keep': { harm: 'work', perHour: 100, as: 'retention-change' },
   '/admin/applications delete': { harm: 'deleting', perHour: 100 },
   '/files/job-applications/:applicationId/:slot get': { harm: 'none', perHour: 1800 },
   '/api/export-application-pdf post': { harm: 'reading', perHour: 100 },
 
   '/admin/employees add': { harm: 'links', perHour: 100 },
-  '/admin/employees edit': { harm: 'records', perHour: 300 },
-  '/admin/employees issue-link': { harm: 'links', perHour: 200 },
-  '/admin/employees reissue-link': { harm: 'links', perHour: 200 },
-  '/admin/employees withdraw-link': { harm: 'work', perHour: 200 },
+  '/admin/employees edit': { harm: 'records', perHour: 300, as: 'employee-edit' },
+  '/admin/employees issue-link': { harm: 'links', perHour: 200, as: 'employee-link' },
+  '/admin/employees reissue-link': { harm: 'links', perHour: 200, as: 'employee-link' },
+  '/admin/employees withdraw-link': { harm: 'work', perHour: 200, as: 'employee-link' },
   '/admin/employees send-link': { harm: 'mailing', perHour: 100 },
-  '/admin/employees confirm-bank-account': { harm: 'records', perHour: 300 },
-  '/admin/employees confirm-date-of-birth': { harm: 'records', perHour: 300 },
-  '/admin/employees confirm-account-owner': { harm: 'records', perHour: 300 },
-  '/admin/employees keep': { harm: 'work', perHour: 100 },
-  '/admin/employees delete': { harm: 'deleting', perHour: 60 },
-  '/admin/employees remove-letter': { harm: 'deleting', perHour: 60 },
+  '/admin/employees confirm-bank-account': { harm: 'records', perHour: 300, as: 'employee-edit' },
+  '/admin/employees confirm-date-of-birth': { harm: 'records', perHour: 300, as: 'employee-edit' },
+  '/admin/employees confirm-account-owner': { harm: 'records', perHour: 300, as: 'employee-edit' },
+  '/admin/employees keep': { harm: 'work', perHour: 100, as: 'retention-change' },
+  '/admin/employees delete': { harm: 'deleting', perHour: 60, as: 'employee-delete' },
+  '/admin/employees remove-letter': { harm: 'deleting', perHour: 60, as: 'employee-delete' },
   '/admin/employees.csv get': { harm: 'copying', perHour: 20 },
   '/api/employee-record post': { harm: 'numbers', perHour: 300 },
   '/api/offer-letters/:employeeId post': { harm: 'records', perHour: 120 },
   '/api/offer-letter-link post': { harm: 'numbers' },
   '/files/offer-letters/:employeeId/:slot get': { harm: 'none', perHour: 300 },
 
-  '/admin/email-list remove': { harm: 'deleting', perHour: 100 },
-  '/admin/email-list restore': { harm: 'work', perHour: 100 },
+  '/admin/email-list remove': { harm: 'deleting', perHour: 100, as: 'subscriber-change' },
+  '/admin/email-list restore': { harm: 'work', perHour: 100, as: 'subscriber-change' },
   '/admin/email-list.csv get': { harm: 'copying', perHour: 20 },
 
-  '/admin/cafe save-hours': { harm: 'work', perHour: 300 },
-  '/admin/cafe save-facts': { harm: 'contact', perHour: 300 },
-  '/admin/cafe add-closed-day': { harm: 'work', perHour: 300 },
-  '/admin/cafe remove-closed-day': { harm: 'work', perHour: 300 },
-  '/admin/jobs set-open': { harm: 'work', perHour: 300 },
-  '/admin/jobs edit': { harm: 'work', perHour: 300 },
-  '/admin/shop add': { harm: 'work', perHour: 200 },
-  '/admin/shop save': { harm: 'work', perHour: 200 },
-  '/admin/shop stock': { harm: 'work', perHour: 200 },
-  '/admin/shop undo': { harm: 'work', perHour: 200 },
+  '/admin/cafe save-hours': { harm: 'work', perHour: 300, as: 'site-change' },
+  '/admin/cafe save-facts': { harm: 'contact', perHour: 300, as: 'site-change' },
+  '/admin/cafe add-closed-day': { harm: 'work', perHour: 300, as: 'site-change' },
+  '/admin/cafe remove-closed-day': { harm: 'work', perHour: 300, as: 'site-change' },
+  '/admin/jobs set-open': { harm: 'work', perHour: 300, as: 'site-change' },
+  '/admin/jobs edit': { harm: 'work', perHour: 300, as: 'site-change' },
+  '/admin/shop add': { harm: 'work', perHour: 200, as: 'shop-change' },
+  '/admin/shop save': { harm: 'work', perHour: 200, as: 'shop-change' },
+  '/admin/shop stock': { harm: 'work', perHour: 200, as: 'shop-change' },
+  '/admin/shop undo': { harm: 'work', perHour: 200, as: 'shop-change' },
   '/api/product-pictures post': { harm: 'work', perHour: 100 },
 
-  '/admin/requests correct': { harm: 'mailing', perHour: 100 },
-  '/admin/requests refuse': { harm: 'mailing', perHour: 100 },
-  '/admin/requests delete': { harm: 'erasing', perHour: 100 },
-  '/admin/requests agree-to-purge': { harm: 'erasing', perHour: 100 },
-  '/admin/requests stop-purge': { harm: 'work', perHour: 100 },
-  '/admin/requests/breach look-up': { harm: 'copying', perHour: 60 },
-  '/admin/requests/breach.csv get': { harm: 'copying', perHour: 60 },
+  '/admin/requests correct': { harm: 'mailing', perHour: 100, as: 'request-answer' },
+  '/admin/requests refuse': { harm: 'mailing', perHour: 100, as: 'request-answer' },
+  '/admin/requests delete': { harm: 'erasing', perHour: 100, as: 'request-answer' },
+  '/admin/requests agree-to-purge': { harm: 'erasing', perHour: 100, as: 'retention-change' },
+  '/admin/requests stop-purge': { harm: 'work', perHour: 100, as: 'retention-change' },
+  '/admin/requests/breach look-up': { harm: 'copying', perHour: 60, as: 'breach-look-up' },
+  '/admin/requests/breach.csv get': { harm: 'copying', perHour: 60, as: 'breach-look-up' },
 
   '/admin/backups back-up': { harm: 'work', perHour: 12 },
-  '/admin/backups confirm-key': { harm: 'work', perHour: 20 },
-  '/admin/backups show-key': { harm: 'copying', perHour: 20 },
+  '/admin/backups confirm-key': { harm: 'work', perHour: 20, as: 'recovery-key' },
+  '/admin/backups show-key': { harm: 'copying', perHour: 20, as: 'recovery-key' },
   '/admin/backups download': { harm: 'copying' },
   '/admin/backups/:name get': { harm: 'copying', perHour: 20 },
 
   '/admin/team show-links': { harm: 'accounts' },
   '/admin/team invite': { harm: 'accounts', perHour: 20 },
-  '/admin/team withdraw-invitation': { harm: 'accounts', perHour: 60 },
-  '/admin/team remove-admin': { harm: 'accounts', perHour: 60, provesItself: true },
-  '/admin/team reset-two-step': { harm: 'accounts', perHour: 60 },
-  '/admin/team require-two-step': { harm: 'accounts', perHour: 60 },
+  '/admin/team withdraw-invitation': { harm: 'accounts', perHour: 60, as: 'team-change' },
+  '/admin/team remove-admin': {
+    harm: 'accounts',
+    perHour: 60,
+    as: 'team-change',
+    provesItself: true,
+  },
+  '/admin/team reset-two-step': { harm: 'accounts', perHour: 60, as: 'team-change' },
+  '/admin/team require-two-step': { harm: 'accounts', perHour: 60, as: 'team-change' },
 
   '/admin/account set-notices': { harm: 'none' },
-  '/admin/account save-profile': { harm: 'accounts', perHour: 20 },
-  '/admin/account withdraw-email': { harm: 'work', perHour: 20 },
+  '/admin/account save-profile': { harm: 'accounts', perHour: 20, as: 'profile-change' },
+  '/admin/account withdraw-email': { harm: 'work', perHour: 20, as: 'profile-change' },
   '/admin/account change-password': { harm: 'accounts', perHour: 20, provesItself: true },
-  '/admin/account begin-two-step': { harm: 'accounts', perHour: 60, provesItself: true },
-  '/admin/account finish-two-step': { harm: 'accounts', perHour: 60, provesItself: true },
-  '/admin/account renew-recovery-codes': { harm: 'accounts', perHour: 60 },
-  '/admin/account turn-off-two-step': { harm: 'accounts', perHour: 60, provesItself: true },
-  '/admin/account passkey-options': { harm: 'accounts', perHour: 60 },
-  '/admin/account add-passkey': { harm: 'accounts', perHour: 60 },
-  '/admin/account remove-passkey': { harm: 'accounts', perHour: 60 },
-  '/admin/account end-session': { harm: 'accounts', perHour: 120 },
-  '/admin/account end-other-sessions': { harm: 'accounts', perHour: 120 },
+  '/admin/account begin-two-step': {
+    harm: 'accounts',
+    perHour: 60,
+    as: 'two-step-change',
+    provesItself: true,
+  },
+  '/admin/account finish-two-step': {
+    harm: 'accounts',
+    perHour: 60,
+    as: 'two-step-change',
+    provesItself: true,
+  },
+  '/admin/account renew-recovery-codes': { harm: 'accounts', perHour: 60, as: 'two-step-change' },
+  '/admin/account turn-off-two-step': {
+    harm: 'accounts',
+    perHour: 60,
+    as: 'two-step-change',
+    provesItself: true,
+  },
+  '/admin/account passkey-options': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+  '/admin/account add-passkey': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+  '/admin/account remove-passkey': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
+  '/admin/account end-session': { harm: 'accounts', perHour: 120, as: 'session-end' },
+  '/admin/account end-other-sessions': { harm: 'accounts', perHour: 120, as: 'session-end' },
   // These are how a proof is given, and limited as attempts to sign in.
   '/admin/confirm-identity get': { harm: 'none' },
   '/admin/confirm-identity post': { harm: 'none' },
   '/admin/passkey-options post': { harm: 'none' },
 } as const satisfies Record<`/${string} ${string}`, Action>;
 
-type Action = { harm: keyof typeof harms; perHour?: number; provesItself?: true };
+type Action = { harm: keyof typeof harms; perHour?: number; as?: string; provesItself?: true };
 
 export type AdminAction = keyof typeof actions;
 
@@ -128,12 +149,12 @@ type HarmRule = { unasked?: number; toOne?: number; mailsBeyond?: true };
 
 /** Its limits. `unasked`: true when it needs no proof here, false when it always does. */
 export function ruleOf(name: AdminAction) {
-  const { harm, perHour: most, provesItself }: Action = actions[name];
+  const { harm, perHour: most, as = name, provesItself }: Action = actions[name];
   const { unasked, toOne, mailsBeyond }: HarmRule = harms[harm];
   const counted = unasked ? perHour(`unasked-${harm}`, unasked) : unasked === undefined;
   return {
     unasked: provesItself ?? counted,
-    limit: most && perHour(name, most),
+    limit: most && perHour(as, most),
     toOne: toOne && { name: `${harm}-to-one`, points: toOne, windowSeconds: 86_400 },
     mailsBeyond,
   };
