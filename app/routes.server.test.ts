@@ -3,9 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminPolicy, user } from '#db/schema/accounts.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
-import { adminCookie, sessionCookie } from '#tests/support/sign-in.ts';
+import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+import { adminActions, ruleOf } from './accounts/admin/admin-actions.server.ts';
 import { createAdmin } from './accounts/setup/create-admin.server.ts';
+import { createRunner } from './admin/actions/run-action.server.ts';
+import { brandCafe } from './cafe/cafe.ts';
+import { factsTexts } from './cafe/facts-form.ts';
 import { addressesOf, type RouteAddress } from './route-addresses.ts';
 import { findRouteFacts, routesWhere } from './route-facts.ts';
 import routes from './routes.ts';
@@ -20,6 +26,7 @@ const guardedBranches = routes.filter((entry) => addressesOf([entry]).some(isGua
 let ran: string[] = [];
 let accounts: TestAccounts;
 let serve: (request: Request) => Promise<Response>;
+const someId = '0190a6f0-0000-7000-8000-000000000000';
 const cookies: Record<string, string> = { nobody: '' };
 
 beforeAll(async () => {
@@ -58,12 +65,18 @@ async function asTestRoutes(entries: readonly RouteConfigEntry[]): Promise<TestR
   );
 }
 
-function request(path: string, method: string, who: string): Promise<Response> {
+function request(
+  path: string,
+  method: string,
+  who: string,
+  body: BodyInit | null = null,
+): Promise<Response> {
   const place = path
-    .replace(/:\w+/g, '0190a6f0-0000-7000-8000-000000000000')
+    .replace(':name', 'embun-2026-11-23T0310+0800.tar.zst.age')
+    .replace(/:\w+/g, someId)
     .replace('*', 'anything');
   const headers = { Cookie: cookies[who] ?? '', Origin: 'http://localhost:3000', Accept: '*/*' };
-  return serve(new Request(`http://localhost:3000${place}`, { method, headers }));
+  return serve(new Request(`http://localhost:3000${place}`, { method, headers, body }));
 }
 
 it('every route has its facts, and no fact is about a route that is not there', () => {
@@ -141,6 +154,79 @@ describe.each(gated)('$path', ({ path, files }) => {
       await response.body?.cancel();
     }
     expect(ran.some((name) => name.startsWith(`${files.at(-1)}`))).toBe(true);
+  });
+});
+
+describe('the table of what an admin can do', () => {
+  afterAll(() => accounts.services.db.delete(adminPolicy));
+
+  const named = adminActions.map((name) => {
+    const [path = '', what = ''] = name.split(' ');
+    return { name, path, what };
+  });
+  const isForm = ({ what }: (typeof named)[number]) =>
+    !['page', 'get', 'post', 'open'].includes(what);
+
+  it('has every gated route, and no other', async () => {
+    const gatedPaths = gated.map(({ path }) => path);
+    expect([...new Set(named.map(({ path }) => path))].sort()).toEqual(gatedPaths.sort());
+    for (const path of gatedPaths) {
+      const whats = named.filter((one) => one.path === path).map(({ what }) => what);
+      const isResource = whats.includes('get') || whats.includes('post');
+      const answers = async (method: string) =>
+        (await request(path, method, 'admin')).status !== 405;
+      if (isResource) expect(whats.includes('get'), path).toBe(await answers('GET'));
+      if (isResource) expect(whats.includes('post'), path).toBe(await answers('POST'));
+    }
+  });
+
+  it('has one number for each limit', () => {
+    const limits = adminActions.flatMap((name) => ruleOf(name).limit || []);
+    const numbers = new Set(limits.map(({ name, points }) => `${name} ${points}`));
+    expect(numbers.size).toBe(new Set(limits.map(({ name }) => name)).size);
+  });
+
+  it('has every intent of a form', () => {
+    expect(() =>
+      createRunner('/admin/team', { 'become-king': async () => ({ ok: true }) }),
+    ).toThrow("does not know '/admin/team become-king'");
+  });
+
+  it.each(named.filter(isForm))('$name is an intent that its screen knows', async (action) => {
+    expect(await (await send(action)).text()).not.toContain('unknown-intent');
+  });
+
+  /** With all that any form needs to be read. */
+  function send({ path, what }: { path: string; what: string }): Promise<Response> {
+    const body = new URLSearchParams({
+      ...factsTexts(brandCafe),
+      ...{ intent: what, id: someId, version: '0', decision: 'accepted', words: '' },
+      ...{ goes: '', night: '2026-11-23', held: '101', from: '2026-11-01', refusal: 'law' },
+    });
+    return request(`${path}.data`, 'POST', 'admin', body);
+  }
+
+  const proved = named.filter(({ name }) => ruleOf(name).unasked !== true);
+
+  it.each(proved)('$name refuses a session with an old proof', async (action) => {
+    const { db, limits } = accounts.services;
+    const [owner] = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(eq(user.email, testAdmin.email));
+    const { unasked } = ruleOf(action.name);
+    await ageProofs(db);
+    if (typeof unasked === 'object') await limits.consume(unasked, owner?.id ?? '', unasked.points);
+    const { row } = await storeApplication(accounts);
+    const opening = `/admin/applications.data?application=${row.id}`;
+    const method = { get: 'GET', post: 'POST', open: 'GET' }[action.what];
+    const refused = method
+      ? await request(action.what === 'open' ? opening : action.path, method, 'admin')
+      : await send(action);
+    const text = await refused.text();
+    const isRefused = refused.status === 403 || text.includes('confirm-identity');
+    expect(isRefused, text).toBe(true);
+    expect(text).not.toContain(row.phone);
   });
 });
 

@@ -11,6 +11,7 @@ const usage = `npm run restore -- FILE              restores into an empty DATA_
   --replace      sets aside what is there
   --hold-mail    mails that waited are not sent: when the site that made the backup went on after it
   --deletions FILE  what was deleted since; else embun-deletions.txt beside FILE and in BACKUP_DIR
+  --bring-back-since TIME  what was deleted from then on comes back: 2026-11-22T14:05+08:00
   --secret       only prints the secret that is inside, for SECRET_KEY`;
 
 const options = {
@@ -19,6 +20,7 @@ const options = {
   replace: { type: 'boolean', default: false },
   'hold-mail': { type: 'boolean', default: false },
   deletions: { type: 'string' },
+  'bring-back-since': { type: 'string' },
   secret: { type: 'boolean', default: false },
 } as const;
 
@@ -31,15 +33,32 @@ function readRequest() {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [path] = positionals;
-    if (path !== undefined && positionals.length === 1) return { path, ...values };
+    const since = readTime(values['bring-back-since']);
+    if (path !== undefined && positionals.length === 1 && since !== null)
+      return { path, since, ...values };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
   throw new StartupError(usage);
 }
 
+/** Null for one that is none, or without its zone: a wrong hour would delete or bring back others. */
+function readTime(text: string | undefined): Date | undefined | null {
+  if (text === undefined) return undefined;
+  return /T\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && Date.parse(text) ? new Date(text) : null;
+}
+
 async function run(): Promise<void> {
-  const { path, key, check, replace, secret, deletions, 'hold-mail': holdMail } = readRequest();
+  const {
+    path,
+    key,
+    check,
+    replace,
+    secret,
+    deletions,
+    since,
+    'hold-mail': holdMail,
+  } = readRequest();
   const settings = readSettings(process.env);
   const request = { path, keyPath: key ?? null, now: new Date() };
   if (secret) return openArchive(settings, request, async ({ secrets }) => say(secrets.join('\n')));
@@ -52,6 +71,7 @@ async function run(): Promise<void> {
     replace,
     holdMail,
     deletionsPath: deletions,
+    bringBackSince: since,
   });
   const { counts, aside, finishedEarlier } = restored;
   if (finishedEarlier)

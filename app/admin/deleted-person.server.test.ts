@@ -79,10 +79,11 @@ afterAll(() => cafe.close());
 async function act(run: typeof runTeamAction, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const session = { id: 'session-1', confirmedAt: now, device: 'Chrome on Android' };
   const result = await run(cafe.services, form, { admin, session, address: '192.0.2.1', now });
   expect(result).toMatchObject({ ok: true });
 }
+
+const session = { id: 'session-1', confirmedAt: now, device: 'Chrome on Android' };
 
 async function applyAndBeReviewed(): Promise<void> {
   const { services } = cafe;
@@ -92,7 +93,7 @@ async function applyAndBeReviewed(): Promise<void> {
   const daily = eq(user.applicationNotices, 'daily');
   const [partner] = await services.db.select({ id: user.id }).from(user).where(daily);
   await sendDigest(services, { adminId: partner?.id ?? '', now: new Date() });
-  await openApplication(services, { id, admin, now });
+  await openApplication(services, { id, admin, session, now });
   const version = (await services.db.select().from(jobApplications))[0]?.updated_at.toISOString();
   const chosen = { intent: 'set-status', id, version: version ?? '', status: 'rejected' };
   await act(runApplicationAction, chosen);

@@ -3,8 +3,8 @@ import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
 import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { useRequestFailed } from './use-request-failed.ts';
 
-/** Where a file is; asked for when it is wanted, since links are good for a short time. */
-type FindUrl = () => string | Promise<string>;
+/** Where a file is; asked for when it is wanted, since links are good for a short time. Undefined: not now. */
+type FindUrl = () => string | Promise<string | undefined>;
 
 export type Viewable = { title: string; findUrl: FindUrl };
 
@@ -20,7 +20,9 @@ export function useFiles(failed: { view: string; download: string }) {
     const file = files[at];
     if (!file) return;
     try {
-      const response = await fetchFile(await file.findUrl());
+      const url = await file.findUrl();
+      if (!url) return;
+      const response = await fetchFile(url);
       setPreview({ files, at, title: file.title, blob: await response.blob() });
     } catch (error) {
       requestFailed({ title: failed.view }, error);
@@ -29,7 +31,8 @@ export function useFiles(failed: { view: string; download: string }) {
 
   async function download(findUrl: FindUrl) {
     try {
-      await saveFile(await fetchFile(await findUrl()));
+      const url = await findUrl();
+      if (url) await saveFile(await fetchFile(url));
     } catch (error) {
       requestFailed({ title: failed.download }, error);
     }

@@ -6,6 +6,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { type ClosedDay, cafe as cafeTable } from '#db/schema/cafe.ts';
+import { findCafeToChange } from './cafe.server.ts';
+import { tellOfContact } from './tell-of-contact.server.ts';
 
 /** More than a year's holidays. */
 const mostClosedDays = 40;
@@ -13,14 +15,16 @@ const mostClosedDays = 40;
 type Columns = Partial<typeof cafeTable.$inferInsert>;
 type Change = { admin: Admin; now: Date };
 type Parts = Pick<Services, 'content' | 'db'>;
+type MailParts = Parts & Pick<Services, 'jobs' | 'keys'>;
 
 /** @param version of the cafe that the admin has changed, without the closed days, which stand alone */
 export function editCafe(
-  parts: Parts,
+  parts: MailParts,
   { columns, version, admin, now }: Change & { columns: Columns; version: number },
 ): Promise<{ ok: true; version: number } | { ok: false; reason: 'changed' }> {
   const set = { ...columns, version: version + 1, updated_at: now };
   return changeContent(parts, async (tx) => {
+    const { cafe: before } = await findCafeToChange(tx);
     const written = await tx
       .insert(cafeTable)
       .values(set)
@@ -32,6 +36,8 @@ export function editCafe(
       .returning({ version: cafeTable.version });
     if (written.length === 0) return { ok: false, reason: 'changed' };
     await note(tx, 'cafe.edited', { admin, now });
+    const { cafe: after } = await findCafeToChange(tx);
+    await tellOfContact(parts, tx, { before, after, admin, now });
     return { ok: true, version: set.version };
   });
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
@@ -460,19 +459,6 @@ describe('opening', () => {
       token_expires_at: null,
       link_status: 'No Token',
     });
-  });
-
-  it('so many records that somebody seems to copy them is refused, and noted no more', async () => {
-    const { id } = await store();
-    // A hundredth of 300 an hour.
-    const limits = createRateLimits(test.services.db, test.services.keys, 0.01);
-    const opening = { id, purpose: 'view', admin: { ...admin, id: 'curious' }, now } as const;
-    const openOne = () => openEmployee({ ...test.services, limits }, opening);
-    for (let n = 0; n < 3; n++) expect(await openOne()).toMatchObject({ ok: true });
-    const refused = await openOne();
-    expect(refused).toMatchObject({ ok: false, reason: 'too-many' });
-    expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toBeGreaterThan(3_500);
-    expect(await eventsOf(id)).toHaveLength(3);
   });
 
   it('never tells the token', async () => {

@@ -1,4 +1,5 @@
 import { adminPolicy } from '#db/schema/accounts.ts';
+import { ageProofsOf, openAccountOf } from '#tests/support/colleague.ts';
 import { expect, expectAccessible, owner, test } from '#tests/support/fixtures.ts';
 import { onDatabase } from '#tests/support/onboarding-page.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -68,6 +69,39 @@ test('the owner invites a partner, who is listed, and is out once removed', asyn
   await theirs.getByRole('link', { name: 'Employee Records' }).click();
   await expect(theirs).toHaveURL(/\/admin\/login/);
   await elsewhere.close();
+});
+
+test('the link of an open invitation is shown after a proof, also to who signed in long ago', async ({
+  page,
+  server,
+  colleague,
+}) => {
+  await ageProofsOf(server, colleague);
+  await openAccountOf(page, colleague, server);
+  await page.getByRole('link', { name: 'Team' }).click();
+  const invitations = page.getByRole('region', { name: 'Invitations' });
+  const email = `new.${colleague.email}`;
+  await invitations.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+  await dialog.getByLabel('Password').fill(colleague.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+
+  await ageProofsOf(server, colleague);
+  await page.reload();
+  const show = page.getByRole('button', { name: `Show the invitation link of ${email}` });
+  await expect(show).toBeVisible();
+  const copy = page.getByRole('button', { name: `Copy the invitation link of ${email}` });
+  await expect(copy).toHaveCount(0);
+  await show.click();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password').fill(colleague.password);
+  await page.keyboard.press('Enter');
+  await expect(copy).toBeVisible();
+  await expect(show).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('the owner requires two-step verification of everybody', async ({ admin: page, server }) => {

@@ -1,14 +1,25 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import {
-  type Admin,
-  adminContext,
-  adminSessionContext,
-} from '#app/accounts/admin/admin-gate.server.ts';
-import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import type { AdminAction } from '#app/accounts/admin/admin-actions.server.ts';
+import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
-import { servicesContext } from '#app/platform/services.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
-import { isRecentProof } from './recent-proof.ts';
+import { admitRequest } from './admit.server.ts';
+
+/** Null, or why a file is not sent. 403 asks for a proof of identity. */
+export async function refuseDownload(
+  context: LoaderFunctionArgs['context'],
+  action: AdminAction,
+): Promise<Response | null> {
+  const admission = await admitRequest(context, action);
+  if (admission.ok) return null;
+  const { status, retryAfterSeconds } = admission;
+  const words =
+    status === 403
+      ? 'Please confirm first that it is you.\n'
+      : 'Too many in one hour. Please try again later.\n';
+  return new Response(words, { status, headers: retryAfter(retryAfterSeconds) });
+}
 
 /**
  * A CSV of people's data, for an admin who has just proved who they are. 403 asks for a proof.
@@ -18,7 +29,7 @@ export async function confirmedCsv(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   download: {
     name: string;
-    limit: AdminAction;
+    action: AdminAction;
     write: (admin: Admin, now: Date) => Promise<BodyInit | Response>;
   },
 ): Promise<Response> {
@@ -30,16 +41,8 @@ export async function confirmedCsv(
     'Cache-Control': 'private, no-store',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  if (!isRecentProof(context.get(adminSessionContext).confirmedAt, now)) {
-    return new Response('Please confirm first that it is you.\n', { status: 403 });
-  }
-  const limit = await consumeAdminLimit(context.get(servicesContext).limits, download.limit, admin);
-  if (!limit.allowed) {
-    return new Response('Too many in one hour. Please try again later.\n', {
-      status: 429,
-      headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
-    });
-  }
+  const refused = await refuseDownload(context, download.action);
+  if (refused) return refused;
   const written = await download.write(admin, now);
   return written instanceof Response ? written : new Response(written, { headers });
 }

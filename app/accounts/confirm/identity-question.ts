@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { FileRefused } from '#app/ui/save-file.ts';
 
 type Question = { answer: Promise<boolean>; settle: (confirmed: boolean) => void };
 
@@ -20,6 +21,19 @@ export function askIdentity(): Promise<boolean> {
   });
   setQuestion({ answer, settle });
   return answer;
+}
+
+/**
+ * Does it, and once more after a proof of identity when the server asks for one (403).
+ * @returns undefined when the admin would rather not
+ */
+export async function withProof<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileRefused && error.response.status === 403)) throw error;
+    return (await askIdentity()) ? work() : undefined;
+  }
 }
 
 export function answerIdentity(confirmed: boolean): void {

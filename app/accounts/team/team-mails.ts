@@ -29,6 +29,18 @@ export function newAdminMail({ name, email }: Person, at: Date): MailMessage {
   };
 }
 
+/** Also to whoever did it: it may not have been them. */
+export function manyDeletionsMail({ name, email }: Person, at: Date): MailMessage {
+  return {
+    subject: `Many deletions at ${brand.name}`,
+    blocks: [
+      `On ${longDate(cafeDay(at))} ${name} (${email}) began to delete the tenth record within an hour.`,
+      'If that was not to be, end their sessions by a new password or remove the account under Team, and bring the records back from the last backup before.',
+    ],
+    reason: reasonOfAdmins,
+  };
+}
+
 /** `by`: null for the command on the machine. */
 export function removedAdminMail(
   { name, email }: Person,

@@ -6,6 +6,7 @@ import { sessionActions } from './sessions/sessions-actions.server.ts';
 import { twoStepActions, twoStepReasons } from './two-step/two-step-actions.server.ts';
 
 export const runAccountAction = createRunner(
+  '/admin/account',
   { ...profileActions, ...twoStepActions, ...passkeyActions, ...noticesActions, ...sessionActions },
   { ...profileReasons, ...twoStepReasons, ...passkeyReasons },
 );

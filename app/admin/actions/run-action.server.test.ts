@@ -4,12 +4,15 @@ import type { Services } from '#app/platform/services.server.ts';
 import { adminAction, createRunner } from './run-action.server.ts';
 
 it('an action that finds no place in its line says so', async () => {
-  const run = createRunner({
-    look: adminAction({ done: '', run: () => Promise.reject(new BusyError('4 are waiting')) }),
+  // An action without a limit: it fails before it asks for anything.
+  const run = createRunner('/admin/account', {
+    'set-notices': adminAction({
+      done: '',
+      run: () => Promise.reject(new BusyError('4 are waiting')),
+    }),
   });
   const form = new FormData();
-  form.set('intent', 'look');
-  // It fails before it asks for either.
+  form.set('intent', 'set-notices');
   const [services, actor] = [{} as Services, {} as Parameters<typeof run>[2]];
   expect(await run(services, form, actor)).toEqual({
     ok: false,

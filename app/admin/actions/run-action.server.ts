@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
+import { type AdminAction, isAdminAction } from '#app/accounts/admin/admin-actions.server.ts';
 import {
   type Admin,
   type AdminSession,
   adminContext,
   adminSessionContext,
 } from '#app/accounts/admin/admin-gate.server.ts';
-import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
-import { isRecentProof } from '#app/accounts/confirm/recent-proof.ts';
+import { admit } from '#app/accounts/confirm/admit.server.ts';
 import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';
@@ -25,24 +25,26 @@ type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infe
   Texts<Field> &
   Actor;
 
-type Run = (services: Services, form: FormData, actor: Actor) => Promise<ActionResult>;
+/** `name`: of the table of what an admin can do. */
+type Run = (
+  services: Services,
+  form: FormData,
+  actor: Actor,
+  name: AdminAction,
+) => Promise<ActionResult>;
 
 /** Refusals of what was typed, by the rules or by other limits. */
 const costless = new Set(['invalid', 'wrong', 'busy', 'too-many']);
 
 /**
  * One thing that an admin can do.
- * @param action `confirmed`: only within 15 minutes of a proof of identity; the screen asks for one and
- *   tries again. `limit`: what it counts as in {@link consumeAdminLimit}. `rules`: of the texts that its
- *   form sends, `fields`: what else it sends. `done`: what is said of a success, unless `run` says
- *   something else. `errors`: the refusals that are said at a field
+ * @param action `rules`: of the texts that its form sends, `fields`: what else it sends. `done`: what is
+ *   said of a success, unless `run` says something else. `errors`: the refusals that are said at a field
  */
 export function adminAction<
   Fields extends z.core.$ZodLooseShape = Record<never, never>,
   Field extends string = never,
 >(action: {
-  confirmed?: true;
-  limit?: AdminAction;
   fields?: Fields;
   rules?: Rules<Field>;
   done: string | ((change: Change<Fields, Field>) => string);
@@ -52,43 +54,52 @@ export function adminAction<
   // Without fields or rules the types have none, either.
   const { fields = {} as Fields, rules = {} as Rules<Field>, errors = {}, done } = action;
   const schema = z.object(fields);
-  return async (services, form, actor) => {
-    if (action.confirmed && !isRecentProof(actor.session.confirmedAt, actor.now)) {
-      return { ok: false, reason: 'confirm-identity' };
-    }
-    const read = schema.safeParse(Object.fromEntries(form));
+  return async (services, form, actor, name) => {
+    const sent = Object.fromEntries(form);
+    const read = schema.safeParse(sent);
     if (!read.success) return { ok: false, reason: 'unreadable' };
     const typed = checkForm(rules)(form);
     if (!typed.ok) return { ...typed, reason: 'invalid' };
-    const { admin, address } = actor;
-    const limit =
-      action.limit && (await consumeAdminLimit(services.limits, action.limit, admin, address));
-    if (limit?.allowed === false) {
-      return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
-    }
+    const about = String(sent.id ?? '').toLowerCase();
+    const admission = await admit(services, name, { ...actor, about });
+    if (!admission.ok) return admission;
     // A declared field comes first: the `address` of an employee is not the sender's.
     const change = { ...actor, ...read.data, ...typed.value };
     const result = await action.run(services, change);
-    if (!result.ok && costless.has(result.reason)) await limit?.giveBack();
+    if (!result.ok && costless.has(result.reason)) await admission.giveBack();
     if (result.ok) return { title: typeof done === 'string' ? done : done(change), ...result };
     const error = errors[result.reason];
     return error ? { ok: false, reason: 'invalid', errors: [error] } : result;
   };
 }
 
+/** Changes nothing: what the screen shows or fetches afterwards needs a proof of identity. */
+export const provenAction = adminAction({
+  done: '',
+  run: async () => ({ ok: true, silent: true }),
+});
+
 /**
  * All that an admin can do on one screen; a form names one of them in `intent`.
+ * @param path of the screen
  * @param reasons each refusal in a sentence, where there is more to say than that it failed
  */
 export function createRunner(
+  path: string,
   actions: Readonly<Record<string, Run>>,
   reasons: Readonly<Record<string, string>> = {},
 ) {
-  const byIntent = new Map(Object.entries(actions));
+  const byIntent = new Map(
+    Object.entries(actions).map(([intent, run]) => {
+      const name = `${path} ${intent}`;
+      if (!isAdminAction(name)) throw new Error(`admin-actions.server.ts does not know '${name}'`);
+      return [intent, { run, name }];
+    }),
+  );
   return async (services: Services, form: FormData, actor: Actor): Promise<ActionResult> => {
-    const run = byIntent.get(String(form.get('intent')));
-    if (!run) return { ok: false, reason: 'unknown-intent' };
-    const result = await run(services, form, actor).catch(busyResult);
+    const action = byIntent.get(String(form.get('intent')));
+    if (!action) return { ok: false, reason: 'unknown-intent' };
+    const result = await action.run(services, form, actor, action.name).catch(busyResult);
     if (result.ok) return result;
     const { retryAfterSeconds: seconds, ...refusal } = result;
     const said = refusal.reason === 'busy' ? busyMessage : reasons[refusal.reason];

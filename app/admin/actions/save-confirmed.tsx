@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
+import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { FileRefused, fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { fetchFile, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /**
@@ -29,12 +29,12 @@ export function SaveConfirmed({
 
   async function save(): Promise<void> {
     try {
-      await saveFile(await fetchFile(url));
+      const response = await withProof(() => fetchFile(url));
+      if (!response) return;
+      await saveFile(response);
       if (done) showToast({ title: done });
     } catch (error) {
-      const asksForProof = error instanceof FileRefused && error.response.status === 403;
-      if (!asksForProof) requestFailed({ title: failed }, error);
-      else if (await askIdentity()) await save();
+      requestFailed({ title: failed }, error);
     }
   }
 

@@ -33,6 +33,7 @@ function parseJson(text: string): unknown {
 const decision = z.enum(['accepted', 'rejected']);
 
 export const runApplicationAction = createRunner(
+  '/admin/applications',
   {
     'set-status': adminAction({
       // The version is the one that the status was chosen on.
@@ -64,7 +65,6 @@ export const runApplicationAction = createRunner(
         rateApplication(db, { ...change, rating: rating === '' ? null : Number(rating) }),
     }),
     note: adminAction({
-      limit: 'application-notes',
       fields: { id },
       rules: noteRules,
       done: 'Note added',

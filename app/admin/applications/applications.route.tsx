@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { ApplicationDetail } from '#app/admin/applications/detail/application-detail.tsx';
@@ -32,7 +33,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = url.searchParams;
   const filters = readFilters(search);
   const id = search.get('application');
-  const actor = { admin: context.get(adminContext), now: new Date() };
+  const session = context.get(adminSessionContext);
+  const actor = { admin: context.get(adminContext), session, now: new Date() };
   const [list, counted, opened, noRoom] = await Promise.all([
     listApplications(db, filters, readPageChoice(search)),
     countApplications(db, filters),
@@ -87,6 +89,7 @@ export default function ApplicationsPage() {
   const close = (options = {}) =>
     navigate(closed(search), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => close({ replace: true }));
+  useProofToOpen(opened);
   const openFirst = (key: string) => {
     const [first] = list.items;
     if (key !== 'j' || !first) return;
@@ -110,9 +113,7 @@ export default function ApplicationsPage() {
   ) : (
     opened && (
       <p role="alert" className="py-24 text-center">
-        {opened.reason === 'not-found'
-          ? 'This application does not exist any more.'
-          : `This application stays closed for now: too many were opened within an hour. ${tooManyAttempts(opened.retryAfterSeconds)}`}
+        {whyClosed(opened)}
       </p>
     )
   );
@@ -147,6 +148,26 @@ export default function ApplicationsPage() {
       )}
     </>
   );
+}
+
+function whyClosed(opened: Extract<Data['opened'], { ok: false }>): string {
+  switch (opened.reason) {
+    case 'not-found':
+      return 'This application does not exist any more.';
+    case 'confirm-identity':
+      return 'This application stays closed until you have confirmed that it is you: many were opened within an hour.';
+    case 'too-many':
+      return `This application stays closed for now: too many were opened within an hour. ${tooManyAttempts(opened.retryAfterSeconds)}`;
+  }
+}
+
+/** Whoever opens many is asked who they are; then the one that was chosen opens. */
+function useProofToOpen(opened: Data['opened']) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (opened?.ok !== false || opened.reason !== 'confirm-identity') return;
+    void askIdentity().then((isConfirmed) => (isConfirmed ? revalidate() : undefined));
+  }, [opened, revalidate]);
 }
 
 /** Names nobody: titles stand in the browser's history. */

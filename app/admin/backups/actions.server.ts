@@ -1,4 +1,4 @@
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, provenAction } from '#app/admin/actions/run-action.server.ts';
 import {
   confirmRecoveryKey,
   renewRecoveryKey,
@@ -10,9 +10,9 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export const runBackupAction = createRunner(
+  '/admin/backups',
   {
     'back-up': adminAction({
-      limit: 'backup',
       done: 'Backup started',
       async run({ db }, { admin, now }) {
         const id = await startBackup(db, { cause: 'admin', now });
@@ -21,23 +21,19 @@ export const runBackupAction = createRunner(
         return { ok: true };
       },
     }),
+    download: provenAction,
     'confirm-key': adminAction({
-      limit: 'recovery-key',
       rules: endingRules,
       done: 'Recovery key confirmed',
       errors: { 'wrong-ending': wrongEnding },
       run: (services, change) => confirmRecoveryKey(services, change),
     }),
     'renew-key': adminAction({
-      confirmed: true,
-      limit: 'recovery-key',
       fields: { name: optionalText },
       done: 'New recovery key made',
       run: renewRecoveryKey,
     }),
     'show-key': adminAction({
-      confirmed: true,
-      limit: 'recovery-key',
       done: '',
       async run(services, asked) {
         const shown = await showRecoveryKey(services, asked);

@@ -1,5 +1,6 @@
 /** What the toasts say of a failure, by intent. */
 export const backupFailures = {
+  download: 'Failed to download the archive',
   'back-up': 'No backup was started',
   'confirm-key': 'Failed to confirm',
   'renew-key': 'No new recovery key was made',

@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { href } from 'react-router';
+import { useAction } from '#app/admin/actions/use-action.ts';
 import { Download } from '#app/admin/icons.ts';
 import type { BackupRun } from '#app/backup/runs/backup-runs.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -40,18 +42,33 @@ function BackupItem({ run }: { run: ShownRun }) {
         <Trial run={run} />
         {failure && <p className="mt-1 text-sm wrap-anywhere text-danger">{failure}</p>}
       </div>
-      {name && isHere && (
-        <a
-          href={href('/admin/backups/:name', { name })}
-          download={name}
-          aria-label={`Download ${name}`}
-          className={buttonClass('secondary', 'shrink-0 self-start')}
-        >
-          <Icon node={Download} className="size-4" />
-          Download
-        </a>
-      )}
+      {name && isHere && <DownloadLink name={name} />}
     </li>
+  );
+}
+
+/** An archive is too large to be fetched by script, so a proof of identity is asked for before. */
+function DownloadLink({ name }: { name: string }) {
+  const { send } = useAction();
+  const url = href('/admin/backups/:name', { name });
+
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    const result = await send({ intent: 'download' });
+    if (result?.ok) window.location.assign(url);
+  }
+
+  return (
+    <a
+      href={url}
+      download={name}
+      aria-label={`Download ${name}`}
+      onClick={download}
+      className={buttonClass('secondary', 'shrink-0 self-start')}
+    >
+      <Icon node={Download} className="size-4" />
+      Download
+    </a>
   );
 }
 

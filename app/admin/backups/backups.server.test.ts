@@ -166,6 +166,8 @@ test('the key is shown only after a proof of identity, and that is recorded', as
   const refused = await act({ intent: 'show-key' });
   expect(refused).toContain('confirm-identity');
   expect(refused).not.toContain(identity);
+  expect((await get(`/admin/backups/${name}`)).status, 'nor is an archive sent').toBe(403);
+  await db.update(session).set({ confirmedAt: new Date() });
 });
 
 test('a new key is made once, told to all admins, and opens what is archived from then on', async () => {

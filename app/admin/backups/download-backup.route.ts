@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
 import { openBackup } from '#app/backup/runs/open-backup.server.ts';
 import { isArchiveName } from '#app/backup/runs/retention.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -13,7 +13,7 @@ const notHere = 'This backup is not here any more.\n';
 
 /** GET /admin/backups/{name}: an archive, from the folder or the second place (spec 2.38). */
 export async function loader({ request, params: { name }, context }: Route.LoaderArgs) {
-  const { db, limits, settings } = context.get(servicesContext);
+  const { db, settings } = context.get(servicesContext);
   const admin = context.get(adminContext);
   if (!isArchiveName(name)) return new Response(notHere, { status: 404 });
   const headers = {
@@ -22,13 +22,8 @@ export async function loader({ request, params: { name }, context }: Route.Loade
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const limit = await consumeAdminLimit(limits, 'backup-downloads', admin);
-  if (!limit.allowed) {
-    return new Response('Too many downloads in one hour. Please try again later.\n', {
-      status: 429,
-      headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
-    });
-  }
+  const refused = await refuseDownload(context, '/admin/backups/:name get');
+  if (refused) return refused;
   await recordAudit(db, { at: new Date(), actor: admin, action: 'backup.downloaded', id: name });
   try {
     const opened = await openBackup(settings, name);

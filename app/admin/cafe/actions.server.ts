@@ -9,14 +9,12 @@ import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 /** `version`: what the next change is based on. */
 export type CafeResult = ActionResult & { version?: number };
-
-const limit = 'site-change';
 const fields = { version: z.coerce.number().check(z.int32()) };
 
 export const runCafeAction = createRunner(
+  '/admin/cafe',
   {
     'save-hours': adminAction({
-      limit,
       fields,
       rules: hoursRules,
       done: 'Opening hours saved',
@@ -28,7 +26,6 @@ export const runCafeAction = createRunner(
       },
     }),
     'save-facts': adminAction({
-      limit,
       fields,
       rules: factsRules,
       done: 'Address and contact saved',
@@ -36,7 +33,6 @@ export const runCafeAction = createRunner(
         editCafe(services, { columns: factsColumns(texts), version, admin, now }),
     }),
     'add-closed-day': adminAction({
-      limit,
       rules: closedDayRules,
       done: 'Closed day saved',
       errors: { past: { field: 'day', message: 'This day is over.' } },
@@ -44,7 +40,6 @@ export const runCafeAction = createRunner(
         addClosedDay(services, { closed: { day, note }, admin, now }),
     }),
     'remove-closed-day': adminAction({
-      limit,
       fields: { day: optionalText },
       done: 'Removed',
       run: removeClosedDay,

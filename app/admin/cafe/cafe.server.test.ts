@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { cafeContent, findCafeToChange } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { factsTexts } from '#app/cafe/facts-form.ts';
 import { hoursRules } from '#app/cafe/hours-form.ts';
 import { mapFields } from '#app/forms/rules.ts';
 import { cafe as cafeTable } from '#db/schema/cafe.ts';
+import { mails } from '#db/schema/mails.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
 import { runCafeAction } from './actions.server.ts';
 
 let opened: TestServices;
@@ -58,6 +61,24 @@ test('nothing set is what the specification says; what is set is shown, and may 
   expect(shown()).toEqual(brandCafe);
   const [row] = await opened.services.db.select().from(cafeTable);
   expect(row).toMatchObject({ email: null, address_lines: null, social_url: null });
+});
+
+test('a new contact is mailed to every admin and to the former address; new hours are not', async () => {
+  const { db } = opened.services;
+  await createAdmin(opened.services, testAdmin, now);
+  await send('save-hours', { version: '0', ...monday });
+  expect(await db.$count(mails)).toBe(0);
+  const social_url = 'https://example.com/other';
+  const set = { ...facts, email: 'other@mail.example', social_url };
+  expect(await send('save-facts', { version: '1', ...set })).toMatchObject({ ok: true });
+  const told = () => db.select({ kind: mails.kind, about: mails.subject_type }).from(mails);
+  expect(await told()).toEqual([
+    { kind: 'team-changed', about: 'user' },
+    { kind: 'contact-changed', about: 'cafe' },
+  ]);
+  // The event line is nobody's contact.
+  await send('save-facts', { version: '2', ...set, event_line: 'Open on Sundays' });
+  expect(await told()).toHaveLength(2);
 });
 
 test('of two admins at once the second is told; closed days stand alone', async () => {

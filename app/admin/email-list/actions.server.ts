@@ -5,11 +5,8 @@ import {
   restoreSubscriber,
 } from '#app/newsletter/subscribers/change-subscriber.server.ts';
 
-const limit = 'subscriber-change';
-
-export const runSubscriberAction = createRunner({
+export const runSubscriberAction = createRunner('/admin/email-list', {
   remove: adminAction({
-    limit,
     fields: { id: z.string() },
     done: 'Subscriber removed',
     async run(services, change) {
@@ -18,7 +15,6 @@ export const runSubscriberAction = createRunner({
     },
   }),
   restore: adminAction({
-    limit,
     fields: { email: z.string() },
     done: 'Subscriber put back',
     run: async ({ db }, change) =>

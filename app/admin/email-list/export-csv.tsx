@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { subscriberCountHeader } from '#app/newsletter/subscribers/subscriber-count-header.ts';
@@ -20,11 +21,11 @@ export function ExportCsv({ label, url, look }: { label: string; url: string; lo
     const aborter = new AbortController();
     setRunning(aborter);
     try {
-      const response = await fetchFile(url, { signal: aborter.signal });
-      if (response.headers.get(subscriberCountHeader) === '0') {
+      const response = await withProof(() => fetchFile(url, { signal: aborter.signal }));
+      if (response?.headers.get(subscriberCountHeader) === '0') {
         await response.body?.cancel();
         showToast({ title: 'No subscribers to export' });
-      } else {
+      } else if (response) {
         await saveFile(response);
         showToast({ title: 'Email list exported successfully' });
       }

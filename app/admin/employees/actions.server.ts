@@ -28,9 +28,9 @@ const id = optionalText;
 const version = optionalText;
 
 export const runEmployeeAction = createRunner(
+  '/admin/employees',
   {
     add: adminAction({
-      limit: 'employee-add',
       fields: mapFields(newEmployeeRules, () => optionalText),
       done: 'Employee Added',
       async run(services, { admin, now, ...form }) {
@@ -41,7 +41,6 @@ export const runEmployeeAction = createRunner(
       },
     }),
     edit: adminAction({
-      limit: 'employee-edit',
       fields: { id, version, ...mapFields(editRules, () => optionalText) },
       done: 'Employee Updated',
       async run(services, { id, version, admin, now, ...form }) {
@@ -51,27 +50,23 @@ export const runEmployeeAction = createRunner(
       },
     }),
     'issue-link': adminAction({
-      limit: 'employee-link',
       fields: { id },
       done: 'Link Generated',
       run: issueLink,
     }),
     // For an address that exists, with the position that was chosen.
     'reissue-link': adminAction({
-      limit: 'employee-link',
       fields: { id, job_position: z.catch(z.optional(z.enum(employeePositions)), undefined) },
       done: 'Link Generated',
       run: (services, { job_position: position, ...change }) =>
         issueLink(services, { position, ...change }),
     }),
     'withdraw-link': adminAction({
-      limit: 'employee-link',
       fields: { id },
       done: 'Link Withdrawn',
       run: withdrawLink,
     }),
     'send-link': adminAction({
-      limit: 'employee-mail',
       fields: { id },
       done: 'Link Sent',
       async run(services, change) {
@@ -85,13 +80,11 @@ export const runEmployeeAction = createRunner(
     'confirm-account-owner': confirm('account-owner', 'Account Owner Confirmed'),
     keep: keepAction('employee'),
     delete: adminAction({
-      limit: 'employee-delete',
       fields: { id },
       done: 'Employee Deleted',
       run: (services, { id, admin, now }) => deleteEmployee(services, { id, actor: admin, now }),
     }),
     'remove-letter': adminAction({
-      limit: 'employee-delete',
       fields: { id },
       done: 'Offer Letter Deleted',
       run: removeOfferLetter,
@@ -107,7 +100,6 @@ export const runEmployeeAction = createRunner(
 
 function confirm(flag: Flag, done: string) {
   return adminAction({
-    limit: 'employee-edit',
     fields: { id, version },
     done,
     run: ({ db }, change) => clearFlag(db, { flag, ...change }),

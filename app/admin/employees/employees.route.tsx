@@ -1,5 +1,5 @@
 import { href, useSearchParams } from 'react-router';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
@@ -31,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const add = url.searchParams.get('add');
   const now = new Date();
   const admin = context.get(adminContext);
+  const session = context.get(adminSessionContext);
   const [list, count, opened, noRoom] = await Promise.all([
     listEmployees(
       { db, keys, uploads, origin: settings.origin },
@@ -39,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       now,
     ),
     countEmployees(db, filters, now),
-    add ? openApplication(services, { id: add, admin, now }) : null,
+    add ? openApplication(services, { id: add, admin, session, now }) : null,
     uploads.findNoRoom(db),
   ]);
   const applicant = opened?.ok

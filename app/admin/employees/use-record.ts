@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeRecord, OpeningPurpose } from '#app/employees/record/employee-record.ts';
 import { postJson } from '#app/ui/save-file.ts';
@@ -20,9 +21,14 @@ export function useRecord(
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;
-    postJson(href('/api/employee-record'), { employeeId: id, purpose }, { signal })
-      .then((response) => response.json())
-      .then(({ record }) => signal.aborted || setRecord(record))
+    const url = href('/api/employee-record');
+    withProof(() => postJson(url, { employeeId: id, purpose }, { signal }))
+      .then((response) => response?.json())
+      .then((answer) => {
+        if (signal.aborted) return;
+        if (answer) setRecord(answer.record);
+        else onClose();
+      })
       .catch((error) => {
         if (signal.aborted) return;
         if (requestFailed({ title: 'Failed to fetch employee records' }, error)) onClose();

@@ -5,16 +5,15 @@ import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export const runJobAction = createRunner(
+  '/admin/jobs',
   {
     'set-open': adminAction({
-      limit: 'site-change',
       fields: { id: optionalText, status: z.enum(['open', 'closed']) },
       done: ({ status }) => (status === 'open' ? 'The job is open' : 'The job is closed'),
       run: (services, { id, status, admin, now }) =>
         setJobOpen(services, { id, isOpen: status === 'open', admin, now }),
     }),
     edit: adminAction({
-      limit: 'site-change',
       fields: { id: optionalText, version: z.coerce.number().check(z.int32()) },
       rules: jobRules,
       done: 'Saved',

@@ -10,13 +10,11 @@ import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/r
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 
 const fields = { id: z.string() };
-const limit = 'request-answer';
-
 export const runRequestAction = createRunner(
+  '/admin/requests',
   {
     ...purgeActions,
     correct: adminAction({
-      limit,
       fields,
       rules: answerRules,
       done: 'Answered',
@@ -26,7 +24,6 @@ export const runRequestAction = createRunner(
       },
     }),
     refuse: adminAction({
-      limit,
       fields,
       rules: refusalRules,
       done: 'Refused',
@@ -38,8 +35,6 @@ export const runRequestAction = createRunner(
       },
     }),
     delete: adminAction({
-      confirmed: true,
-      limit,
       fields: { ...fields, goes: z.string() },
       done: 'Deleted and answered',
       run: async (services, change) => tell(services, await deleteOnRequest(services, change)),

@@ -8,7 +8,6 @@ const field = 'keep_until';
 /** For the screen of these records. */
 export function keepAction(type: Parameters<typeof keepLonger>[1]['type']) {
   return adminAction({
-    limit: 'retention-change',
     fields: { id: z.string() },
     rules: keepRules,
     done: 'Kept Longer',

@@ -3,7 +3,6 @@ import { adminAction } from '#app/admin/actions/run-action.server.ts';
 import { decideNight } from '#app/privacy/retention/purge-nights.server.ts';
 
 const shared = {
-  limit: 'retention-change',
   fields: { night: z.iso.date(), held: z.pipe(z.coerce.number(), z.int32()) },
 } as const;
 
@@ -11,7 +10,6 @@ const shared = {
 export const purgeActions = {
   'agree-to-purge': adminAction({
     ...shared,
-    confirmed: true,
     done: 'They are deleted in a day',
     run: ({ db }, change) => decideNight(db, { agrees: true, ...change }),
   }),

@@ -3,30 +3,26 @@ import { adminAction, createRunner } from '#app/admin/actions/run-action.server.
 import { addProduct, changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { productFacts, productRules } from '#app/shop/product-form.ts';
 
-const limit = 'shop-change';
-
 const seen = {
   id: z.coerce.number().check(z.int32()),
   version: z.coerce.number().check(z.int32()),
 };
 
 export const runShopAction = createRunner(
+  '/admin/shop',
   {
     add: adminAction({
-      limit,
       rules: productRules,
       done: 'Product added',
       run: (services, change) => addProduct(services, productFacts(change), change),
     }),
     save: adminAction({
-      limit,
       fields: seen,
       rules: productRules,
       done: 'Product saved',
       run: (services, change) => changeProduct(services, change, productFacts(change), change),
     }),
     stock: adminAction({
-      limit,
       fields: { ...seen, in_stock: z.enum(['yes', 'no']) },
       done: ({ in_stock }) =>
         in_stock === 'yes' ? 'The product is in stock' : 'The product is sold out',
@@ -34,7 +30,6 @@ export const runShopAction = createRunner(
         changeProduct(services, change, { in_stock: in_stock === 'yes' }, change),
     }),
     undo: adminAction({
-      limit,
       fields: seen,
       done: 'Last change undone',
       run: (services, change) => undoChange(services, change, change),

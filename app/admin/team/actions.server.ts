@@ -6,16 +6,16 @@ import { findFactor } from '#app/accounts/two-step/factor.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
 import { wrongPassword } from '#app/accounts/two-step/two-step.ts';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { adminAction, createRunner, provenAction } from '#app/admin/actions/run-action.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { emailError } from '#app/shared/email.ts';
 
 export const runTeamAction = createRunner(
+  '/admin/team',
   {
+    'show-links': provenAction,
     invite: adminAction({
-      confirmed: true,
-      limit: 'admin-invite',
       fields: { email: optionalText },
       done: 'Invitation sent',
       errors: {
@@ -32,15 +32,12 @@ export const runTeamAction = createRunner(
       },
     }),
     'withdraw-invitation': adminAction({
-      confirmed: true,
-      limit: 'team-change',
       fields: { id: optionalText },
       done: 'Invitation withdrawn',
       run: (services, { id, admin, session: { device }, now }) =>
         withdrawInvitation(services, { id, actor: admin, device, now }),
     }),
     'remove-admin': adminAction({
-      limit: 'team-change',
       fields: { id: optionalText, password: optionalText },
       done: 'Admin removed',
       errors: { wrong: wrongPassword },
@@ -53,8 +50,6 @@ export const runTeamAction = createRunner(
       },
     }),
     'reset-two-step': adminAction({
-      confirmed: true,
-      limit: 'team-change',
       fields: { id: optionalText },
       done: 'Two-step verification reset',
       async run(services, { id, admin, session: { device }, now }) {
@@ -64,8 +59,6 @@ export const runTeamAction = createRunner(
       },
     }),
     'require-two-step': adminAction({
-      confirmed: true,
-      limit: 'team-change',
       fields: { required: optionalText },
       done: 'Saved',
       async run({ db }, { required, admin, session, now }) {

@@ -19,9 +19,10 @@ import { Icon } from '#app/ui/icon.tsx';
 
 export function InvitationsSection({
   invitations,
-  now,
+  ...shown
 }: {
   invitations: readonly Invitation[];
+  showsLinks: boolean;
   now: Date;
 }) {
   return (
@@ -34,7 +35,7 @@ export function InvitationsSection({
       {invitations.length > 0 && (
         <ul className="mt-6 flex flex-col divide-y divide-line border-y border-line">
           {invitations.map((invitation) => (
-            <InvitationItem key={invitation.id} invitation={invitation} now={now} />
+            <InvitationItem key={invitation.id} invitation={invitation} {...shown} />
           ))}
         </ul>
       )}
@@ -62,8 +63,15 @@ function Invite() {
   );
 }
 
-function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date }) {
-  const { id, email, url, expires_at } = invitation;
+function InvitationItem({
+  invitation: { id, email, url, expires_at },
+  showsLinks,
+  now,
+}: {
+  invitation: Invitation;
+  showsLinks: boolean;
+  now: Date;
+}) {
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
@@ -88,13 +96,22 @@ function InvitationItem({ invitation, now }: { invitation: Invitation; now: Date
             />
           </ShareLink>
         ) : (
-          <ActionButton
-            fields={{ intent: 'invite', email }}
-            icon={<Icon node={RotateCw} className="size-4" />}
-            className="mt-2"
-          >
-            Send again
-          </ActionButton>
+          <div className="mt-2 flex flex-wrap gap-3">
+            {!showsLinks && expires_at > now && (
+              <ActionButton
+                fields={{ intent: 'show-links' }}
+                aria-label={`Show the invitation link of ${email}`}
+              >
+                Show the link
+              </ActionButton>
+            )}
+            <ActionButton
+              fields={{ intent: 'invite', email }}
+              icon={<Icon node={RotateCw} className="size-4" />}
+            >
+              Send again
+            </ActionButton>
+          </div>
         )}
       </div>
       <ConfirmAction

@@ -1,5 +1,6 @@
 /** What the toasts say of a failure, by intent. */
 export const teamFailures = {
+  'show-links': 'Failed to show the links',
   invite: 'Failed to invite',
   'withdraw-invitation': 'Failed to withdraw the invitation',
   'remove-admin': 'Failed to remove',

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { findInvitations } from '#app/accounts/team/invitations.server.ts';
 import { findTeam } from '#app/accounts/team/team.server.ts';
 import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
@@ -17,10 +18,14 @@ import { teamFailures, teamForms } from './team-failures.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
+  const showsLinks = (await admitRequest(context, '/admin/team show-links')).ok;
+  const invitations = await findInvitations(services, now);
   return {
     ownId: context.get(adminContext).id,
     admins: await findTeam(services.db),
-    invitations: await findInvitations(services, now),
+    // Whoever reads such a link can become an admin.
+    invitations: showsLinks ? invitations : invitations.map((one) => ({ ...one, url: null })),
+    showsLinks,
     required: (await findTwoStepRequiredSince(services.db)) !== null,
     now,
   };
@@ -31,13 +36,13 @@ export const action = createAction(runTeamAction);
 export const clientAction = createClientAction(teamFailures, teamForms);
 
 export default function TeamPage() {
-  const { ownId, admins, invitations, required, now } = useLoaderData<typeof loader>();
+  const { ownId, admins, required, ...invited } = useLoaderData<typeof loader>();
   return (
     <>
       <title>{`Team · ${brand.name}`}</title>
       <h1 className="mb-6 text-title">Team</h1>
       <AdminsSection admins={admins} ownId={ownId} />
-      <InvitationsSection invitations={invitations} now={now} />
+      <InvitationsSection {...invited} />
       <RequirementSection required={required} />
     </>
   );

@@ -88,6 +88,11 @@ test('the page tells who the admins are, and which invitations are open', async 
     expect(text).toContain(shown);
   }
   expect(text).not.toContain('sealed:');
+  // A session that has not proved lately who it is makes itself no admin with an open link.
+  await ageProofs(accounts.services.db);
+  const later = await (await serve(request.clone())).text();
+  expect(later).toContain('third@cafe.example');
+  expect(later).not.toContain(url);
 });
 
 test('invited, sent again and withdrawn', async () => {
@@ -176,6 +181,7 @@ test('two-step verification is required of everybody, and no longer', async () =
 });
 
 const changes: (Record<string, string> & { intent: string })[] = [
+  { intent: 'show-links' },
   { intent: 'invite', email: 'third@cafe.example' },
   { intent: 'withdraw-invitation', id: 'x' },
   { intent: 'reset-two-step', id: 'x' },

@@ -117,8 +117,9 @@ async function start<T>(dataDir: string, work: (db: Database) => Promise<T>) {
     const files = openFileStore(readSettings({ DATA_DIR: dataDir }));
     await workFileRemoval({ db, jobs, files }, fileClaims(db));
     await drain();
-    const removals = sql`select distinct state from pgboss.job where name = 'delete-files'`;
-    expect((await db.execute(removals)).rows).toEqual([{ state: 'completed' }]);
+    const removals = sql`select distinct state from pgboss.job
+      where name = 'delete-files' and state <> 'completed'`;
+    expect((await db.execute(removals)).rows).toEqual([]);
     return { again, seen: await work(db) };
   } finally {
     await jobs.stop();
@@ -190,6 +191,23 @@ it('a list of another site, a cut one and one that is not there are told apart, 
   const other = whole.replace(/key \w+/, 'key 0123456789abcdef');
   await expect(given(other)).rejects.toThrow('lists the deletions of another site');
   expect(await readdir(join(folder, 'refused'))).toEqual([]);
+});
+
+it('what was deleted in malice comes back, what was deleted before goes', async () => {
+  const keyPath = join(cafe.dataDir, 'recovery-key');
+  const request = { path: archive, keyPath, now: later, replace: false, holdMail: false };
+  const afterAll = new Date(later.getTime() + 1);
+  for (const [folderName, bringBackSince, again] of [
+    ['back', later, 0],
+    ['gone', afterAll, 5],
+  ] as const) {
+    const target = readSettings({ DATA_DIR: join(folder, folderName) });
+    expect((await restore(target, { ...request, bringBackSince })).deletions).toBe(again);
+    if (again > 0) continue;
+    const { seen } = await start(target.dataDir, (restored) => findInTables(restored, planted));
+    expect(seen).toContain('job_applications');
+    expect(await findInFiles(target.dataDir, 'The letter of')).toHaveLength(2);
+  }
 });
 
 it('the list is written when something was deleted, and by whoever is first', async () => {

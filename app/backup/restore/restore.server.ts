@@ -13,6 +13,7 @@ import {
 import { checkArchive } from '#app/backup/archive/read-archive.server.ts';
 import { readRecoveryKey, recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
 import {
+  type Deletion,
   type DeletionsFile,
   deletionsFileName,
   readDeletionsFile,
@@ -40,8 +41,16 @@ import {
 
 /** `keyPath`: of the recovery key; null for the one in DATA_DIR. Not looked for when `identity` is the key. */
 type Request = { path: string; keyPath: string | null; identity?: string; now: Date };
-/** `deletionsPath`: a list of what was deleted since, beside those that are looked for. */
-type Options = { replace: boolean; holdMail: boolean; deletionsPath?: string | undefined };
+/**
+ * `deletionsPath`: a list of what was deleted since, beside those that are looked for. `bringBackSince`: what was
+ * deleted from then on, in malice, is not deleted again.
+ */
+type Options = {
+  replace: boolean;
+  holdMail: boolean;
+  deletionsPath?: string | undefined;
+  bringBackSince?: Date | undefined;
+};
 
 /** Reads all of it and leaves everything as it is. @throws StartupError that says what is wrong */
 export async function openArchive<T>(
@@ -170,7 +179,7 @@ function asideOf({ old, aside }: { old: string[]; aside: string }): string | nul
  */
 async function findDeletionLists(
   { backupDir }: Settings,
-  { path, deletionsPath }: Request & Options,
+  { path, deletionsPath, bringBackSince }: Request & Options,
 ): Promise<DeletionsFile[]> {
   if (deletionsPath !== undefined && !existsSync(deletionsPath))
     throw new StartupError(`There is no file ${deletionsPath}.`);
@@ -179,7 +188,10 @@ async function findDeletionLists(
     [...places, ...(deletionsPath ? [deletionsPath] : [])].map((one) => resolve(one)),
   );
   const lists = await Promise.all([...candidates].map(readDeletionsFile));
-  return lists.filter((list) => list !== null);
+  const isKept = ({ at }: Deletion) => bringBackSince === undefined || at < bringBackSince;
+  return lists.flatMap((list) =>
+    list ? [{ ...list, deletions: list.deletions.filter(isKept) }] : [],
+  );
 }
 
 function deletionsSince({ madeAt, tables }: Manifest, lists: DeletionsFile[]): number | null {

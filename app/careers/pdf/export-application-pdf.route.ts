@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
@@ -16,15 +16,12 @@ import { applicationPdfFileName } from './application-pdf-file-name.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to export PDF' },
   failure: 'An application could not be exported',
+  admit: ({ context }) => admitRequest(context, '/api/export-application-pdf post'),
   async handle({ request, context }, refuse) {
     const body = await readBody(request, z.object({ applicationId: z.string() }));
     if (!body) return refuse(400);
     const services = context.get(servicesContext);
     const admin = context.get(adminContext);
-    const limit = await consumeAdminLimit(services.limits, 'application-exports', admin);
-    if (!limit.allowed) {
-      return refuse(429, { retryAfterSeconds: limit.retryAfterSeconds });
-    }
     return (
       (await exportPdf(services, { id: body.applicationId, admin, now: new Date() })) ?? refuse(404)
     );

@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import {
   applicationFileKey,
   contentTypeOf,
@@ -16,7 +16,7 @@ import { wasSeen } from './open-application.server.ts';
 /** GET /files/job-applications/:applicationId/:slot, signed (spec 7.8). Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
-  const { db, limits } = services;
+  const { db } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
@@ -32,7 +32,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
         const filename = fileNameFor(application.full_name, ending);
         return { key: applicationFileKey(path), contentType: contentTypeOf(slot), filename };
       },
-      consumeLimit: () => consumeAdminLimit(limits, 'application-files', admin),
+      admit: () => admitRequest(context, '/files/job-applications/:applicationId/:slot get'),
       // The photos of an open application load again with it: within an hour that is one view.
       record: async ({ recordId: id, slot, download }) => {
         const action = `application.file-${download ? 'downloaded' : 'viewed'}` as const;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import { type Admission, admit } from '#app/accounts/confirm/admit.server.ts';
 import { type Application, findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -10,22 +10,21 @@ import { auditEvents } from '#db/schema/audit.ts';
 type OpenResult =
   | { ok: true; application: Application }
   | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+  | Extract<Admission, { ok: false }>;
 
 type Opening = { id: string; admin: Admin; now: Date };
 
 /** Records and counts each opening. An open screen reloads often: within an hour that is one opening. */
 export async function openApplication(
-  { db, limits }: Pick<Services, 'db' | 'limits'>,
-  { id, admin, now }: Opening,
+  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>,
+  { id, admin, session, now }: Opening & { session: AdminSession },
 ): Promise<OpenResult> {
+  const { db } = services;
   const application = await findApplication(db, id);
   if (!application) return { ok: false, reason: 'not-found' };
   if (await wasSeen(db, { id, admin, now, action: openedAction })) return { ok: true, application };
-  const limit = await consumeAdminLimit(limits, 'application-openings', admin);
-  if (!limit.allowed) {
-    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
-  }
+  const admission = await admit(services, '/admin/applications open', { admin, session, now });
+  if (!admission.ok) return admission;
   await recordAudit(db, { at: now, actor: admin, action: openedAction, id });
   return { ok: true, application };
 }

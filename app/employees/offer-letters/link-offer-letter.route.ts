@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -10,6 +11,7 @@ const requestBody = z.object({ employeeId: z.string(), download: z.boolean() });
 const endpoint = postEndpoint({
   body: { success: false },
   failure: 'A link to an offer letter could not be made',
+  admit: ({ context }) => admitRequest(context, '/api/offer-letter-link post'),
   async handle({ request, context }, refuse) {
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);

@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -9,7 +9,7 @@ import { findOfferLetter, offerLetterKey, offerLetterSlot } from './offer-letter
 /** Signed (spec 7.10), while the record names this very file. Admins only: the layout's gate. */
 export function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
   const services = context.get(servicesContext);
-  const { db, limits } = services;
+  const { db } = services;
   const admin = context.get(adminContext);
   const now = new Date();
   return signedFileResponse(
@@ -25,7 +25,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): Promise<Res
           filename: fileNameFor(letter.employee, 'offer letter.pdf'),
         };
       },
-      consumeLimit: () => consumeAdminLimit(limits, 'offer-letters', admin),
+      admit: () => admitRequest(context, '/files/offer-letters/:employeeId/:slot get'),
       record: ({ recordId, download }) =>
         recordEmployeeEvent(db, {
           id: recordId,

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
-import { createRateLimits } from '#app/platform/http/rate-limits.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -27,7 +26,6 @@ import * as linkRoute from './link-offer-letter.route.ts';
 import * as fileRoute from './offer-letter.route.ts';
 import { isOfferLetterClaimed, offerLetterKey, offerLetterLink } from './offer-letter.server.ts';
 import { removeOfferLetter } from './remove-offer-letter.server.ts';
-import { storeOfferLetter } from './store-offer-letter.server.ts';
 import * as uploadRoute from './upload-offer-letter.route.ts';
 
 const admin = { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' };
@@ -286,20 +284,6 @@ describe('on its way to the store', () => {
     expect(await stored(id)).toEqual([]);
     expect(await eventsOf(id)).toEqual(['deleted']);
   });
-});
-
-it('so many letters that no office uploads them are refused', async () => {
-  const id = await hire();
-  const { services } = accounts;
-  // A hundredth of 120 an hour: one.
-  const limits = createRateLimits(services.db, services.keys, 0.01);
-  const request = () => new Request(addressFor(id), { method: 'POST', body: formWith(makePdf()) });
-  const by = { id, admin: { ...admin, id: 'busy' }, now: new Date() };
-  const send = () => storeOfferLetter({ ...services, limits }, request(), by);
-  expect(await send()).toEqual({ ok: true });
-  const error = 'Too many uploads. Please try again later.';
-  expect(await send()).toEqual({ ok: false, status: 429, error });
-  expect(await stored(id)).toHaveLength(1);
 });
 
 it('nobody’s letter is not taken', async () => {

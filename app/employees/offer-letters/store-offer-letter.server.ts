@@ -5,7 +5,6 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { recordDeletion } from '#app/platform/deletions/record-deletion.server.ts';
 import { queueFileRemoval, removeFile } from '#app/platform/files/file-removal.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
-import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import type { ScanResult } from '#app/platform/uploads/malware-scanner.server.ts';
@@ -27,9 +26,6 @@ type StoreLetterResult = { ok: true } | { ok: false; status: number; error: stri
 
 export const letterField = 'offer_letter';
 
-/** Validating a file costs; no office uploads as many. */
-const uploads = perHour('offer-letter-uploads', 120);
-
 const formLimits: MultipartLimits = {
   fileBytes: { [letterField]: pdfFile.limitBytes },
   fieldBytes: 1024,
@@ -46,12 +42,10 @@ type Upload = { id: string; admin: Admin; now: Date };
  * former file is removed later, so that a running download ends well.
  */
 export async function storeOfferLetter(
-  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   request: Request,
   upload: Upload,
 ): Promise<StoreLetterResult> {
-  const limit = await services.limits.consume(uploads, upload.admin.id);
-  if (!limit.allowed) return tooMany;
   if (!(await exists(services.db, upload.id))) return notFound;
   const { bodyBytes: longestBody } = formLimits;
   const sending = { request, address: clientAddress(request), longestBody };

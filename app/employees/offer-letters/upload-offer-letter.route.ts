@@ -1,4 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
@@ -7,6 +8,7 @@ import { storeOfferLetter } from './store-offer-letter.server.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
+  admit: ({ context }) => admitRequest(context, '/api/offer-letters/:employeeId post'),
   async handle({ request, params, context }, refuse) {
     const upload = {
       id: params.employeeId ?? '',

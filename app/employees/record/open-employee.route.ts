@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
@@ -15,6 +16,7 @@ const requestBody = z.object({ employeeId: z.string(), purpose: z.enum(['view', 
 const endpoint = postEndpoint({
   body: { success: false, error: 'Failed to fetch employee records' },
   failure: 'A record could not be opened',
+  admit: ({ context }) => admitRequest(context, '/api/employee-record post'),
   async handle({ request, context }, refuse) {
     const body = await readBody(request, requestBody);
     if (!body) return refuse(400);
@@ -22,9 +24,7 @@ const endpoint = postEndpoint({
     const admin = context.get(adminContext);
     const opening = { id, purpose, admin, now: new Date() };
     const result = await openEmployee(context.get(servicesContext), opening);
-    if (result.ok) return Response.json({ success: true, record: result.record });
-    if (result.reason === 'not-found') return refuse(404);
-    return refuse(429, { retryAfterSeconds: result.retryAfterSeconds });
+    return result.ok ? Response.json({ success: true, record: result.record }) : refuse(404);
   },
 });
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { editRules } from '#app/employees/employee-form.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';
@@ -10,7 +9,6 @@ import { findMails, type MailRecord } from '#app/mail/mail-queue.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
 import { findHistory } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { RateLimits } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -18,20 +16,13 @@ import { recordEmployeeEvent } from './employee-history.server.ts';
 import type { EmployeeRecord, OpeningPurpose } from './employee-record.ts';
 import { decryptSecret } from './employee-secrets.server.ts';
 
-type OpenResult =
-  | { ok: true; record: EmployeeRecord }
-  | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+type OpenResult = { ok: true; record: EmployeeRecord } | { ok: false; reason: 'not-found' };
 
 /** The whole record with its numbers decrypted. Each opening is recorded (spec 6.6). */
 export async function openEmployee(
-  { db, keys, limits }: { db: Database; keys: Keys; limits: RateLimits },
+  { db, keys }: { db: Database; keys: Keys },
   { id, purpose, admin, now }: { id: string; purpose: OpeningPurpose; admin: Admin; now: Date },
 ): Promise<OpenResult> {
-  const limit = await consumeAdminLimit(limits, 'employee-openings', admin);
-  if (!limit.allowed) {
-    return { ok: false, reason: 'too-many', retryAfterSeconds: limit.retryAfterSeconds };
-  }
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   return db.transaction(async (tx) => {
     // The whole row: this is the one place that shows it.

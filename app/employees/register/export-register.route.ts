@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     { request, context },
     {
       name: 'employee-register',
-      limit: 'register-exports',
+      action: '/admin/employees.csv get',
       write: (admin, now) => exportRegister(services, { admin, now }),
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
 import {
   findUnsubscribeKey,
   readUnsubscribeToken,
@@ -23,6 +23,7 @@ beforeAll(async () => {
   handle = serveRoutes([{ path: 'admin/email-list.csv', module: route }], () => {
     const context = test.context();
     context.set(adminContext, { id: 'admin-1', email: 'owner@cafe.example', name: 'Nur Aisyah' });
+    context.set(adminSessionContext, { id: 'session', confirmedAt: new Date(), device: '' });
     return context;
   });
 });

@@ -1,5 +1,5 @@
 import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
+import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
 import { brand } from '#app/brand.ts';
 import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
 import { BusyError } from '#app/platform/http/semaphore.server.ts';
@@ -11,7 +11,7 @@ import { subscriberCountHeader } from './subscriber-count-header.ts';
 
 /** GET /admin/email-list.csv: every subscriber; with `?links` how each unsubscribes (spec 7.11). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, limits, settings } = context.get(servicesContext);
+  const { db, settings } = context.get(servicesContext);
   const admin = context.get(adminContext);
   const now = new Date();
   const hasLinks = url.searchParams.has('links');
@@ -22,13 +22,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     'Cache-Control': 'private, no-store, no-transform',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const limit = await consumeAdminLimit(limits, 'subscriber-exports', admin);
-  if (!limit.allowed) {
-    return new Response('Too many exports in one hour. Please try again later.\n', {
-      status: 429,
-      headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
-    });
-  }
+  const refused = await refuseDownload(context, '/admin/email-list.csv get');
+  if (refused) return refused;
   try {
     const linkTo = hasLinks ? await unsubscribeLinks(db, settings.origin) : undefined;
     const { count, csv } = await exportSubscribers(db, { admin, now, linkTo });

@@ -1,4 +1,4 @@
-import type { LimitResult } from '#app/platform/http/rate-limits.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { riskText } from '#app/platform/uploads/file-risks.ts';
@@ -11,7 +11,7 @@ type LinkedFile = { key: string; contentType: string; filename: string };
 /**
  * Answers a signed link: 403 when it is not ours, 410 when it is over, 404 when the file is gone. A risky
  * file is only downloaded, and malware not even that (403).
- * @param by `record` notes who opened it, when the file is open and before its first byte leaves: nobody sees a
+ * @param by `admit` counts it; `record` notes who opened it, when the file is open and before its first byte leaves: nobody sees a
  *   file without a record, and there is no record of what nobody saw
  */
 export async function signedFileResponse(
@@ -19,7 +19,7 @@ export async function signedFileResponse(
   { request, url, now }: { request: Request; url: URL; now: Date },
   by: {
     find: (link: FileLink) => Promise<LinkedFile | null>;
-    consumeLimit: () => Promise<LimitResult>;
+    admit: () => Promise<{ ok: boolean; retryAfterSeconds?: number }>;
     record: (link: FileLink) => Promise<void>;
   },
 ): Promise<Response> {
@@ -32,8 +32,8 @@ export async function signedFileResponse(
   if (risks.includes('malware')) return new Response(riskText.malware, { status: 403 });
   if (risks.length > 0 && !link.download) return new Response(saveOnly, { status: 403 });
   if (request.method !== 'HEAD') {
-    const limit = await by.consumeLimit();
-    if (!limit.allowed) return errorResponse(429, { 'retry-after': `${limit.retryAfterSeconds}` });
+    const { ok, retryAfterSeconds } = await by.admit();
+    if (!ok) return errorResponse(429, retryAfter(retryAfterSeconds));
   }
 
   const response = await fileResponse(files, file.key, { ...file, download: link.download });

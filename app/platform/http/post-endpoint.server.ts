@@ -6,18 +6,22 @@ import { retryAfter } from './response-headers.server.ts';
 /** The JSON body of an error; `retryAfterSeconds` becomes a header. */
 type ErrorBody = { error?: string; retryAfterSeconds?: number; [detail: string]: unknown };
 
+type Refusal = { ok: false; status: number; retryAfterSeconds?: number };
+
 /**
  * The loader and the action of a route without a page.
  * @param endpoint `body` is that of every error, overridden by an error's own fields; `failure` is the log
- *   message for an exception
+ *   message for an exception; `admit` says whether it is handled at all
  */
 export function postEndpoint({
   body,
   failure,
+  admit,
   handle,
 }: {
   body: ErrorBody;
   failure: string;
+  admit?: (args: ActionFunctionArgs) => Promise<{ ok: true } | Refusal>;
   handle: (
     args: ActionFunctionArgs,
     refuse: (status: number, body?: ErrorBody) => Response,
@@ -31,6 +35,11 @@ export function postEndpoint({
   async function action(args: ActionFunctionArgs): Promise<Response> {
     if (args.request.method !== 'POST') return loader();
     try {
+      const admission = await admit?.(args);
+      if (admission?.ok === false) {
+        const { status, retryAfterSeconds } = admission;
+        return refuse(status, { retryAfterSeconds });
+      }
       return await handle(args, refuse);
     } catch (error) {
       logFailure(args.context.get(requestLogContext), error, failure);

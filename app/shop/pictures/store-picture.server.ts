@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
@@ -41,12 +39,10 @@ const formLimits: MultipartLimits = {
  * When no product names it within an hour it is removed again.
  */
 export async function storePicture(
-  services: Pick<Services, 'db' | 'files' | 'jobs' | 'limits' | 'uploads'>,
+  services: Pick<Services, 'db' | 'files' | 'jobs' | 'uploads'>,
   request: Request,
-  { admin, now }: { admin: Admin; now: Date },
+  now: Date,
 ): Promise<StorePictureResult> {
-  const limit = await consumeAdminLimit(services.limits, 'picture-upload', admin);
-  if (!limit.allowed) return tooMany(limit.retryAfterSeconds);
   const { bodyBytes: longestBody } = formLimits;
   const sending = { request, address: clientAddress(request), longestBody };
   const taken = await services.uploads.receive(sending, async (folder) => {

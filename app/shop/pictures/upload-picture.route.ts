@@ -1,4 +1,4 @@
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { storePicture } from './store-picture.server.ts';
@@ -10,9 +10,9 @@ import { storePicture } from './store-picture.server.ts';
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'A picture could not be taken',
+  admit: ({ context }) => admitRequest(context, '/api/product-pictures post'),
   async handle({ request, context }, refuse) {
-    const by = { admin: context.get(adminContext), now: new Date() };
-    const stored = await storePicture(context.get(servicesContext), request, by);
+    const stored = await storePicture(context.get(servicesContext), request, new Date());
     if (stored.ok) return Response.json({ success: true, path: stored.path });
     const { ok, status, ...body } = stored;
     return refuse(status, body);

@@ -11,8 +11,6 @@ export type PasskeyResult = ActionResult & { options?: PublicKeyCredentialCreati
 
 export const passkeyActions = {
   'passkey-options': adminAction({
-    confirmed: true,
-    limit: 'passkey-change',
     done: 'Ready for the passkey',
     async run(services, asking): Promise<PasskeyResult> {
       const options = await additionOptions(services, asking);
@@ -21,15 +19,11 @@ export const passkeyActions = {
     },
   }),
   'add-passkey': adminAction({
-    confirmed: true,
-    limit: 'passkey-change',
     fields: { name: optionalText, response: optionalText },
     done: 'Passkey added',
     run: addPasskey,
   }),
   'remove-passkey': adminAction({
-    confirmed: true,
-    limit: 'passkey-change',
     fields: { id: optionalText },
     done: 'Passkey removed',
     run: removePasskey,

@@ -10,8 +10,6 @@ import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export const profileActions = {
   'save-profile': adminAction({
-    confirmed: true,
-    limit: 'profile-change',
     fields: mapFields(profileRules, () => optionalText),
     done: 'Saved',
     async run(services, { admin, session: { device }, now, ...typed }) {
@@ -22,13 +20,12 @@ export const profileActions = {
     },
   }),
   'withdraw-email': adminAction({
-    limit: 'email-withdrawal',
+    fields: {},
     done: 'New email withdrawn',
     run: (services, { admin, session: { device }, now }) =>
       withdrawEmailChange(services, { admin, device, now }),
   }),
   'change-password': adminAction({
-    limit: 'password-change',
     fields: mapFields(changePasswordRules, () => optionalText),
     done: 'Password changed',
     errors: { wrong: { field: 'current_password', message: notYours } },

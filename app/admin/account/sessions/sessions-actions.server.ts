@@ -10,8 +10,6 @@ import { optionalText } from '#app/platform/http/read-body.server.ts';
 
 export const sessionActions = {
   'end-session': adminAction({
-    confirmed: true,
-    limit: 'session-end',
     fields: { id: optionalText },
     done: 'Signed out there',
     async run({ db }, { id, admin, session, now }) {
@@ -22,8 +20,6 @@ export const sessionActions = {
     },
   }),
   'end-other-sessions': adminAction({
-    confirmed: true,
-    limit: 'session-end',
     done: 'Signed out everywhere else',
     async run({ db }, { admin, session, now }) {
       const owner = asOwner(admin, session);

@@ -19,18 +19,14 @@ import { adminAction } from '#app/admin/actions/run-action.server.ts';
 /** What the dialogs read beside what the toast says. */
 export type TwoStepResult = ActionResult & { enrolment?: Enrolment; codes?: string[] };
 
-const limit = 'two-step-change';
-
 export const twoStepActions = {
   'begin-two-step': adminAction({
-    limit,
     rules: passwordRules,
     done: 'Now add it to your app',
     errors: { wrong: wrongPassword },
     run: beginTwoStep,
   }),
   'finish-two-step': adminAction({
-    limit,
     rules: codeRules,
     done: 'Two-step verification is on',
     errors: { 'wrong-code': wrongCode },
@@ -40,13 +36,10 @@ export const twoStepActions = {
     },
   }),
   'renew-recovery-codes': adminAction({
-    confirmed: true,
-    limit,
     done: 'New recovery codes made',
     run: renewRecoveryCodes,
   }),
   'turn-off-two-step': adminAction({
-    limit,
     rules: turnOffRules,
     done: 'Two-step verification is off',
     errors: {

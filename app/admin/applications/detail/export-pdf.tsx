@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
+import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { FileDown } from '#app/admin/icons.ts';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,8 +15,12 @@ export function ExportPdf({ applicationId }: { applicationId: string }) {
   async function exportPdf() {
     setBusy(true);
     try {
-      await saveFile(await postJson(href('/api/export-application-pdf'), { applicationId }));
-      showToast({ title: 'Application PDF exported successfully' });
+      const url = href('/api/export-application-pdf');
+      const response = await withProof(() => postJson(url, { applicationId }));
+      if (response) {
+        await saveFile(response);
+        showToast({ title: 'Application PDF exported successfully' });
+      }
     } catch (error) {
       requestFailed({ title: 'Failed to export PDF' }, error);
     }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
+import { withProof } from '#app/accounts/confirm/identity-question.ts';
 import { ConfirmDialog } from '#app/admin/actions/confirm-action.tsx';
 import { FileRiskLines } from '#app/admin/file-risk-lines.tsx';
 import { Download, Trash2, Upload } from '#app/admin/icons.ts';
@@ -26,8 +27,9 @@ export function OfferLetterCell({ item }: { item: EmployeeListItem }) {
   const [deleting, setDeleting] = useState(false);
   // It opens for a minute.
   const findUrl = (download: boolean) => async () => {
-    const response = await postJson(href('/api/offer-letter-link'), { employeeId: id, download });
-    return (await response.json()).url;
+    const url = href('/api/offer-letter-link');
+    const response = await withProof(() => postJson(url, { employeeId: id, download }));
+    return (await response?.json())?.url;
   };
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -129,12 +131,12 @@ function useUpload(id: string, replaces: boolean) {
     const body = new FormData();
     body.set('offer_letter', file);
     try {
-      await fetchFile(href('/api/offer-letters/:employeeId', { employeeId: id }), {
-        method: 'POST',
-        body,
-      });
-      showToast({ title: replaces ? 'Offer Letter Replaced' : 'Offer Letter Uploaded' });
-      void revalidate();
+      const url = href('/api/offer-letters/:employeeId', { employeeId: id });
+      const sent = await withProof(() => fetchFile(url, { method: 'POST', body }));
+      if (sent) {
+        showToast({ title: replaces ? 'Offer Letter Replaced' : 'Offer Letter Uploaded' });
+        void revalidate();
+      }
     } catch (error) {
       const description = await errorOf(error);
       requestFailed({ title: 'Upload Failed', description }, error, 'unsaved');

@@ -2,10 +2,8 @@ import { adminAction, createRunner } from '#app/admin/actions/run-action.server.
 import { breachRules, checkQuestion } from '#app/privacy/breach/breach-question.ts';
 import { lookUpBreach } from '#app/privacy/breach/look-up-breach.server.ts';
 
-export const runBreachAction = createRunner({
+export const runBreachAction = createRunner('/admin/requests/breach', {
   'look-up': adminAction({
-    confirmed: true,
-    limit: 'breach-look-up',
     rules: breachRules,
     done: '',
     async run({ db }, { admin, now, ...texts }) {

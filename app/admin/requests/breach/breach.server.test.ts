@@ -47,7 +47,9 @@ beforeAll(async () => {
     name: 'Gone',
     sessionId: 'session-of-gone',
   };
-  await openApplication(services, { id: planted?.id ?? '', admin, now: new Date() });
+  const now = new Date();
+  const session = { id: admin.sessionId, confirmedAt: now, device: '' };
+  await openApplication(services, { id: planted?.id ?? '', admin, session, now });
   cookie = (await adminCookie({ services, auth })).header;
 });
 afterAll(() => accounts.close());

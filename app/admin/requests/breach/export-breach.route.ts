@@ -15,7 +15,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     { request, context },
     {
       name: 'breach',
-      limit: 'breach-look-up',
+      action: '/admin/requests/breach.csv get',
       async write(admin, now) {
         const checked = checkQuestion(readTexts(breachRules, url.searchParams));
         if (!checked.ok) return new Response(`${checked.errors[0]?.message}\n`, { status: 400 });

@@ -1,0 +1,76 @@
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import { runApplicationAction } from '#app/admin/applications/actions.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
+import { mails } from '#db/schema/mails.ts';
+import { rateLimits } from '#db/schema/rate-limits.ts';
+import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { testAdmin } from '#tests/support/sign-in.ts';
+import { storeApplication } from '#tests/support/stored-application.ts';
+
+let accounts: TestAccounts;
+let owner: Admin;
+const now = new Date();
+const old = new Date(now.getTime() - 16 * 60_000);
+
+beforeAll(async () => {
+  accounts = await openTestAccounts();
+  owner = await createAdmin(accounts.services, testAdmin, now);
+  await createAdmin(accounts.services, { ...testAdmin, email: 'partner@cafe.example' }, now);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  for (const table of [jobApplications, mails, rateLimits])
+    await accounts.services.db.delete(table);
+});
+
+/** @param confirmedAt when the session has last proved who it is */
+function send(fields: Record<string, string>, confirmedAt: Date, lastId?: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (lastId) form.append('id', lastId);
+  const session = { id: 'session', confirmedAt, device: 'Firefox on Linux' };
+  const actor = { admin: owner, session, address: '192.0.2.1', now };
+  return runApplicationAction(accounts.services, form, actor);
+}
+
+async function apply(): Promise<string> {
+  return (await storeApplication(accounts)).row.id ?? '';
+}
+
+const told = () =>
+  accounts.services.db
+    .select({ kind: mails.kind, mails: count() })
+    .from(mails)
+    .where(eq(mails.kind, 'team-changed'))
+    .groupBy(mails.kind);
+
+test('nine deletions an hour go at once; the tenth needs a proof, and all admins hear of it', async () => {
+  const remove = async (confirmedAt: Date) =>
+    send({ intent: 'delete', id: await apply() }, confirmedAt);
+  for (let n = 1; n <= 9; n++) expect(await remove(old)).toMatchObject({ ok: true });
+  expect(await told()).toEqual([]);
+  expect(await remove(old)).toMatchObject({ ok: false, reason: 'confirm-identity' });
+  expect(await accounts.services.db.$count(jobApplications)).toBe(1);
+  expect(await remove(now)).toMatchObject({ ok: true });
+  expect(await remove(now)).toMatchObject({ ok: true });
+  // Once to each of the two.
+  expect(await told()).toEqual([{ kind: 'team-changed', mails: 2 }]);
+});
+
+test('one applicant is told five decisions a day at most, whoever is named first', async () => {
+  const { db } = accounts.services;
+  const [one, other] = [await apply(), await apply()];
+  const tell = (id: string, lastId?: string) =>
+    send({ intent: 'tell', id, decision: 'accepted' }, now, lastId);
+  for (let n = 1; n <= 5; n++) {
+    expect(await tell(one)).toMatchObject({ ok: false, reason: 'changed' });
+  }
+  await db.update(jobApplications).set({ application_status: 'accepted' });
+  expect(await tell(one)).toMatchObject({ ok: false, reason: 'too-many' });
+  expect(await tell(one.toUpperCase())).toMatchObject({ ok: false, reason: 'too-many' });
+  expect(await tell(other, one)).toMatchObject({ ok: false, reason: 'too-many' });
+  expect(await tell(other)).toMatchObject({ ok: true });
+});

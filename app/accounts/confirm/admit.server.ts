@@ -1,0 +1,79 @@
+import type { RouterContextProvider } from 'react-router';
+import { type AdminAction, ruleOf } from '#app/accounts/admin/admin-actions.server.ts';
+import {
+  type Admin,
+  type AdminSession,
+  adminContext,
+  adminSessionContext,
+} from '#app/accounts/admin/admin-gate.server.ts';
+import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
+import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
+import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
+import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { isRecentProof } from './recent-proof.ts';
+
+export type Admission =
+  /** `giveBack`: for what was refused by what was typed. */
+  | { ok: true; giveBack: () => Promise<void> }
+  /** Until the admin has proved who they are; screens ask for that, and try again. */
+  | { ok: false; reason: 'confirm-identity'; retryAfterSeconds?: never }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number };
+
+/** `about`: the id of the record. `address`: of the sender. */
+type Asking = { admin: Admin; session: AdminSession; about?: string; address?: string; now: Date };
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'limits'>;
+
+/** May this admin do it now? Counts it, and mails what the table of actions says is to be mailed. */
+export async function admit(
+  services: Parts,
+  action: AdminAction,
+  asking: Asking,
+): Promise<Admission> {
+  const { limits } = services;
+  const { admin, session, about, address = '', now } = asking;
+  const rule = ruleOf(action);
+  const isUnasked =
+    typeof rule.unasked === 'boolean'
+      ? rule.unasked
+      : (await limits.consume(rule.unasked, admin.id)).allowed;
+  if (!isUnasked && !isRecentProof(session.confirmedAt, now)) {
+    return { ok: false, reason: 'confirm-identity' };
+  }
+  const counted: [LimitRule, string][] = [];
+  if (rule.limit)
+    counted.push([rule.limit, rule.isPerSession ? `${session.id}\n${address}` : admin.id]);
+  if (rule.toOne && about) counted.push([rule.toOne, about]);
+  for (const [limit, key] of counted) {
+    const taken = await limits.consume(limit, key);
+    if (!taken.allowed) {
+      // Or what is given back of many at once would still count those that were refused among them.
+      await limits.giveBack(limit, key);
+      return { ok: false, reason: 'too-many', retryAfterSeconds: taken.retryAfterSeconds };
+    }
+  }
+  if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
+  const giveBack = async () => {
+    for (const [limit, key] of counted) await limits.giveBack(limit, key);
+  };
+  return { ok: true, giveBack };
+}
+
+/** In an hour: a mail for each would hide the first. */
+async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> {
+  const isFirst = await services.limits.consume(perHour('many-deletions-told', 1), admin.id);
+  if (!isFirst.allowed) return;
+  const message = manyDeletionsMail(admin, now);
+  await services.db.transaction((tx) => tellTeam(services, tx, { about: null, message, now }));
+}
+
+const statuses = { 'confirm-identity': 403, 'too-many': 429 } as const;
+
+/** {@link admit} for a route without a form. */
+export async function admitRequest(context: Readonly<RouterContextProvider>, action: AdminAction) {
+  const admin = context.get(adminContext);
+  const session = context.get(adminSessionContext);
+  const asking = { admin, session, now: new Date() };
+  const admission = await admit(context.get(servicesContext), action, asking);
+  return admission.ok ? admission : { ...admission, status: statuses[admission.reason] };
+}
