@@ -47,7 +47,7 @@ function inlineScripts(): Plugin {
 // Loaded from node_modules at runtime: native programs, and packages that read files of their own.
 // Everything else is bundled and tree-shaken, which takes a quarter of the time and a third of the memory
 // at start.
-const keptOutside = ['sharp', 'pg-native', 'pdfkit', 'fontkit', 'unpdf'];
+const keptOutside = ['sharp', 'pg-native', 'unpdf'];
 
 /** Pages that need a sign-in or a link: visitors should not download code that only these load. */
 const privateModules = addressesOf(routes)

@@ -8,6 +8,7 @@ import { recordRules } from '#app/employees/record-rules.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { findHeldRows, type HeldRows } from './held-rows.server.ts';
@@ -80,6 +81,8 @@ function applicationRecords(
   { db, keys }: Parts,
   { applications, employee }: HeldRows,
 ): Promise<HeldRecord[]> {
+  // Of a hundred applications all at once would keep every connection from others.
+  const inTurn = createSemaphore(1, applications.length);
   return Promise.all(
     applications.map(async (application) => {
       const { id, full_name, why_embun, job_position, created_at } = application;
@@ -94,7 +97,7 @@ function applicationRecords(
         ...columns
       } = application;
       const ends = applicationEnds(application, employee !== null);
-      const mails = await findStoredMails(db, keys, { type: 'application', id });
+      const mails = await inTurn(1, () => findStoredMails(db, keys, { type: 'application', id }));
       const files = [
         { name: fileEndings.resume, path: resume_url },
         { name: fileEndings.full_body_image, path: full_body_image_url },
