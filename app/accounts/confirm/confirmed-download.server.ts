@@ -6,6 +6,7 @@ import {
 } from '#app/accounts/admin/admin-gate.server.ts';
 import { type AdminAction, consumeAdminLimit } from '#app/accounts/admin/admin-limits.server.ts';
 import { brand } from '#app/brand.ts';
+import { unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { isRecentProof } from './recent-proof.ts';
@@ -40,6 +41,8 @@ export async function confirmedCsv(
       headers: { 'Retry-After': `${limit.retryAfterSeconds}` },
     });
   }
-  const written = await download.write(admin, now);
-  return written instanceof Response ? written : new Response(written, { headers });
+  return unlessBusy(async () => {
+    const written = await download.write(admin, now);
+    return written instanceof Response ? written : new Response(written, { headers });
+  });
 }
