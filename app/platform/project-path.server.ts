@@ -6,7 +6,10 @@ export const runTimeData = ['db/migrations', 'media/fonts/pdf'] as const;
 /** … and programs of their own, which it makes scripts there. */
 export const runTimePrograms = [
   'app/backup/archive/write-archive.worker.ts',
+  'app/careers/pdf/application-pdf.server.ts',
+  'app/platform/pdf/typeset.worker.ts',
   'app/platform/uploads/pdf/pdf-check.worker.mjs',
+  'app/privacy/my-data/data-pdf.server.ts',
   'scripts/carry-out-backup.ts',
 ] as const;
 
@@ -16,7 +19,7 @@ export function programName(path: string): string {
   return join(dir, name);
 }
 
-type RunTimePath = (typeof runTimeData | typeof runTimePrograms)[number];
+export type RunTimePath = (typeof runTimeData | typeof runTimePrograms)[number];
 
 // A build runs with nothing beside it but node_modules; commands, tests and development run from the sources.
 const isBuilt = !import.meta.filename.endsWith('.ts');

@@ -9,6 +9,7 @@ import { recordRules } from '#app/employees/record-rules.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
 import { findHeldRows, type HeldRows } from './held-rows.server.ts';
@@ -82,11 +83,13 @@ function applicationRecords(
   { db, keys }: Parts,
   { applications, employee }: HeldRows,
 ): Promise<HeldRecord[]> {
+  // Of a hundred applications all at once would keep every connection from others.
+  const inTurn = createSemaphore(1, applications.length);
   return Promise.all(
     applications.map(async (stored) => {
       const { id, full_name, why_embun, job_position, created_at } = stored;
       const set = stored.application_status;
-      const written = await findStoredMails(db, keys, { type: 'application', id });
+      const written = await inTurn(1, () => findStoredMails(db, keys, { type: 'application', id }));
       const told = findNotification(written)?.decision;
       const isTold = told === set || (set === 'accepted' && employee !== null);
       const status = isTold ? statusLabel[set] : 'Under review';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { applicationPdf } from '#app/careers/pdf/application-pdf.server.ts';
+import applicationPdf from '#app/careers/pdf/application-pdf.server.ts';
 import { boundedEnvironment } from '#server/bounded-memory.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { figure, quantile, sample } from './figure.ts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminAction } from '#app/accounts/admin/admin-actions.server.ts';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import { admitRequest } from './admit.server.ts';
 
@@ -43,6 +43,8 @@ export async function confirmedCsv(
   if (request.method === 'HEAD') return new Response(null, { headers });
   const refused = await refuseDownload(context, download.action);
   if (refused) return refused;
-  const written = await download.write(admin, now);
-  return written instanceof Response ? written : new Response(written, { headers });
+  return unlessBusy(async () => {
+    const written = await download.write(admin, now);
+    return written instanceof Response ? written : new Response(written, { headers });
+  });
 }

@@ -86,7 +86,7 @@ export function drawDetails(page: Page, sections: readonly DetailSection[], y: n
 
 export function drawPhotos(
   page: Page,
-  photos: { selfie_image: Buffer | null; full_body_image: Buffer | null },
+  photos: { selfie_image: Uint8Array | null; full_body_image: Uint8Array | null },
   y: number,
 ): void {
   const top = writeSection(page, 'Photos', photosLeft, y, photosWidth);
@@ -97,7 +97,7 @@ export function drawPhotos(
 
 function drawPhoto(
   { pdf, faces }: Page,
-  photo: Buffer | null,
+  photo: Uint8Array | null,
   caption: string,
   x: number,
   y: number,
@@ -107,7 +107,11 @@ function drawPhoto(
   const top = write({ pdf, faces }, caption, { ...box, y }) + 2;
   pdf.rect(x, top, width, height).fill(colours.matchaMist);
   if (photo) {
-    pdf.image(photo, x, top, { fit: [width, height], align: 'center', valign: 'center' });
+    pdf.image(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), x, top, {
+      fit: [width, height],
+      align: 'center',
+      valign: 'center',
+    });
     return;
   }
   write({ pdf, faces }, 'Photo missing', { ...box, x: x + 12, y: top + 12, width: width - 24 });

@@ -1,9 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import type { ApplicationDetails } from '#app/careers/application-details.ts';
 import { detailSections } from '#app/careers/application-details.ts';
 import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
-import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanLine } from '#app/shared/text.ts';
 import { sheet } from './application-pdf-page.server.ts';
@@ -11,27 +11,26 @@ import { drawDetails, drawHead, drawPhotos, photosHeight } from './application-p
 import { drawReason } from './application-pdf-reason.server.ts';
 
 export type PdfApplication = ApplicationDetails & {
-  full_body_image: Buffer | null;
-  selfie_image: Buffer | null;
+  full_body_image: Uint8Array | null;
+  selfie_image: Uint8Array | null;
 };
 
 /**
  * The application on one A4 page with real text, or two for a long answer. Other long texts are set smaller,
  * then cut with a note.
- * @returns the bytes in pieces, see {@link pdfPieces}
  * @throws when a photo is no JPEG
  */
-export async function applicationPdf(application: PdfApplication, now: Date) {
+export default async function applicationPdf(application: PdfApplication, now: Date) {
   const page = { pdf: newDocument(application, now), faces: await loadFaces() };
-  return pdfPieces(page.pdf, () => {
-    const top = drawHead(page, application) + 14;
-    const detailsBottom = drawDetails(page, detailSections(application), top);
-    // As stored (2 MB at most): shrinking them would take longer than all the rest.
-    drawPhotos(page, application, top);
-    const y = Math.max(detailsBottom, top + photosHeight) + 16;
-    drawReason(page, application, { y, now });
-    page.pdf.end();
-  });
+  const bytes = buffer(page.pdf);
+  const top = drawHead(page, application) + 14;
+  const detailsBottom = drawDetails(page, detailSections(application), top);
+  // As stored (2 MB at most): shrinking them would take longer than all the rest.
+  drawPhotos(page, application, top);
+  const y = Math.max(detailsBottom, top + photosHeight) + 16;
+  drawReason(page, application, { y, now });
+  page.pdf.end();
+  return bytes;
 }
 
 function newDocument(application: ApplicationDetails, now: Date): Pdf {

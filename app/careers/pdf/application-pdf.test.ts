@@ -3,8 +3,7 @@ import { extractImages, extractText, extractTextItems, getDocumentProxy } from '
 import { describe, expect, test, vi } from 'vitest';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
-import type { PdfApplication } from './application-pdf.server.ts';
-import { applicationPdf } from './application-pdf.server.ts';
+import applicationPdf, { type PdfApplication } from './application-pdf.server.ts';
 
 // The first page also reads and compiles five fonts.
 vi.setConfig({ testTimeout: 30_000 });
@@ -25,10 +24,6 @@ function application(values: Partial<PdfApplication> = {}): PdfApplication {
     full_body_image,
     selfie_image,
   };
-}
-
-async function pdfOf(...given: Parameters<typeof applicationPdf>): Promise<Uint8Array> {
-  return Buffer.concat(await applicationPdf(...given));
 }
 
 /** Opens the PDF as a reader would: its pages, its text with white space made one space, its items. */
@@ -56,7 +51,7 @@ function pageContent(bytes: Uint8Array): string {
 
 describe('one page with everything', () => {
   test('every field is real text, in readable words', async () => {
-    const bytes = await pdfOf(
+    const bytes = await applicationPdf(
       application({
         id: '0198a6f2-7c1e-7c3a-9c1d-2f4b8d1e6a55',
         full_name: 'Aisyah binti Rahman',
@@ -102,7 +97,7 @@ describe('one page with everything', () => {
   });
 
   test('full time without resume and without working days', async () => {
-    const bytes = await pdfOf(application({ resume_url: null, resume_name: null }), now);
+    const bytes = await applicationPdf(application({ resume_url: null, resume_name: null }), now);
     const { text } = await read(bytes);
     expect(text).toContain('Work type Full time');
     expect(text).toContain('Resume Not provided');
@@ -111,7 +106,7 @@ describe('one page with everything', () => {
 
   test('part-time applicants, whom nobody asks for a resume, are not told to lack one', async () => {
     const none = { job_position: 'Part Time Barista', resume_url: null, resume_name: null };
-    const { text } = await read(await pdfOf(application(none), now));
+    const { text } = await read(await applicationPdf(application(none), now));
     expect(text).not.toMatch(/Resume|Documents/);
   });
 });
@@ -120,7 +115,7 @@ describe('photos', () => {
   test('both are printed as they are stored, fitted into their frames', async () => {
     const selfie_image = await makeJpeg({ width: 1200, height: 1200 });
     const full_body_image = await makeJpeg({ width: 900, height: 1800 });
-    const bytes = await pdfOf(application({ selfie_image, full_body_image }), now);
+    const bytes = await applicationPdf(application({ selfie_image, full_body_image }), now);
     const images = await extractImages(await getDocumentProxy(new Uint8Array(bytes)), 1);
     expect(images.map(({ width, height }) => [width, height])).toEqual([
       [1200, 1200],
@@ -136,15 +131,15 @@ describe('photos', () => {
 
   test('a missing one is said to be missing', async () => {
     const selfie_image = await makeJpeg();
-    const none = await read(await pdfOf(application(), now));
-    const one = await read(await pdfOf(application({ selfie_image }), now));
+    const none = await read(await applicationPdf(application(), now));
+    const one = await read(await applicationPdf(application({ selfie_image }), now));
     expect(none.text.match(/Photo missing/g)).toHaveLength(2);
     expect(one.text.match(/Photo missing/g)).toHaveLength(1);
   });
 
   test('one that is no JPEG is a fault, not an empty frame', async () => {
     const selfie_image = Buffer.from('<html>');
-    await expect(pdfOf(application({ selfie_image }), now)).rejects.toThrow();
+    await expect(applicationPdf(application({ selfie_image }), now)).rejects.toThrow();
   });
 });
 
@@ -160,20 +155,20 @@ describe('scripts', () => {
     ['Cyrillic', 'Анна Петрова'],
     ['emoji', 'Li 😀 👍 ❤️ 🇲🇾 👨‍👩‍👧'],
   ])('%s', async (_script, full_name) => {
-    const { text } = await read(await pdfOf(application({ full_name }), now));
+    const { text } = await read(await applicationPdf(application({ full_name }), now));
     expect(text).toContain(full_name);
     expect(text).not.toContain('\uFFFD');
   });
 
   test('pdfkit carries the letters of Tamil vowels that stand before their consonant', async () => {
-    const bytes = await pdfOf(application({ full_name: 'கோபால்' }), now);
+    const bytes = await applicationPdf(application({ full_name: 'கோபால்' }), now);
     const letters = Buffer.from('\uFEFFகோபால்', 'utf16le').swap16().toString('hex');
     const changed = "pdfkit no longer writes 'BT' by addContent: mend font-faces.server.ts";
     expect(pageContent(bytes), changed).toContain(`BT\n/Span <</ActualText <${letters}>>> BDC`);
   });
 
   test('what no face can draw is one sign a character', async () => {
-    const { text } = await read(await pdfOf(application({ full_name: 'Li ꀀฐั' }), now));
+    const { text } = await read(await applicationPdf(application({ full_name: 'Li ꀀฐั' }), now));
     expect(text).toContain('Li \uFFFD\uFFFD');
   });
 });
@@ -181,13 +176,13 @@ describe('scripts', () => {
 describe('hostile texts', () => {
   test('markup is text', async () => {
     const why_embun = '<script>alert("matcha")</script> & (1) \\ %PDF';
-    const { text } = await read(await pdfOf(application({ why_embun }), now));
+    const { text } = await read(await applicationPdf(application({ why_embun }), now));
     expect(text).toContain(why_embun);
   });
 
   test('control characters and direction overrides are gone', async () => {
     const full_name = 'Ali\u0000\u0007 \u202Enatset\u202C';
-    const { text } = await read(await pdfOf(application({ full_name }), now));
+    const { text } = await read(await applicationPdf(application({ full_name }), now));
     expect(text).toContain('Ali natset');
   });
 
@@ -218,7 +213,7 @@ describe('hostile texts', () => {
     ['Chinese', '我喜欢抹茶。'.repeat(1700)],
     ['emoji', '👨‍👩‍👧'.repeat(1200)],
   ])('10,000 characters in every field: %s', async (_kind, text) => {
-    const { pages, items } = await read(await pdfOf(everywhere(text), now));
+    const { pages, items } = await read(await applicationPdf(everywhere(text), now));
     expect(pages).toBe(2);
     expect(items.flat().filter((item) => item.str.includes('continues')).length).toBeGreaterThan(5);
     for (const { x, y, width } of items.flat()) {
@@ -233,7 +228,9 @@ describe('hostile texts', () => {
   test('5,000 characters of ordinary writing are whole and large on two pages', async () => {
     const why_embun = `${'I whisk a bowl of matcha. '.repeat(192)}The end.`;
     expect(why_embun).toHaveLength(5000);
-    const { pages, text, items } = await read(await pdfOf(application({ why_embun }), now));
+    const { pages, text, items } = await read(
+      await applicationPdf(application({ why_embun }), now),
+    );
     expect(pages).toBe(2);
     expect(text.match(/whisk/g)).toHaveLength(192);
     expect(text).not.toContain(cutNote);
@@ -249,7 +246,7 @@ describe('hostile texts', () => {
 
   test('an answer that is a little too long for a page is set a little smaller', async () => {
     const why_embun = 'I whisk a bowl of matcha. '.repeat(120);
-    const { pages } = await read(await pdfOf(application({ why_embun }), now));
+    const { pages } = await read(await applicationPdf(application({ why_embun }), now));
     expect(pages).toBe(1);
   });
 });
@@ -273,7 +270,7 @@ function overlaps(items: readonly Item[]): string[] {
 test.each(['ĳ́̃', 'Z̷̢̛̜͓a̸̧͎l', 'وٕٓڐ ٰۣۗٝ'])(
   'marks that the face has no place for (%s) cost the applicant no page',
   async (full_name) => {
-    const { pages, text } = await read(await pdfOf(application({ full_name }), now));
+    const { pages, text } = await read(await applicationPdf(application({ full_name }), now));
     expect(pages).toBe(1);
     expect(text).toContain('Full Time Barista');
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -91,6 +92,19 @@ describe('an admin', () => {
     const response = await send(asJson(row.id));
     expect(response.status).toBe(200);
     expect(await textOf(response)).toMatch(/photo.*(missing|not available)/i);
+  });
+
+  it('gets 500 for one whose photo is damaged, and the next one as ever', async () => {
+    const [damaged, sound] = [await storeApplication(accounts), await storeApplication(accounts)];
+    const key = applicationFileKey(damaged.row.selfie_image_url);
+    await writeFile(accounts.services.files.localPath?.(key) ?? '', '<html>');
+    const [failing, next] = await Promise.all([
+      send(asJson(damaged.row.id)),
+      send(asJson(sound.row.id)),
+    ]);
+    expect(failing.status).toBe(500);
+    expect(await failing.json()).toEqual(failed);
+    expect(await textOf(next)).toContain(sound.row.full_name);
   });
 
   it.each([randomUUID(), 'no-uuid', ''])('is told that there is no application %j', async (id) => {

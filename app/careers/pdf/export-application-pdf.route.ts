@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
@@ -9,6 +8,7 @@ import { contentDisposition } from '#app/platform/files/file-response.server.ts'
 import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
+import { typeset } from '#app/platform/pdf/typeset.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import { applicationPdfFileName } from './application-pdf-file-name.ts';
 
@@ -38,14 +38,14 @@ async function exportPdf(
     readPhoto(files, application.full_body_image_url),
     readPhoto(files, application.selfie_image_url),
   ]);
-  // Imported at the first export: pdfkit takes a fifth of a second to load.
-  const { applicationPdf } = await import('./application-pdf.server.ts');
-  const pieces = await applicationPdf({ ...application, full_body_image, selfie_image }, now);
+  const pdf = await typeset<typeof import('./application-pdf.server.ts')>(
+    'app/careers/pdf/application-pdf.server.ts',
+    { ...application, full_body_image, selfie_image },
+    now,
+  );
   await recordAudit(db, { at: now, actor: admin, action: 'application.exported', id });
   const fileName = applicationPdfFileName(application.full_name, now);
-  // Streamed, since a body of bytes is copied first. Node's and the DOM's ReadableStream are the same
-  // under two type names.
-  return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream, {
+  return new Response(pdf, {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': contentDisposition('attachment', fileName),

@@ -5,6 +5,8 @@ import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { csvHead, csvRow, digitsCell, textCell } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { paced } from '#app/platform/http/paced.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { employeeOnboarding as table } from '#db/schema/employees.ts';
 
@@ -31,25 +33,30 @@ const listed = {
   account_number: table.account_number,
 };
 
-/** Everybody of whom there is a record, by name, as CSV. Recorded in the audit table. */
+const inTurn = createSemaphore(2, 4);
+
+/**
+ * Everybody of whom there is a record, by name, as CSV. Recorded in the audit table.
+ * @throws BusyError when too many exports run
+ */
 export function exportRegister(
   { db, keys }: { db: Database; keys: Keys },
   { admin, now }: { admin: Admin; now: Date },
 ): Promise<string> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select(listed)
-      .from(table)
-      .orderBy(asc(table.full_name_ic), asc(table.id));
-    const details = { count: rows.length };
-    await recordAudit(tx, {
-      at: now,
-      actor: admin,
-      action: 'employees.exported',
-      id: 'all',
-      details,
+  return inTurn(1, async () => {
+    const rows = await db.transaction(async (tx) => {
+      const found = await tx
+        .select(listed)
+        .from(table)
+        .orderBy(asc(table.full_name_ic), asc(table.id));
+      const details = { count: found.length };
+      const action = 'employees.exported';
+      await recordAudit(tx, { at: now, actor: admin, action, id: 'all', details });
+      return found;
     });
-    return csvHead(columns) + rows.map((row) => lineOf(row, keys)).join('');
+    const lines = [csvHead(columns)];
+    for await (const row of paced(rows)) lines.push(lineOf(row, keys));
+    return lines.join('');
   });
 }
 

@@ -2,7 +2,7 @@ import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
 import { brand } from '#app/brand.ts';
 import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
-import { BusyError } from '#app/platform/http/semaphore.server.ts';
+import { unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
 import type { Route } from './+types/export-subscribers.route.ts';
@@ -24,15 +24,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers });
   const refused = await refuseDownload(context, '/admin/email-list.csv get');
   if (refused) return refused;
-  try {
+  return unlessBusy(async () => {
     const linkTo = hasLinks ? await unsubscribeLinks(db, settings.origin) : undefined;
     const { count, csv } = await exportSubscribers(db, { admin, now, linkTo });
     return new Response(csv, { headers: { ...headers, [subscriberCountHeader]: `${count}` } });
-  } catch (error) {
-    if (!(error instanceof BusyError)) throw error;
-    return new Response('Other exports are under way. Please try again in a minute.\n', {
-      status: 503,
-      headers: { 'Retry-After': '60' },
-    });
-  }
+  });
 }

@@ -4,6 +4,7 @@ import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { csvHead, formulaSigns, formulaStart } from '#app/lists/csv.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { paced } from '#app/platform/http/paced.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 
@@ -145,7 +146,7 @@ async function* readCopy(
   const stalled = setTimeout(() => close(true), longestStallMs);
   try {
     yield new TextEncoder().encode(csvHead(columns));
-    for await (const rows of finish(client.query(copyTo(copy)))) {
+    for await (const rows of paced(finish(client.query(copyTo(copy))))) {
       stalled.refresh();
       yield rows;
     }

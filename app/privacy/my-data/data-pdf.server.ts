@@ -1,8 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import { area, sheet } from '#app/careers/pdf/application-pdf-page.server.ts';
 import { type Faces, loadFaces } from '#app/platform/pdf/font-faces.server.ts';
-import { pdfPieces } from '#app/platform/pdf/pdf-pieces.server.ts';
 import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import type { HeldRecord } from '#app/privacy/held-data.server.ts';
@@ -10,10 +10,23 @@ import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { cleanText } from '#app/shared/text.ts';
 import { ink, matcha, muted } from '#app/ui/styles/colours.ts';
 
-type Held = { email: string; records: readonly HeldRecord[]; now: Date };
+type PrintedRecord = Pick<HeldRecord, 'title' | 'until' | 'rows'> & {
+  files: { name: string; isMissing: boolean }[];
+};
 
-/** Text that flows over as many A4 pages as it takes. @returns the bytes in pieces */
-export async function dataPdf({ email, records, now }: Held, missing: readonly string[]) {
+/** `leftOut`: how many records are in data.json alone. */
+export type PrintedData = {
+  email: string;
+  records: readonly PrintedRecord[];
+  leftOut: number;
+  now: Date;
+};
+
+/** Whoever writes thousands of short lines gets the first page or two of them. */
+const maxLines = 100;
+
+/** Text that flows over as many A4 pages as it takes. */
+export default async function dataPdf({ email, records, leftOut, now }: PrintedData) {
   const title = `What ${brand.name} holds under ${email}`;
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
@@ -23,26 +36,29 @@ export async function dataPdf({ email, records, now }: Held, missing: readonly s
     displayTitle: true,
     info: { Title: title, Author: brand.name, Creator: brand.name, CreationDate: now },
   });
-  const faces = await loadFaces();
-  return pdfPieces(pdf, () => {
-    const write = writer(pdf, faces);
-    write(title, { size: 18, colour: ink });
-    write(longDate(cafeDay(now)), { size: 10, colour: muted });
-    for (const { title, until, rows, files = [] } of records) {
-      write(title, { size: 13, colour: matcha, above: 22 });
-      write(until, { size: 10, colour: muted });
-      for (const { label, value } of rows) {
-        write(label, { size: 8.5, colour: muted, above: 7 });
-        write(value, { size: 10, colour: ink });
-      }
-      for (const { name } of files) {
-        const note = missing.includes(name) ? ' (missing: we could not find it)' : '';
-        write(`File: ${name}${note}`, { size: 10, colour: ink, above: 7 });
-      }
+  const write = writer(pdf, await loadFaces());
+  const bytes = buffer(pdf);
+  write(title, { size: 18, colour: ink });
+  write(longDate(cafeDay(now)), { size: 10, colour: muted });
+  for (const { title, until, rows, files } of records) {
+    write(title, { size: 13, colour: matcha, above: 22 });
+    write(until, { size: 10, colour: muted });
+    for (const { label, value } of rows) {
+      write(label, { size: 8.5, colour: muted, above: 7 });
+      write(value, { size: 10, colour: ink });
     }
-    if (records.length === 0) write('Nothing.', { size: 10, colour: ink, above: 22 });
-    pdf.end();
-  });
+    for (const { name, isMissing } of files) {
+      const note = isMissing ? ' (missing: we could not find it)' : '';
+      write(`File: ${name}${note}`, { size: 10, colour: ink, above: 7 });
+    }
+  }
+  if (records.length === 0) write('Nothing.', { size: 10, colour: ink, above: 22 });
+  if (leftOut > 0) {
+    const rest = `These are the latest. data.json, beside this page, holds ${leftOut} more.`;
+    write(rest, { size: 10, colour: ink, above: 22 });
+  }
+  pdf.end();
+  return bytes;
 }
 
 /** Lengths in points. */
@@ -54,7 +70,8 @@ function writer(pdf: Pdf, { stack }: Faces) {
   let y: number = sheet.margin;
   return (text: string, { size, colour, above = 3 }: Look) => {
     const printable = cleanText(text).replace(/\t/g, ' ');
-    const block = setText(printable, { stack, width: area.width, sizes: [size], cutNote: '' });
+    const box = { stack, width: area.width, sizes: [size], maxLines };
+    const block = setText(printable, { ...box, cutNote: '… (the rest is in data.json)' });
     y += above;
     for (const line of block.lines) {
       if (y + block.lineHeight > bottom) {

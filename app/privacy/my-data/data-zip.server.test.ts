@@ -50,7 +50,8 @@ function startExport() {
     files: ['first', 'second'].map((key) => ({ name: `${key}.txt`, key })),
   };
   const now = new Date('2026-03-05T10:00:00Z');
-  return dataZip(files, { email: 'aisyah@example.com', records: [record], now }).getReader();
+  const held = { email: 'aisyah@example.com', records: [record], now };
+  return dataZip(files, held, Buffer.from('%PDF-')).getReader();
 }
 
 type Reader = ReturnType<typeof startExport>;

@@ -2,20 +2,44 @@ import type { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { brand } from '#app/brand.ts';
 import { FileMissingError, type FileStore } from '#app/platform/files/file-store.server.ts';
+import { typeset } from '#app/platform/pdf/typeset.server.ts';
 import type { HeldRecord } from '#app/privacy/held-data.server.ts';
 
 export const zipName = `${brand.slug}-my-data.zip`;
 
 type Held = { email: string; records: readonly HeldRecord[]; now: Date };
 
-type Entry = { name: string; input: Readable | Uint8Array | Uint8Array[]; lastModified: Date };
+/** The latest ones. More than anybody has, but for whom somebody wants to overwork the typesetter. */
+const mostPrinted = 10;
 
-/** `data.json`, `data.pdf` and every file, as they are at this moment; whole also where a file is missing. */
-export function dataZip(files: FileStore, held: Held): ReadableStream<Uint8Array> {
-  return makeZip(entriesOf(files, held) as Parameters<typeof makeZip>[0]);
+/** `data.pdf`: a page to read, of bounded length. @throws BusyError when it can't be made now */
+export async function typesetData(files: FileStore, { email, records, now }: Held) {
+  const printed = records
+    .slice(-mostPrinted)
+    .map(async ({ title, until, rows, files: named = [] }) => ({
+      title,
+      until,
+      rows,
+      files: await Promise.all(
+        named.map(async ({ name, key }) => ({ name, isMissing: !(await files.exists(key)) })),
+      ),
+    }));
+  return typeset<typeof import('./data-pdf.server.ts')>('app/privacy/my-data/data-pdf.server.ts', {
+    email,
+    records: await Promise.all(printed),
+    leftOut: records.length - printed.length,
+    now,
+  });
 }
 
-async function* entriesOf(files: FileStore, held: Held): AsyncGenerator<Entry> {
+type Entry = { name: string; input: Readable | Uint8Array; lastModified: Date };
+
+/** `data.json`, `data.pdf` and every file, as they are at this moment; whole also where a file is missing. */
+export function dataZip(files: FileStore, held: Held, pdf: Uint8Array): ReadableStream<Uint8Array> {
+  return makeZip(entriesOf(files, held, pdf) as Parameters<typeof makeZip>[0]);
+}
+
+async function* entriesOf(files: FileStore, held: Held, pdf: Uint8Array): AsyncGenerator<Entry> {
   const lastModified = held.now;
   const missing: string[] = [];
   for (const { name, key } of held.records.flatMap(({ files = [] }) => files)) {
@@ -34,9 +58,7 @@ async function* entriesOf(files: FileStore, held: Held): AsyncGenerator<Entry> {
   // Last, since only now is it known what is missing.
   const json = Buffer.from(`${JSON.stringify(asJson(held, missing), null, 2)}\n`);
   yield { name: 'data.json', input: json, lastModified };
-  // Imported at the first export: pdfkit takes a fifth of a second to load.
-  const { dataPdf } = await import('./data-pdf.server.ts');
-  yield { name: 'data.pdf', input: Buffer.concat(await dataPdf(held, missing)), lastModified };
+  yield { name: 'data.pdf', input: pdf, lastModified };
 }
 
 /** Null when it is gone, or was replaced while the rest was being sent. */

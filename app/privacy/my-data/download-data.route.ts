@@ -5,7 +5,8 @@ import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
 import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
-import { retryAfter } from '#app/platform/http/response-headers.server.ts';
+import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
 import {
   findHeldData,
@@ -16,13 +17,16 @@ import {
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
-import { dataZip, zipName } from './data-zip.server.ts';
+import { dataZip, typesetData, zipName } from './data-zip.server.ts';
 
 export const middleware = [limitPosts(perHour('my-data-posts', 60))];
 
 /** A link lives for an hour, so these are limits of one link. */
 const downloads = perHour('my-data-downloads', 5);
 const numberTries = perHour('my-data-numbers', 3);
+
+/** One for the whole site, so that admins' own PDFs wait for one of them at most. */
+const inTurn = createSemaphore(1, 10, 30_000);
 
 /** POST only: looking at an address starts no download. */
 export const loader = () => methodNotAllowed();
@@ -38,22 +42,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = retryAfter(retryAfterSeconds);
     return new Response(`${tooManyAttempts(retryAfterSeconds)}\n`, { status: 429, headers });
   }
-  const { id, email } = session;
-  const reveal = await shownNumbers(services, session, form);
-  const records = await findHeldData(services, { email, reveal });
-  const details = { numbers: reveal.length };
-  await recordAudit(services.db, {
-    at: now,
-    actor: null,
-    action: 'data-link.downloaded',
-    id,
-    details,
-  });
-  return new Response(dataZip(services.files, { email, records, now }), {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': contentDisposition('attachment', zipName),
-    },
+  return unlessBusy(async () => {
+    const { id, email } = session;
+    const { held, pdf, numbers } = await inTurn(1, async () => {
+      const reveal = await shownNumbers(services, session, form);
+      const held = { email, records: await findHeldData(services, { email, reveal }), now };
+      return { held, pdf: await typesetData(services.files, held), numbers: reveal.length };
+    });
+    const action = 'data-link.downloaded';
+    await recordAudit(services.db, { at: now, actor: null, action, id, details: { numbers } });
+    return new Response(dataZip(services.files, held, pdf), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition('attachment', zipName),
+      },
+    });
   });
 }
 

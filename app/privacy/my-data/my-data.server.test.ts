@@ -19,6 +19,7 @@ import { mails } from '#db/schema/mails.ts';
 import { dataLinks, dataRequests } from '#db/schema/privacy.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
 import { emailSubscribers } from '#db/schema/subscribers.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
 import { subscriberRow } from '#tests/fixtures/subscriber-row.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
@@ -262,6 +263,28 @@ test('a file that is missing leaves the download whole, and is named', async () 
   expect(json.missing_files).toEqual([name]);
   expect(text.replace(/\s+/g, ' ')).toContain(`${name} (missing: we could not find it)`);
   expect(Object.keys(zip)).toHaveLength(5);
+});
+
+test('of many long answers the PDF has the latest ten and their beginnings, and says where the rest is', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) =>
+    applicationRow({
+      email,
+      why_embun: `Reason ${n} ends\n${'a\n'.repeat(2_490)}`,
+      created_at: new Date(Date.UTC(2026, 2, 5, 10, n)),
+    }),
+  );
+  await cafe.services.db.insert(jobApplications).values(rows);
+  const { zip, json, text } = await download(await signIn());
+  expect(json.records.map((one: { why_embun: string }) => one.why_embun)).toEqual(
+    rows.map(({ why_embun }) => why_embun),
+  );
+  const printed = [...text.matchAll(/Reason (\d+) ends/g)].map(([, n]) => Number(n));
+  expect(printed).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(text.match(/… \(the rest is in data.json\)/g)).toHaveLength(10);
+  expect(text).toContain('These are the latest. data.json, beside this page, holds 2 more.');
+  // Ten times 100 lines of an answer and some 60 of all the rest, 53 on a page: 31 at most.
+  const pdf = await getDocumentProxy(Uint8Array.from(zip['data.pdf'] ?? []));
+  expect(pdf.numPages).toBeLessThanOrEqual(31);
 });
 
 test('a correction and a deletion are asked for, once each, and the link is forgotten', async () => {

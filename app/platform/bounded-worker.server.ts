@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { BusyError, createSemaphore } from './http/semaphore.server.ts';
+import { projectPath, type RunTimePath } from './project-path.server.ts';
+import { hasErrorCode } from './system-error.server.ts';
+
+type TaskLimits = { milliseconds: number; megabytes: number };
+
+/** A task needed more memory than it may have. */
+export class TooHeavyError extends Error {
+  override name = 'TooHeavyError';
+}
+
+/** Polled, because a worker's own limits cover only V8's heap, not the buffers of unpacked data. */
+const memoryLookMs = 25;
+
+/** What workers load takes a fifth of a second and some 50 MB: they are unloaded when idle for so long. */
+const idleMs = 20_000;
+
+/**
+ * A worker thread for tasks that take long, one at a time and within limits. It posts a message when it is
+ * loaded, then one for each task that it was posted. After a task that failed, or whose result is not
+ * sound, it ends: state or late messages may be left in it.
+ * @returns does a task. @throws BusyError when too many wait, or when there was no time for a result;
+ *   TooHeavyError; and what the worker threw
+ */
+export function createBoundedWorker<Task, Result>({
+  file,
+  limits: usual,
+  maxWaiting,
+  isSound = () => true,
+}: {
+  file: RunTimePath;
+  limits: TaskLimits;
+  maxWaiting: number;
+  isSound?: (result: Result) => boolean;
+}): (task: Task, limits?: TaskLimits) => Promise<Result> {
+  const withPermit = createSemaphore(1, maxWaiting);
+  let current: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  /** Resolves when the modules are loaded: on a busy machine that takes seconds. */
+  async function start(): Promise<Worker> {
+    const resourceLimits = { maxOldGenerationSizeMb: usual.megabytes };
+    const worker = new Worker(projectPath(file), { resourceLimits });
+    worker.unref();
+    await once(worker, 'message');
+    return worker;
+  }
+
+  function stop(worker: Worker): void {
+    if (current === worker) current = null;
+    // An unhandled 'error' event would end the process, and this worker is being ended anyway.
+    worker.on('error', () => undefined);
+    void worker.terminate();
+  }
+
+  async function run(task: Task, { milliseconds, megabytes }: TaskLimits): Promise<Result> {
+    clearTimeout(idle);
+    current ??= await start();
+    const worker = current;
+    const answer = Promise.withResolvers<Result>();
+    const late = () => answer.reject(new BusyError(`${file} took more than ${milliseconds} ms`));
+    const heavy = () => new TooHeavyError(`${file} took over ${megabytes} MB`);
+    const timer = setTimeout(late, milliseconds);
+    const look = setInterval(() => {
+      outgrows(worker, megabytes).then((so) => so && answer.reject(heavy()), answer.reject);
+    }, memoryLookMs);
+    worker.once('message', answer.resolve).once('error', answer.reject);
+    let sound = false;
+    try {
+      worker.postMessage(task);
+      const result = await answer.promise;
+      sound = isSound(result);
+      return result;
+    } catch (error) {
+      throw hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY') ? heavy() : error;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(look);
+      worker.off('message', answer.resolve).off('error', answer.reject);
+      if (sound) idle = setTimeout(() => stop(worker), idleMs).unref();
+      else stop(worker);
+    }
+  }
+
+  return (task, limits = usual) => withPermit(1, () => run(task, limits));
+}
+
+/** Buffers count: they hold unpacked data. A worker that has ended reports the reason itself. */
+async function outgrows(worker: Worker, megabytes: number): Promise<boolean> {
+  try {
+    const { total_heap_size, external_memory } = await worker.getHeapStatistics();
+    return total_heap_size + external_memory > megabytes * 1_000_000;
+  } catch (error) {
+    if (hasErrorCode(error, 'ERR_WORKER_NOT_RUNNING')) return false;
+    throw error;
+  }
+}
