@@ -2,7 +2,7 @@ import { createBoundedWorker } from '#app/platform/bounded-worker.server.ts';
 
 type Drawing = { default: (...given: never[]) => Promise<Uint8Array> };
 
-/** What is drawn is bounded itself: the slowest of texts takes 4 s and 150 MB. */
+/** What is drawn is bounded itself: the slowest text that was tried took 1.5 s and less than 200 MB. */
 const draw = createBoundedWorker<{ module: string; given: unknown[] }, Uint8Array<ArrayBuffer>>({
   file: 'app/platform/pdf/typeset.worker.ts',
   limits: { milliseconds: 15_000, megabytes: 256 },
