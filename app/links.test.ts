@@ -5,13 +5,19 @@ import { routesWhere } from './route-facts.ts';
 /** '/shop', and '/newsletter/confirm/' of a path with a parameter. */
 const starts = routesWhere(() => true).map((path) => path.replace(/[:*].*/, ''));
 
-/** A text that begins with a path, perhaps after an origin, and not in `href('…')`. */
-const texts = /(?<!\bhref\(\s*)["'`](?:\$\{[^}]*\})?(\/[^"'`$?#]*)/g;
+/** A text that begins with a path, perhaps after an origin, and not in `href('…')` or where the table of
+ * actions is asked, whose names are a path, a blank and an intent. */
+const texts =
+  /(?<!\b(?:href|createRunner)\(\s*)["'`](?:\$\{[^}]*\})?(\/[^"'`$?#\s]*)(?![^"'`$?#\s]| )/g;
 
 /** The home page's path is also a separator, so it counts only where a link is made. */
 const linksHome = /(\b(to|href|action|path|page)=\{?|\b(redirect|navigate|fetch)\()["'`]\/["'`?#]/g;
 
-const tables = ['app/routes.ts', 'app/route-facts.ts'];
+const tables = [
+  'app/routes.ts',
+  'app/route-facts.ts',
+  'app/accounts/admin/admin-actions.server.ts',
+];
 
 function pathsIn(source: string): string[] {
   const code = source.replace(/^\s*(\/?\*|\/\/).*/gm, '');

@@ -106,7 +106,7 @@ test('the sign-in is in the audit log, with its device, which its row keeps as w
     action: 'session.started',
     actor_id: adminId,
     actor_email: testAdmin.email,
-    details: { device: 'Chrome on Android' },
+    details: { device: 'Chrome on Pixel 8' },
   });
 });
 
@@ -124,7 +124,7 @@ test('a wrong password is noted on the account, and attempts that have to wait o
     .where(like(auditEvents.action, 'sign-in.%'))
     .orderBy(desc(auditEvents.id))
     .limit(11);
-  const details = { device: 'Chrome on Android' };
+  const details = { device: 'Chrome on Pixel 8' };
   expect(notes).toEqual([
     { action: 'sign-in.slowed', details, on: adminId },
     ...Array.from({ length: 10 }, () => ({ action: 'sign-in.failed', details, on: adminId })),

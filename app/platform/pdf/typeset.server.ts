@@ -3,7 +3,7 @@ import type { RunTimePath } from '#app/platform/project-path.server.ts';
 
 type Drawing = { default: (...given: never[]) => Promise<Uint8Array> };
 
-/** What is drawn is bounded itself: the slowest of texts takes 4 s and 150 MB. */
+/** What is drawn is bounded itself: the slowest text that was tried took 1.5 s and less than 200 MB. */
 const draw = createBoundedWorker<
   { module: RunTimePath; given: unknown[] },
   Uint8Array<ArrayBuffer>
