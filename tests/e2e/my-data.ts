@@ -26,7 +26,9 @@ test('an applicant sees by a link what is held, takes it away and asks for its d
     page.getByRole('heading', { name: /^Application: Full Time Barista/ }),
   ).toBeVisible();
   await expect(page.getByText(fullName)).toBeVisible();
-  await expect(page.getByText(/^Will be deleted on \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Will be deleted on \d+ \w+ \d{4}\. A decision moves that day\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
