@@ -49,16 +49,7 @@ function readTime(text: string | undefined): Date | undefined | null {
 }
 
 async function run(): Promise<void> {
-  const {
-    path,
-    key,
-    check,
-    replace,
-    secret,
-    deletions,
-    since,
-    'hold-mail': holdMail,
-  } = readRequest();
+  const { path, since, key, check, replace, secret, deletions, ...rest } = readRequest();
   const settings = readSettings(process.env);
   const request = { path, keyPath: key ?? null, now: new Date() };
   if (secret) return openArchive(settings, request, async ({ secrets }) => say(secrets.join('\n')));
@@ -69,7 +60,7 @@ async function run(): Promise<void> {
   const restored = await restore(settings, {
     ...request,
     replace,
-    holdMail,
+    holdMail: rest['hold-mail'],
     deletionsPath: deletions,
     bringBackSince: since,
   });

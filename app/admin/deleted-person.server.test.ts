@@ -39,7 +39,8 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 import { testAdmin } from '#tests/support/sign-in.ts';
 
 const now = new Date();
-const email = 'planted@example.com';
+// So long that the header of a mail is broken before it.
+const email = `planted@${'long.'.repeat(16)}example.com`;
 const formerEmail = 'planted-before@example.com';
 const numbers = {
   ic_number: '910203-14-7771',

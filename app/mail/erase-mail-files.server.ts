@@ -49,7 +49,7 @@ export async function findMailFilesTo(
   for (const name of await namesIn(folder)) {
     const id = /-([\da-f-]{36})\.eml/.exec(name)?.[1];
     const text = id && (await ifExists(readFile(join(folder, name), 'latin1')));
-    const to = text && /^To: (\S+)\r$/m.exec(text)?.[1];
+    const to = text && /^To:(?:\r\n)? (\S+)\r$/m.exec(text)?.[1];
     if (id && to && isSameEmail(to, address)) ids.push(id);
   }
   return ids;

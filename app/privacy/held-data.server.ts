@@ -35,18 +35,18 @@ export type HeldRecord = {
 type Parts = Pick<Services, 'db' | 'keys'>;
 type Wanted = { email: string; reveal?: readonly GuardedNumber[] };
 
-/** Everything that is held under an address. */
+/** Everything that is held under an address, what there is one of first, then the latest applications. */
 export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
   const { db, keys } = services;
   const { email, reveal = [] } = wanted;
   const rows = await findHeldRows(db, email);
   return [
-    ...(await applicationRecords(services, rows)),
     ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
+    ...(rows.account ? [accountRecord(rows.account)] : []),
     ...newsletterRecords(rows, await findRemoval(db, email)),
+    ...(await applicationRecords(services, rows)).toReversed(),
     ...rows.waiting.map(restockRecord),
     ...rows.invitations.map(invitationRecord),
-    ...(rows.account ? [accountRecord(rows.account)] : []),
     ...requestRecords(await findRequestsOf(db, email)),
   ];
 }

@@ -41,7 +41,7 @@ test('the running site opens no path of the repository but by projectPath', () =
   const found = [...code, ...runTimePrograms].flatMap((file) => {
     const text = read(file);
     const named = text.matchAll(
-      /(?<!from |import\()(?:'([\w.-]+\/[^']+)'|`([\w.-]+\/[^`$]*)\$\{)/g,
+      /(?<!from |import\()(?:'((?!\.\.)[\w.-]+\/[^']+)'|`([\w.-]+\/[^`$]*)\$\{)/g,
     );
     const paths = [...named].map(([, whole, begin]) => whole ?? begin ?? '').filter(existsSync);
     return [...paths, ...(ownPlace.exec(text) ?? [])].map((what) => `${file}: ${what}`);

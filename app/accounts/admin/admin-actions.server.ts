@@ -10,21 +10,22 @@ const harms = {
   work: {}, // can be taken back, or is seen by everybody at once
   reading: { unasked: 30 }, // opens an applicant
   numbers: { unasked: 10 }, // opens identity and bank numbers, or an offer letter
-  records: { unasked: 30 }, // changes what people are paid by
+  records: { unasked: 30 }, // changes what people are paid by, or writes what stays
   links: { unasked: 20 }, // makes a link that opens somebody's record
   mailing: { unasked: 20, toOne: 5 }, // writes to people in the cafe's name
+  announcing: { unasked: 0 }, // writes to many people at once
   deleting: { unasked: 9, mailsBeyond: true }, // one record
   erasing: { unasked: 0 }, // many records at once
   copying: { unasked: 0 }, // takes all of a kind away
   contact: { unasked: 0 }, // whom people write to; the change mails all admins and the former address
-  accounts: { unasked: 0 }, // a way in; the change mails whom it is about, and of admins all
+  accounts: { unasked: 0 }, // a way in; a change mails whom it is about, and of admins all
+  proving: {}, // the same, but carries the password or a code, which its use case checks
 } as const;
 
 /**
  * All that an admin can do: the route, then the intent of its form; 'page' for a screen without one,
  * 'get' and 'post' for what has no screen. `perHour`: more than anybody needs, far less than a stolen session
- * could do; those of one `as` are counted together. `provesItself`: it carries the password or a code, which
- * its use case checks.
+ * could do; those of one `as` are counted together.
  */
 const actions = {
   '/admin page': { harm: 'none' },
@@ -34,7 +35,7 @@ const actions = {
   '/admin/applications set-status': { harm: 'work', perHour: 600, as: 'application-change' },
   '/admin/applications set-several': { harm: 'work', perHour: 600, as: 'application-change' },
   '/admin/applications rate': { harm: 'work', perHour: 600, as: 'application-change' },
-  '/admin/applications note': { harm: 'work', perHour: 200 },
+  '/admin/applications note': { harm: 'records', perHour: 200 },
   '/admin/applications tell': { harm: 'mailing', perHour: 100 },
   '/admin/applications keep': { harm: 'work', perHour: 100, as: 'retention-change' },
   '/admin/applications delete': { harm: 'deleting', perHour: 100 },
@@ -72,6 +73,7 @@ const actions = {
   '/admin/shop add': { harm: 'work', perHour: 200, as: 'shop-change' },
   '/admin/shop save': { harm: 'work', perHour: 200, as: 'shop-change' },
   '/admin/shop stock': { harm: 'work', perHour: 200, as: 'shop-change' },
+  '/admin/shop tell-waiting': { harm: 'announcing', perHour: 20 },
   '/admin/shop undo': { harm: 'work', perHour: 200, as: 'shop-change' },
   '/api/product-pictures post': { harm: 'work', perHour: 100 },
 
@@ -93,43 +95,18 @@ const actions = {
   '/admin/team show-links': { harm: 'accounts' },
   '/admin/team invite': { harm: 'accounts', perHour: 20 },
   '/admin/team withdraw-invitation': { harm: 'accounts', perHour: 60, as: 'team-change' },
-  '/admin/team remove-admin': {
-    harm: 'accounts',
-    perHour: 60,
-    as: 'team-change',
-    provesItself: true,
-  },
+  '/admin/team remove-admin': { harm: 'proving', perHour: 60, as: 'team-change' },
   '/admin/team reset-two-step': { harm: 'accounts', perHour: 60, as: 'team-change' },
   '/admin/team require-two-step': { harm: 'accounts', perHour: 60, as: 'team-change' },
 
   '/admin/account set-notices': { harm: 'none' },
   '/admin/account save-profile': { harm: 'accounts', perHour: 20, as: 'profile-change' },
   '/admin/account withdraw-email': { harm: 'work', perHour: 20, as: 'email-withdrawal' },
-  '/admin/account change-password': {
-    harm: 'accounts',
-    perHour: 20,
-    as: 'password-change',
-    provesItself: true,
-  },
-  '/admin/account begin-two-step': {
-    harm: 'accounts',
-    perHour: 60,
-    as: 'two-step-change',
-    provesItself: true,
-  },
-  '/admin/account finish-two-step': {
-    harm: 'accounts',
-    perHour: 60,
-    as: 'two-step-change',
-    provesItself: true,
-  },
+  '/admin/account change-password': { harm: 'proving', perHour: 20, as: 'password-change' },
+  '/admin/account begin-two-step': { harm: 'proving', perHour: 60, as: 'two-step-change' },
+  '/admin/account finish-two-step': { harm: 'accounts', perHour: 60, as: 'two-step-change' },
   '/admin/account renew-recovery-codes': { harm: 'accounts', perHour: 60, as: 'two-step-change' },
-  '/admin/account turn-off-two-step': {
-    harm: 'accounts',
-    perHour: 60,
-    as: 'two-step-change',
-    provesItself: true,
-  },
+  '/admin/account turn-off-two-step': { harm: 'proving', perHour: 60, as: 'two-step-change' },
   '/admin/account passkey-options': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
   '/admin/account add-passkey': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
   '/admin/account remove-passkey': { harm: 'accounts', perHour: 60, as: 'passkey-change' },
@@ -152,7 +129,7 @@ const againstThieves = new Set([
   'two-step-change',
 ]);
 
-type Action = { harm: keyof typeof harms; perHour?: number; as?: string; provesItself?: true };
+type Action = { harm: keyof typeof harms; perHour?: number; as?: string };
 
 export type AdminAction = keyof typeof actions;
 
@@ -166,11 +143,10 @@ type HarmRule = { unasked?: number; toOne?: number; mailsBeyond?: true };
 
 /** Its limits. `unasked`: true when it needs no proof here, false when it always does. */
 export function ruleOf(name: AdminAction) {
-  const { harm, perHour: most, as = name, provesItself }: Action = actions[name];
+  const { harm, perHour: most, as = name }: Action = actions[name];
   const { unasked, toOne, mailsBeyond }: HarmRule = harms[harm];
-  const counted = unasked ? perHour(`unasked-${harm}`, unasked) : unasked === undefined;
   return {
-    unasked: provesItself ?? counted,
+    unasked: unasked ? perHour(`unasked-${harm}`, unasked) : unasked === undefined,
     limit: most && perHour(as, most),
     isPerSession: againstThieves.has(as),
     toOne: toOne && { name: `${harm}-to-one`, points: toOne, windowSeconds: 86_400 },

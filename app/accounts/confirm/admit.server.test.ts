@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
 import { runApplicationAction } from '#app/admin/applications/actions.server.ts';
+import { runShopAction } from '#app/admin/shop/actions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';
+import { products, restockRequests } from '#db/schema/shop.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
@@ -27,13 +30,18 @@ beforeEach(async () => {
 });
 
 /** @param confirmedAt when the session has last proved who it is */
-function send(fields: Record<string, string>, confirmedAt: Date, lastId?: string) {
+function send(
+  fields: Record<string, string>,
+  confirmedAt: Date,
+  lastId?: string,
+  run = runApplicationAction,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (lastId) form.append('id', lastId);
   const session = { id: 'session', confirmedAt, device: 'Firefox on Linux' };
   const actor = { admin: owner, session, address: '192.0.2.1', now };
-  return runApplicationAction(accounts.services, form, actor);
+  return run(accounts.services, form, actor);
 }
 
 async function apply(): Promise<string> {
@@ -73,4 +81,25 @@ test('one applicant is told five decisions a day at most, whoever is named first
   expect(await tell(one.toUpperCase())).toMatchObject({ ok: false, reason: 'too-many' });
   expect(await tell(other, one)).toMatchObject({ ok: false, reason: 'too-many' });
   expect(await tell(other)).toMatchObject({ ok: true });
+});
+
+test('a product comes back without a proof, unless somebody waits for it, who is then mailed', async () => {
+  const { db } = accounts.services;
+  await db.update(products).set({ in_stock: false });
+  const [product] = await db.select().from(products);
+  const { id = 0 } = product ?? {};
+  const act = async (intent: string, confirmedAt: Date, fields = {}) => {
+    const [row] = await db.select().from(products).where(eq(products.id, id));
+    const sent = { intent, id: `${id}`, version: `${row?.version}`, ...fields };
+    return send(sent, confirmedAt, undefined, runShopAction);
+  };
+  expect(await act('stock', old, { in_stock: 'yes' })).toMatchObject({ ok: true });
+  expect(await act('undo', old)).toMatchObject({ ok: true });
+  const email = 'aisyah@example.com';
+  const waiting = { id: randomUUID(), product_id: id, email, created_at: now };
+  await db.insert(restockRequests).values(waiting);
+  for (const [intent, fields] of [['stock', { in_stock: 'yes' }], ['undo']] as const)
+    expect(await act(intent, old, fields)).toMatchObject({ reason: 'confirm-identity' });
+  expect(await act('stock', old, { in_stock: 'no' })).toMatchObject({ ok: true });
+  expect(await act('stock', now, { in_stock: 'yes' })).toMatchObject({ ok: true });
 });

@@ -33,35 +33,39 @@ export async function admit(
   const { limits } = services;
   const { admin, session, about, address = '', now } = asking;
   const rule = ruleOf(action);
-  const isUnasked =
-    typeof rule.unasked === 'boolean'
-      ? rule.unasked
-      : (await limits.consume(rule.unasked, admin.id)).allowed;
-  if (!isUnasked && !isRecentProof(session.confirmedAt, now)) {
-    return { ok: false, reason: 'confirm-identity' };
-  }
   const counted: [LimitRule, string][] = [];
-  if (rule.limit)
-    counted.push([rule.limit, rule.isPerSession ? `${session.id}\n${address}` : admin.id]);
-  if (rule.toOne && about) counted.push([rule.toOne, about]);
-  for (const [limit, key] of counted) {
-    const taken = await limits.consume(limit, key);
-    if (!taken.allowed) {
-      // Or what is given back of many at once would still count those that were refused among them.
-      await limits.giveBack(limit, key);
-      return { ok: false, reason: 'too-many', retryAfterSeconds: taken.retryAfterSeconds };
-    }
-  }
-  if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
+  // Or what is given back of many at once would still count those that were refused among them.
   const giveBack = async () => {
     for (const [limit, key] of counted) await limits.giveBack(limit, key);
   };
+  const take = (limit: LimitRule, key: string) => {
+    counted.push([limit, key]);
+    return limits.consume(limit, key);
+  };
+  const isUnasked =
+    typeof rule.unasked === 'boolean' ? rule.unasked : (await take(rule.unasked, admin.id)).allowed;
+  if (!isUnasked && !isRecentProof(session.confirmedAt, now)) {
+    return { ok: false, reason: 'confirm-identity' };
+  }
+  const wanted: [LimitRule, string][] = [];
+  if (rule.limit)
+    wanted.push([rule.limit, rule.isPerSession ? `${session.id}\n${address}` : admin.id]);
+  if (rule.toOne && about) wanted.push([rule.toOne, about]);
+  for (const [limit, key] of wanted) {
+    const taken = await take(limit, key);
+    if (taken.allowed) continue;
+    await giveBack();
+    return { ok: false, reason: 'too-many', retryAfterSeconds: taken.retryAfterSeconds };
+  }
+  if (!isUnasked && rule.mailsBeyond) await tellOnce(services, asking);
   return { ok: true, giveBack };
 }
 
+const toldOfDeletions = { ...perHour('many-deletions-told', 1), isExact: true };
+
 /** In an hour: a mail for each would hide the first. */
 async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> {
-  const isFirst = await services.limits.consume(perHour('many-deletions-told', 1), admin.id);
+  const isFirst = await services.limits.consume(toldOfDeletions, admin.id);
   if (!isFirst.allowed) return;
   const message = manyDeletionsMail(admin, now);
   await services.db.transaction((tx) => tellTeam(services, tx, { about: null, message, now }));

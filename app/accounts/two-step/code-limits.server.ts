@@ -40,6 +40,8 @@ export async function noteRightCode(limits: RateLimits, guess: Guess): Promise<v
   await limits.reset(perPlace[guess.kind], placeOf(guess));
   if (guess.kind === 'recovery-code') return;
   await limits.reset(perDay, homeOf(guess));
+  // From now on, not from the first one.
+  await limits.reset(shownRight, homeOf(guess));
   await limits.consume(shownRight, homeOf(guess));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, like, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
@@ -14,6 +14,7 @@ import { type CookieBrowser, openCookieBrowser } from '#tests/support/cookie-bro
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { testAdmin } from '#tests/support/sign-in.ts';
 import { secretOf, totp } from '#tests/support/totp.ts';
+import { consumeCode, noteRightCode } from './code-limits.server.ts';
 import { decryptFactor, encryptFactor } from './factor.server.ts';
 import { reEncryptFactors } from './re-encrypt-factors.server.ts';
 import { resetTwoStep } from './remove-factor.server.ts';
@@ -315,6 +316,25 @@ test('whoever guesses from everywhere gets a hundred codes a day, and the owner 
   // From where the owner has shown a right code before, the app will do.
   await typePassword(home);
   expect((await typeCode(home, right)).status).toBe(303);
+});
+
+test('where right codes are shown is known for a month after the last of them', async () => {
+  const { db, limits } = accounts.services;
+  const guess = { kind: 'code', accountId: 'a', address: '192.0.2.9' } as const;
+  const days = (count: number) => after(count * 24 * 3600);
+  const strangers = { ...guess, address: '198.51.100.1' };
+  for (const day of [0, 29, 58]) {
+    vi.setSystemTime(days(day));
+    expect((await consumeCode(limits, guess)).allowed).toBe(true);
+    await noteRightCode(limits, guess);
+    await db.delete(rateLimits).where(like(rateLimits.key, 'two-step-codes:%'));
+  }
+  for (let n = 0; n < 101; n++) {
+    await consumeCode(limits, strangers);
+    await db.delete(rateLimits).where(like(rateLimits.key, 'two-step-codes:%'));
+  }
+  expect((await consumeCode(limits, strangers)).allowed).toBe(false);
+  expect((await consumeCode(limits, guess)).allowed).toBe(true);
 });
 
 test('the fifth wrong code behind a right password is told the owner, once a day', async () => {

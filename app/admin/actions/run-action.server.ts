@@ -17,7 +17,7 @@ import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import type { ActionResult } from './action-result.ts';
 
 /** `address` is the sender's, for limits. */
-type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
+export type Actor = { admin: Admin; session: AdminSession; address: string; now: Date };
 
 type Change<Fields extends z.core.$ZodLooseShape, Field extends string> = z.infer<
   z.ZodMiniObject<Fields>

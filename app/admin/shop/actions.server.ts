@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
-import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { admit } from '#app/accounts/confirm/admit.server.ts';
+import {
+  type Actor,
+  adminAction,
+  createRunner,
+  provenAction,
+} from '#app/admin/actions/run-action.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
 import { addProduct, changeProduct, undoChange } from '#app/shop/change-products.server.ts';
 import { productFacts, productRules } from '#app/shop/product-form.ts';
+import { countWaiting } from '#app/shop/restock/restock-requests.server.ts';
 
 const seen = {
   id: z.coerce.number().check(z.int32()),
   version: z.coerce.number().check(z.int32()),
 };
+
+/** Everybody who waits for a product is mailed when it is back. */
+async function admitReturn(services: Services, change: Actor & { id: number }) {
+  const waiting = (await countWaiting(services.db)).get(change.id);
+  return waiting ? admit(services, '/admin/shop tell-waiting', change) : { ok: true as const };
+}
 
 export const runShopAction = createRunner(
   '/admin/shop',
@@ -26,14 +40,22 @@ export const runShopAction = createRunner(
       fields: { ...seen, in_stock: z.enum(['yes', 'no']) },
       done: ({ in_stock }) =>
         in_stock === 'yes' ? 'The product is in stock' : 'The product is sold out',
-      run: (services, { in_stock, ...change }) =>
-        changeProduct(services, change, { in_stock: in_stock === 'yes' }, change),
+      async run(services, { in_stock: chosen, ...change }) {
+        const in_stock = chosen === 'yes';
+        const admission = in_stock ? await admitReturn(services, change) : { ok: true as const };
+        if (!admission.ok) return admission;
+        return changeProduct(services, change, { in_stock }, change);
+      },
     }),
     undo: adminAction({
       fields: seen,
       done: 'Last change undone',
-      run: (services, change) => undoChange(services, change, change),
+      async run(services, change) {
+        const admission = await admitReturn(services, change);
+        return admission.ok ? undoChange(services, change, change) : admission;
+      },
     }),
+    'tell-waiting': provenAction,
   },
   {
     'picture-gone': 'The picture was chosen too long ago. Please choose it again.',

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ruleOf } from '#app/accounts/admin/admin-actions.server.ts';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedBytes, storedFiles } from '#db/schema/stored-files.ts';
@@ -19,6 +21,7 @@ import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { makePdfBomb } from '#tests/fixtures/pdf-bomb.ts';
 import { protectedPdf } from '#tests/fixtures/protected-pdf.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
+import { ageProofs } from '#tests/support/age-proof.ts';
 import { clamdUrl, freePort, startClamd } from '#tests/support/clamd.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { adminCookie } from '#tests/support/sign-in.ts';
@@ -307,6 +310,22 @@ it('one that is replaced while being downloaded arrives whole; its link is dead 
   expect(await response.text()).toContain('The first letter');
   expect((await get(old)).status).toBe(404);
   expect(await (await get(await linkOf(id))).text()).toContain('The second letter');
+});
+
+it('beyond nine an hour a letter is replaced by a proof only, as one is removed', async () => {
+  const { db, limits } = accounts.services;
+  const [fresh, replaced] = [await hire(), await hire()];
+  expect((await upload(replaced, makePdf())).status).toBe(200);
+  const [owner] = await db.select({ id: user.id }).from(user);
+  const { unasked } = ruleOf('/admin/employees remove-letter');
+  if (typeof unasked !== 'object') throw new Error('It is not counted');
+  await limits.consume(unasked, owner?.id ?? '', 9_000);
+  const before = await db.select().from(session);
+  await ageProofs(db);
+  expect((await upload(replaced, makePdf())).status).toBe(403);
+  expect((await upload(fresh, makePdf())).status).toBe(200);
+  await db.update(session).set({ confirmedAt: before[0]?.confirmedAt });
+  expect((await upload(replaced, makePdf())).status).toBe(200);
 });
 
 it('of letters uploaded at the same moment one stays, whole, and no other file', async () => {

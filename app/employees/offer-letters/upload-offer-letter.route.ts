@@ -2,13 +2,22 @@ import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
+import { findOfferLetter } from './offer-letter.server.ts';
 import { storeOfferLetter } from './store-offer-letter.server.ts';
 
 /** POST a multipart form with `offer_letter`: `{success}`, perhaps `error`. Admins only. */
 const endpoint = postEndpoint({
   body: { success: false, error: 'Please try again.' },
   failure: 'An offer letter could not be taken',
-  admit: ({ context }) => admitRequest(context, '/api/offer-letters/:employeeId post'),
+  async admit({ params, context }) {
+    const { db } = context.get(servicesContext);
+    // The former letter goes.
+    const former = await findOfferLetter(db, params.employeeId ?? '');
+    const action = former
+      ? '/admin/employees remove-letter'
+      : '/api/offer-letters/:employeeId post';
+    return admitRequest(context, action);
+  },
   async handle({ request, params, context }, refuse) {
     const upload = {
       id: params.employeeId ?? '',

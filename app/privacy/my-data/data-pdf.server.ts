@@ -54,7 +54,7 @@ export default async function dataPdf({ email, records, leftOut, now }: PrintedD
   }
   if (records.length === 0) write('Nothing.', { size: 10, colour: ink, above: 22 });
   if (leftOut > 0) {
-    const rest = `These are the latest. data.json, beside this page, holds ${leftOut} more.`;
+    const rest = `These are the first. data.json, beside this page, holds ${leftOut} more.`;
     write(rest, { size: 10, colour: ink, above: 22 });
   }
   pdf.end();

@@ -9,13 +9,13 @@ export const zipName = `${brand.slug}-my-data.zip`;
 
 type Held = { email: string; records: readonly HeldRecord[]; now: Date };
 
-/** The latest ones. More than anybody has, but for whom somebody wants to overwork the typesetter. */
+/** The first ones. More than anybody has, but for whom somebody wants to overwork the typesetter. */
 const mostPrinted = 10;
 
 /** `data.pdf`: a page to read, of bounded length. @throws BusyError when it can't be made now */
 export async function typesetData(files: FileStore, { email, records, now }: Held) {
   const printed = records
-    .slice(-mostPrinted)
+    .slice(0, mostPrinted)
     .map(async ({ title, until, rows, files: named = [] }) => ({
       title,
       until,

@@ -265,7 +265,7 @@ test('a file that is missing leaves the download whole, and is named', async () 
   expect(Object.keys(zip)).toHaveLength(5);
 });
 
-test('of many long answers the PDF has the latest ten and their beginnings, and says where the rest is', async () => {
+test('of many long answers the PDF has the first ten and their beginnings, and says where the rest is', async () => {
   const rows = Array.from({ length: 12 }, (_, n) =>
     applicationRow({
       email,
@@ -276,12 +276,12 @@ test('of many long answers the PDF has the latest ten and their beginnings, and 
   await cafe.services.db.insert(jobApplications).values(rows);
   const { zip, json, text } = await download(await signIn());
   expect(json.records.map((one: { why_embun: string }) => one.why_embun)).toEqual(
-    rows.map(({ why_embun }) => why_embun),
+    rows.map(({ why_embun }) => why_embun).toReversed(),
   );
   const printed = [...text.matchAll(/Reason (\d+) ends/g)].map(([, n]) => Number(n));
-  expect(printed).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(printed).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   expect(text.match(/… \(the rest is in data.json\)/g)).toHaveLength(10);
-  expect(text).toContain('These are the latest. data.json, beside this page, holds 2 more.');
+  expect(text).toContain('These are the first. data.json, beside this page, holds 2 more.');
   // Ten times 100 lines of an answer and some 60 of all the rest, 53 on a page: 31 at most.
   const pdf = await getDocumentProxy(Uint8Array.from(zip['data.pdf'] ?? []));
   expect(pdf.numPages).toBeLessThanOrEqual(31);
