@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { createRandom } from '#demo/random.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { type FormParts, toFormData, validApplication } from '#tests/fixtures/application-form.ts';
+import { bundleProgram } from '#tests/support/bundle-program.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
@@ -28,24 +28,13 @@ beforeAll(async () => {
   test = await openTestServices();
   valid = await validApplication();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
-  await bundleServer();
+  await bundleProgram('tests/proofs/kills/intake-server.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(bundle, { recursive: true, force: true });
   await test.close();
 });
-
-/** One file starts four times as fast as some thousand, and there are many starts to come. */
-async function bundleServer(): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['sharp', 'pg', 'busboy'] },
-    build: { ssr: 'tests/proofs/kills/intake-server.ts', outDir: bundle, emptyOutDir: false },
-  });
-}
 
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {
   const child = spawn(

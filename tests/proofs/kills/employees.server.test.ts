@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { startBackgroundWork } from '#server/background-work.ts';
 import { makePdf } from '#tests/fixtures/files.ts';
+import { bundleProgram } from '#tests/support/bundle-program.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 8);
@@ -27,13 +27,7 @@ const children = new Set<ChildProcess>();
 beforeAll(async () => {
   test = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.kill-test-'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['pg', 'busboy'] },
-    build: { ssr: 'tests/proofs/kills/employee-server.ts', outDir: bundle, emptyOutDir: false },
-  });
+  await bundleProgram('tests/proofs/kills/employee-server.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

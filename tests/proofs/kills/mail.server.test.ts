@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { createMailTransport } from '#app/mail/mail-transport.server.ts';
 import { mails } from '#db/schema/mails.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { bundleProgram } from '#tests/support/bundle-program.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
 const rounds = Number(process.env.KILLS ?? 10);
@@ -27,13 +27,7 @@ beforeAll(async () => {
   test = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.mail-kill-test-'));
   // One file starts four times as fast as some thousand, and there are many starts to come.
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: 'tests/proofs/kills/mail-sender.ts', outDir: bundle, emptyOutDir: false },
-  });
+  await bundleProgram('tests/proofs/kills/mail-sender.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { products, restockRequests } from '#db/schema/shop.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/fakes/smtp.ts';
+import { bundleProgram } from '#tests/support/bundle-program.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
 const kills = Number(process.env.KILLS ?? 2);
@@ -25,13 +25,7 @@ beforeAll(async () => {
   smtp = await startFakeSmtp();
   cafe = await openTestServices();
   bundle = await mkdtemp(join(process.cwd(), 'node_modules/.restock-kill-test-'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: 'tests/proofs/kills/restock-teller.ts', outDir: bundle, emptyOutDir: false },
-  });
+  await bundleProgram('tests/proofs/kills/restock-teller.ts', bundle);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
