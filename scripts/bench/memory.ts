@@ -1,12 +1,9 @@
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import type { RunningServer } from '#tests/support/server.ts';
 import { figure } from './figure.ts';
-import { load } from './page-cost.ts';
-import { serverMemory } from './server.ts';
+import { load, serverMemory, startQuietServer } from './server.ts';
 import { largeApplication, submit } from './submit-application.ts';
 
 const connections = 50;
-
-const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
 
 export default async function measureMemory() {
   return [...(await afterHeavyWork()), ...(await afterOneDay())];
@@ -14,7 +11,7 @@ export default async function measureMemory() {
 
 /** Four kinds, one after the other. */
 async function afterHeavyWork() {
-  await using server = await startServer({ env });
+  await using server = await startQuietServer();
   const after = (name: string) => memoryAfter(server, name, 256);
   await postMalformed(server, 4_000);
   const figures = [await after('4,000 malformed posts')];
@@ -31,7 +28,7 @@ async function afterHeavyWork() {
 
 /** Of a busy cafe: pages that are the same for everybody, pages made for one visitor, applications. */
 async function afterOneDay() {
-  await using server = await startServer({ env });
+  await using server = await startQuietServer();
   const pages = ['/', '/shop', '/career', '/shop?utm_source=post', '/checkout', '/auth'];
   const parts = await largeApplication();
   for (let sent = 0; sent < 200; sent += 2) {

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContextOptions, chromium, type Page, type Request } from '@playwright/test';
-import { owner, signIn } from '#tests/support/owner.ts';
-import { startServer } from '#tests/support/server.ts';
+import { signIn } from '#tests/support/owner.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { chromiumSwitches, findChromium } from '../test/chromium.ts';
 import { type Figure, figure } from './figure.ts';
+import { startQuietServer } from './server.ts';
 
 const deferredPages = [
   '/',
@@ -27,8 +27,7 @@ const phone: BrowserContextOptions = {
 type Weight = { scripts: number; htmlAndStyles: number; requests: number };
 
 export default async function measurePages() {
-  const env = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
-  await using server = await startServer({ env });
+  await using server = await startQuietServer();
   const executablePath = await findChromium();
   await using browser = await chromium.launch({ executablePath, args: chromiumSwitches });
   const baseURL = server.origin;

@@ -1,5 +1,22 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { RunningServer } from '#tests/support/server.ts';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { owner } from '#tests/support/owner.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+const publicPages = ['/', '/shop', '/store', '/career', '/privacy-policy'];
+const connections = 8;
+
+/** With an owner to sign in, and without limits or a log of what is asked. */
+export function startQuietServer(dataDir?: string): Promise<RunningServer> {
+  const env = {
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+  };
+  return startServer({ env, dataDir });
+}
 
 /** Megabytes of the server without its database. 'VmRSS' is now, 'VmHWM' the peak so far. */
 export async function serverMemory(
@@ -10,4 +27,29 @@ export async function serverMemory(
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
   if (!kilobytes) throw new Error(`/proc tells no ${field}`);
   return Number(kilobytes) / 1000;
+}
+
+/** `count` visits of pages, in turn, eight at a time. */
+export async function load({ origin }: RunningServer, count: number, pages = publicPages) {
+  using disposables = new DisposableStack();
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  disposables.defer(() => agent.destroy());
+  let left = count;
+  async function visitor(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      const response = await request(`${origin}${pages[left % pages.length]}`, agent);
+      await once(response.resume(), 'end');
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visitor));
+}
+
+function request(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
+      if (response.statusCode === 200) resolve(response);
+      else reject(new Error(`${url}: ${response.statusCode}`));
+    }).once('error', reject);
+  });
 }

@@ -18,12 +18,14 @@ import { archiveContents } from '#tests/support/archive-contents.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 
+/** `KILLS=100` for the long run. */
+const kills = Number(process.env.KILLS ?? 3);
+
 // A disk, a store or a clock that fails while a backup or a restore is at work.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 + kills * 10_000 });
 
 const now = new Date('2026-11-21T19:10:07Z');
 const fileSize = 700_000;
-const kills = 3;
 
 let services: TestServices;
 let folder: string;

@@ -22,7 +22,7 @@ for (const { path, does } of [
         .slice(before)
         .map(({ path: one }) => String(one));
     await using chromium = await launchChromium();
-    const tab = await openTab(chromium, { isPhone: false, processorRate: 1 });
+    const tab = await openTab(chromium);
     await tab.open(`${server.origin}/privacy-policy`);
     const link = `[popover] a[href="${path}"]`;
     await tab.point('[popovertarget=side-menu]');
@@ -51,7 +51,7 @@ for (const { path, does } of [
     await expect.poll(() => tab.evaluate(number)).toBe('1');
     await expect.poll(() => asked().some((one) => does.test(one))).toBe(true);
     await expect.poll(asked).toContain('/api/session');
-    expect(tab.told.filter(({ kind }) => kind === 'shift')).toEqual([]);
+    expect(tab.shifts).toEqual([]);
   });
 }
 

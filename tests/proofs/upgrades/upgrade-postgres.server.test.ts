@@ -27,10 +27,12 @@ import { storedFiles } from '#db/schema/stored-files.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { makeOlderCluster } from '../../../packages/embedded-postgres/tests/older-cluster.ts';
 
-// From 17 to 18, with the programs of both; npm fetches those of 17.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+/** `KILLS=100` for the long run. */
+const kills = Number(process.env.KILLS ?? 1);
 
-const kills = 1;
+// From 17 to 18, with the programs of both; npm fetches those of 17.
+vi.setConfig({ testTimeout: 240_000 + kills * 30_000, hookTimeout: 120_000 });
+
 const log = createLogger({ logLevel: 'silent' });
 const now = new Date('2026-11-22T01:00:00Z');
 

@@ -30,8 +30,8 @@ export type Devtools = AsyncDisposable & {
  * A Chromium that is watched by the DevTools protocol alone. Playwright attaches to each page, which switches
  * prerendering off; a session on a tab leaves it on.
  */
-export async function launchChromium(...switches: string[]): Promise<Devtools> {
-  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+export async function launchChromium(): Promise<Devtools> {
+  const profile = await mkdtemp(join(tmpdir(), 'tab-chromium-'));
   const browser = spawn(
     await findChromium(),
     [
@@ -39,7 +39,6 @@ export async function launchChromium(...switches: string[]): Promise<Devtools> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      ...switches,
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

@@ -1,42 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Devtools } from './chromium.ts';
 
-/**
- * What a document tells of itself; `at` is milliseconds since 1970, `value` of a shift its score, of a response
- * the milliseconds from a press to the frame after it.
- */
-type Told = { kind: 'paint' | 'shift' | 'response'; path: string; at: number; value: number };
+/** Something on a page moved by itself; `value` is its score. */
+type Shift = { path: string; value: number };
 
 /** 'prerendered': not yet shown. */
 type Which = 'shown' | 'prerendered';
 
 export type Tab = {
-  told: Told[];
+  shifts: Shift[];
   open(url: string): Promise<void>;
   /** What the expression is in a page. @throws when there is no such page yet */
   evaluate<T>(expression: string, which?: Which): Promise<T>;
   /** Moves the mouse over the first element that fits, once it is there. */
   point(selector: string): Promise<void>;
-  /** Presses and releases the mouse where it is. @returns when it began */
-  press(): Promise<number>;
-  /** Taps the first element that fits. @returns when the finger came */
-  tap(selector: string): Promise<number>;
+  /** Presses and releases the mouse where it is. */
+  press(): Promise<void>;
 };
 
 type Place = { x: number; y: number };
 
-const phone = { width: 390, height: 844, deviceScaleFactor: 2 };
 const binding = 'tellTab';
 
-/** How long a finger rests on what it taps. */
-const tapMs = 80;
-
-/** @param options.processorRate how many times slower the processor is to be */
-export async function openTab(
-  devtools: Devtools,
-  options: { isPhone: boolean; processorRate: number },
-): Promise<Tab> {
-  const told: Told[] = [];
+export async function openTab(devtools: Devtools): Promise<Tab> {
+  const shifts: Shift[] = [];
   // The page that is shown, then what is prerendered, which takes its place.
   let sessions: string[] = [];
   let pointer: Place = { x: 0, y: 0 };
@@ -48,7 +35,7 @@ export async function openTab(
   devtools.onEvent(({ method, params = {}, sessionId: from = '' }) => {
     const session = String(params.sessionId);
     if (method === 'Runtime.bindingCalled' && sessions.includes(from)) {
-      told.push(JSON.parse(String(params.payload)));
+      shifts.push(JSON.parse(String(params.payload)));
     }
     if (from !== tabSession) return;
     if (method === 'Target.attachedToTarget') {
@@ -69,8 +56,7 @@ export async function openTab(
     send('Runtime.enable');
     send('Runtime.addBinding', { name: binding });
     send('Page.enable');
-    send('Page.addScriptToEvaluateOnNewDocument', { source: `(${tellOfItself})('${binding}')` });
-    send('Emulation.setCPUThrottlingRate', { rate: options.processorRate });
+    send('Page.addScriptToEvaluateOnNewDocument', { source: `(${tellOfShifts})('${binding}')` });
     send('Runtime.runIfWaitingForDebugger');
   }
 
@@ -79,10 +65,6 @@ export async function openTab(
   while (sessions.length === 0) await sleep(10);
 
   const send = (method: string, params: object) => devtools.send(method, params, sessions[0]);
-  if (options.isPhone) {
-    await send('Emulation.setDeviceMetricsOverride', { ...phone, mobile: true });
-    await send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  }
 
   async function evaluate<T>(expression: string, which: Which = 'shown'): Promise<T> {
     const { result } = await devtools.send(
@@ -106,7 +88,7 @@ export async function openTab(
     send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...pointer });
 
   return {
-    told,
+    shifts,
     evaluate,
     async open(url) {
       await send('Page.navigate', { url });
@@ -116,39 +98,19 @@ export async function openTab(
       await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...pointer });
     },
     async press() {
-      const beganAt = Date.now();
       await Promise.all([mouse('mousePressed'), mouse('mouseReleased')]);
-      return beganAt;
-    },
-    async tap(selector) {
-      const touchPoints = [await placeOf(selector)];
-      const beganAt = Date.now();
-      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-      await sleep(tapMs);
-      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      return beganAt;
     },
   };
 }
 
 /** Runs in every document before its own scripts. */
-function tellOfItself(name: string): void {
-  const observe = (type: string, kind: string) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const at = performance.timeOrigin + entry.startTime;
-        const told = {
-          kind,
-          path: location.pathname,
-          at,
-          value: Reflect.get(entry, 'value') ?? entry.duration,
-        };
-        Reflect.get(window, name)(JSON.stringify(told));
-      }
-    }).observe({ type, buffered: true });
-  observe('largest-contentful-paint', 'paint');
-  observe('layout-shift', 'shift');
-  observe('event', 'response');
+function tellOfShifts(name: string): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = { path: location.pathname, value: Reflect.get(entry, 'value') };
+      Reflect.get(window, name)(JSON.stringify(shift));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Runs in the page: the middle of the first element that can be seen, scrolled into the window. */
