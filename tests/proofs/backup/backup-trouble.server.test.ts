@@ -22,7 +22,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 const kills = Number(process.env.KILLS ?? 3);
 
 // A disk, a store or a clock that fails while a backup or a restore is at work.
-vi.setConfig({ testTimeout: 120_000 + kills * 10_000 });
+vi.setConfig({ testTimeout: 120_000 + kills * 30_000 });
 
 const now = new Date('2026-11-21T19:10:07Z');
 const fileSize = 700_000;

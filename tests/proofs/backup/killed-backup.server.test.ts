@@ -19,7 +19,7 @@ import { openTestServices, type TestServices } from '#tests/support/services.ts'
 /** Of each kind; `KILLS=100` for the long run. */
 const kills = Number(process.env.KILLS ?? 2);
 
-vi.setConfig({ testTimeout: 240_000 + kills * 10_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 + kills * 30_000, hookTimeout: 120_000 });
 
 let test: TestServices;
 let folder: string;
