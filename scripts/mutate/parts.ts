@@ -74,4 +74,16 @@ export const parts: Record<string, Part> = {
     rules: ['app/onboarding/*.server.ts'],
     tests: ['app/onboarding/*.server.test.ts'],
   },
+  'privacy rules': {
+    rules: [
+      'app/privacy/breach/{breach-csv,breach-notices,breach-question,seen-fields}.ts',
+      'app/privacy/requests/{answer-mail,deletion-plan,due-date}.ts',
+      'app/privacy/retention/{keep-longer,retention}.ts',
+    ],
+    tests: [
+      'app/privacy/breach/{breach-csv,breach-notices,breach-question,seen-fields}.test.ts',
+      'app/privacy/requests/{answer-mail,deletion-plan,due-date}.test.ts',
+      'app/privacy/retention/retention.test.ts',
+    ],
+  },
 };

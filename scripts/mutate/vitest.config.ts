@@ -1,7 +1,8 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const include = process.env.MUTATE_TESTS?.split(' ') ?? [];
-const needDatabase = include.some((pattern) => pattern.includes('.server.test.'));
+const needDatabase = globSync(include).some((file) => file.includes('.server.test.'));
 
 /** The tests of one part of `npm run mutate`, which names them. */
 export default defineConfig({

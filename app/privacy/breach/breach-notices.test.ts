@@ -38,7 +38,11 @@ it('what is known is filled in, and nothing is left marked', () => {
   const english = textOf('commissioner', 'en');
   expect(english).toContain('accessed between 2 November 2026, 00:30 and 3 November 2026, 10:00');
   expect(english).toContain('4. Personal data concerned: name; identity card (IC) number.');
-  expect(english).toContain('Data subjects affected: 1,234. Among them are 2 records');
+  expect(english).toContain('.\n\n5. Data subjects affected: 1,234. Among them are 2 records');
+  expect(textOf('commissioner', 'ms')).toContain(
+    'terjejas: nama; nombor kad pengenalan.\n\n5. Bil',
+  );
+  expect(textOf('people', 'en')).toContain('may be concerned: name; identity card (IC) number.\n');
   const malay = textOf('people', 'ms');
   expect(malay).toContain('NOTIS PELANGGARAN DATA PERIBADI\n4 November 2026');
   expect(malay).toContain('Data peribadi yang mungkin terjejas: nama; nombor kad pengenalan.');

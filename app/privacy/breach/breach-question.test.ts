@@ -29,17 +29,29 @@ it.each(recordTypes)('a record of type %s is that and its id', (type) => {
 });
 
 it.each([
-  [{}, 'from'],
+  { from: '2026-11-01' },
+  { to: '2026-11-01T08:30' },
+  { admin_email: 'owner@x.my' },
+  { session_id: 's1' },
+  { record: 'user:1' },
+])('%j alone is enough', (given) => {
+  expect(check(given)).toMatchObject({ ok: true });
+});
+
+it.each([
+  [{}, 'from', 'Give at least one: a time, an admin, a session or a record.'],
   [{ from: ' ' }, 'from'],
-  [{ from: '2026-02-30' }, 'from'],
+  [{ from: '2026-02-30' }, 'from', 'Write the time as 2026-11-01 or 2026-11-01T14:30.'],
   [{ from: '2026-11-01T24:00' }, 'from'],
+  [{ from: '12026-11-01' }, 'from'],
   [{ to: 'yesterday' }, 'to'],
-  [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'to', 'The end is before the beginning.'],
   [{ admin_email: 'owner' }, 'admin_email'],
   [{ session_id: 'x'.repeat(101) }, 'session_id'],
   [{ session_id: 'x'.repeat(1_000_000) }, 'session_id'],
   [{ record: 'backup:1' }, 'record'],
   [{ record: 'application:1 or 1=1' }, 'record'],
-])('%j is refused at the field %s', (given, field) => {
-  expect(check(given)).toEqual({ ok: false, errors: [{ field, message: expect.any(String) }] });
+  [{ record: '1 application:1' }, 'record'],
+])('%j is refused at the field %s', (given, field, message: unknown = expect.any(String)) => {
+  expect(check(given)).toEqual({ ok: false, errors: [{ field, message }] });
 });

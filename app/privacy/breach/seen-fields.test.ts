@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import { fieldsSeen, fieldWords, knownActions } from './seen-fields.ts';
+import {
+  actionsThatShow,
+  fieldsSeen,
+  fieldWords,
+  knownActions,
+  notedActions,
+} from './seen-fields.ts';
 
 const records = /recordAudit|recordActivity|recordEmployeeEvent|recordSignInTrouble|auditEvents\)/;
 const name = '[a-z]+(?:-[a-z]+)*';
@@ -42,6 +48,8 @@ it.each([
   ['application', 'application.file-viewed', 'name resume full-body selfie'],
   ['application', 'application.status-set', ''],
   ['employee', 'employee.letter-viewed', 'name letter'],
+  ['employee', 'employee.letter-downloaded', 'name letter'],
+  ['user', 'account.exported', 'name email subscription account'],
   [
     'employee',
     'employee.opened',
@@ -63,4 +71,17 @@ it('a backup showed of an employee and of an applicant whatever there is', () =>
   ];
   const missing = Object.keys(fieldWords).filter((field) => !seen.some((one) => one === field));
   expect(missing).toEqual(['subscription', 'account']);
+});
+
+it('some actions showed a whole table, and of some a person has to judge', () => {
+  expect(actionsThatShow('subscribers')).toEqual(['subscribers.exported']);
+  expect(actionsThatShow('everybody')).toEqual(['backup.downloaded']);
+  const noted = notedActions();
+  expect([...noted.keys()]).toEqual([
+    'backup.key-shown',
+    'breach.looked-up',
+    'data-link.opened',
+    'data-link.downloaded',
+  ]);
+  expect(noted.get('backup.key-shown')).toMatch(/^The recovery key was shown/);
 });

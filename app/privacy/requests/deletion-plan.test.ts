@@ -63,7 +63,16 @@ test('an employee record stays during the employment and for seven years after i
   });
 });
 
+test('an admin’s account stays', () => {
+  expect(planDeletion({ ...nothing, account: { id: 'u', role: 'admin' } }, now)).toEqual({
+    goes: [],
+    stays: ['account of the back office: another admin ends it'],
+  });
+});
+
 test('of who never answered the onboarding nothing has to stay', () => {
   const pending = { ...completed, onboarding_status: 'pending', completed_at: null } as const;
   expect(planDeletion({ ...nothing, employee: pending }, now).goes).toEqual(['employee record']);
+  const left = { ...pending, left_on: '2024-03-01' };
+  expect(planDeletion({ ...nothing, employee: left }, now).stays).toHaveLength(1);
 });

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { cafeEmail } from '#app/mail/mail-message.ts';
+import { type Answer, answerMail } from './answer-mail.ts';
+
+// 1 March 2024 in Malaysia.
+const received_at = new Date('2024-02-29T16:00:00Z');
+const last = `If you do not agree, write to ${cafeEmail}. You may also turn to the Personal Data Protection Commissioner of Malaysia.`;
+const deleted = { what: 'deleted', goes: ['account', 'application'], words: '' } as const;
+
+it.each<['correction' | 'deletion', Answer, string[]]>([
+  [
+    'correction',
+    { what: 'corrected', words: 'Done.\n \nSee you.' },
+    ['correct your data. It is corrected.', 'Done.', 'See you.'],
+  ],
+  [
+    'deletion',
+    { ...deleted, stays: [] },
+    ['delete what we hold under this address. It is deleted.', 'Deleted: account; application.'],
+  ],
+  [
+    'deletion',
+    { ...deleted, stays: ['record', 'letter'] },
+    [
+      'delete what we hold under this address. We deleted what we may.',
+      'Deleted: account; application.',
+      'Kept: record; letter.',
+    ],
+  ],
+  [
+    'deletion',
+    { what: 'refused', refusal: 'law', words: '' },
+    [
+      'delete what we hold under this address. We can’t do so. The reason: The law obliges us to keep it.',
+    ],
+  ],
+])('asked for a %s, %o is answered in words', (kind, answer, [first, ...rest]) => {
+  expect(answerMail({ kind, received_at }, answer)).toEqual({
+    subject: kind === 'correction' ? 'Your data: correction' : 'Your data: deletion',
+    blocks: ['Hello,', `On 1 March 2024 you asked us to ${first}`, ...rest, last],
+    reason: 'You get this email because somebody with access to your mailbox asked this of Embun.',
+  });
+});
