@@ -90,7 +90,7 @@ test('the link of an open invitation is shown after a proof, also to who signed 
 
   await ageProofsOf(server, colleague);
   await page.reload();
-  const show = page.getByRole('button', { name: `Show the invitation link of ${email}` });
+  const show = page.getByRole('button', { name: `Show the link of the invitation for ${email}` });
   await expect(show).toBeVisible();
   const copy = page.getByRole('button', { name: `Copy the invitation link of ${email}` });
   await expect(copy).toHaveCount(0);

@@ -100,7 +100,7 @@ function InvitationItem({
             {!showsLinks && expires_at > now && (
               <ActionButton
                 fields={{ intent: 'show-links' }}
-                aria-label={`Show the invitation link of ${email}`}
+                aria-label={`Show the link of the invitation for ${email}`}
               >
                 Show the link
               </ActionButton>
