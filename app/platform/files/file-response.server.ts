@@ -3,7 +3,8 @@ import { FileMissingError, type FileStore } from './file-store.server.ts';
 
 /**
  * Streams a stored file, cached and framed by nobody else; 404 when there is none. Scripts in it never run
- * with the site's rights. As a header `sandbox` lets every PDF viewer start, as an attribute of a frame it does not.
+ * with the site's rights. As a header `sandbox` lets the PDF viewers of Chromium and Firefox start (Safari: not tried),
+ * as an attribute of a frame it does not.
  */
 export async function fileResponse(
   store: FileStore,
