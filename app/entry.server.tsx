@@ -8,12 +8,12 @@ import {
 } from 'react-router';
 import { failureContext, logFailure } from '#app/platform/failures.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
+import { DocumentContext } from './hydration/document-context.ts';
 import { hydrateOf } from './hydration/hydrate.ts';
 import { nonceContext } from './platform/http/nonce.ts';
 import { requestIdContext } from './platform/http/request-id.ts';
 import { servicesContext } from './platform/services.server.ts';
 import { routeFactsContext } from './route-facts.server.ts';
-import { DocumentContext } from './ui/document/document-context.ts';
 
 /** Renders a page whole: no page has slow parts to stream. */
 export default async function handleRequest(

@@ -16,7 +16,7 @@ const linksHome = /(\b(to|href|action|path|page)=\{?|\b(redirect|navigate|fetch)
 const tables = [
   'app/routes.ts',
   'app/route-facts.ts',
-  'app/accounts/admin/admin-actions.server.ts',
+  'app/accounts/confirm/admin-actions.server.ts',
 ];
 
 function pathsIn(source: string): string[] {

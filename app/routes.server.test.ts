@@ -7,7 +7,7 @@ import { ageProofs } from '#tests/support/age-proof.ts';
 import { serveRoutes, type TestRoute } from '#tests/support/serve-routes.tsx';
 import { adminCookie, sessionCookie, testAdmin } from '#tests/support/sign-in.ts';
 import { storeApplication } from '#tests/support/stored-application.ts';
-import { adminActions, ruleOf } from './accounts/admin/admin-actions.server.ts';
+import { adminActions, ruleOf } from './accounts/confirm/admin-actions.server.ts';
 import { createAdmin } from './accounts/setup/create-admin.server.ts';
 import { createRunner } from './admin/actions/run-action.server.ts';
 import { brandCafe } from './cafe/cafe.ts';

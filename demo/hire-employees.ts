@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { parseEmployeePosition, tshirtSizes } from '#app/employees/employee.ts';
 import { issueLink } from '#app/employees/links/issue-link.server.ts';

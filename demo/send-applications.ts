@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { versionOf } from '#app/careers/application-status.ts';
 import { submitApplication } from '#app/careers/apply/submit-application.server.ts';
 import { setApplicationStatus } from '#app/careers/review/set-application-status.server.ts';

@@ -12,9 +12,9 @@ import {
   testAdmin,
   tokenIn,
 } from '#tests/support/sign-in.ts';
-import * as loginRoute from './admin/admin-login.route.tsx';
-import { signInAdmin } from './admin/sign-in-admin.server.ts';
 import { findSession } from './sessions/sessions.server.ts';
+import * as loginRoute from './sign-in/admin-login.route.tsx';
+import { signInAdmin } from './sign-in/sign-in-admin.server.ts';
 import * as sessionRoute from './visitor/session.route.ts';
 import * as signOutRoute from './visitor/sign-out.route.ts';
 

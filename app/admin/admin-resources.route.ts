@@ -1,4 +1,4 @@
-import { refuseOtherSites, requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
+import { refuseOtherSites, requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Route } from './+types/admin-resources.route.ts';
 
 /**

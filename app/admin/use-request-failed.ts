@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { adminLoginPathFor, type SessionEnd } from '#app/accounts/admin/admin-paths.ts';
+import { adminLoginPathFor, type SessionEnd } from '#app/accounts/sign-in/admin-paths.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';

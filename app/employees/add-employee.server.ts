@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';

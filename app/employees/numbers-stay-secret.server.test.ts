@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
-import * as employeesPage from '#app/admin/employees/employees.route.tsx';
+import * as employeesPage from '#app/employees/admin/employees.route.tsx';
 import { noticeShown } from '#app/notices/notice-shown.server.ts';
 import { completeOnboarding } from '#app/onboarding/complete-onboarding.server.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { DocumentContext } from '#app/ui/document/document-context.ts';
+import { DocumentContext } from './document-context.ts';
 
 type InlineScriptProps = {
   /** What `import text from './x.ts?inline-script'` gives. */

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { findAdminAddresses } from '#app/accounts/admin/admin-addresses.server.ts';
+import { findAdminAddresses } from '#app/accounts/sign-in/admin-addresses.server.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';

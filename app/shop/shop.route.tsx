@@ -1,9 +1,9 @@
 import { href, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DocumentContext } from '#app/ui/document/document-context.ts';
+import { DocumentContext } from '#app/hydration/document-context.ts';
 import { ErrorPage } from './error-page.tsx';
 
 function shown(error: unknown, requestId?: string): string {

@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import { brand } from '#app/brand.ts';
+import { requestIdAttribute, useRequestId } from '#app/hydration/document-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { requestIdAttribute, useRequestId } from '#app/ui/document/document-context.ts';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';
 

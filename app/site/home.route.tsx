@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { cafeStructuredData } from '#app/store/cafe-structured-data.ts';
-import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Film } from '#app/ui/media/film.tsx';

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCafeAction } from '#app/admin/cafe/actions.server.ts';
-import { runJobAction } from '#app/admin/jobs/actions.server.ts';
-import { runShopAction } from '#app/admin/shop/actions.server.ts';
+import { runCafeAction } from '#app/cafe/admin/actions.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { brandCafe } from '#app/cafe/cafe.ts';
 import { factsTexts } from '#app/cafe/facts-form.ts';
+import { runJobAction } from '#app/careers/admin/jobs/actions.server.ts';
 import * as careersRoute from '#app/careers/careers.route.tsx';
 import { findJob, jobs } from '#app/careers/jobs/job.ts';
 import { jobTexts } from '#app/careers/jobs/job-form.ts';
 import { renderMail } from '#app/mail/render-mail.server.tsx';
+import { runShopAction } from '#app/shop/admin/actions.server.ts';
 import { productTexts } from '#app/shop/product-form.ts';
 import { findProducts, productContent } from '#app/shop/products.server.ts';
 import { restockMail } from '#app/shop/restock/restock-mail.ts';

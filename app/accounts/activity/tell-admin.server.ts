@@ -1,4 +1,4 @@
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import { runApplicationAction } from '#app/admin/applications/actions.server.ts';
-import { runShopAction } from '#app/admin/shop/actions.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { runApplicationAction } from '#app/careers/admin/actions.server.ts';
+import { runShopAction } from '#app/shop/admin/actions.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
 import { rateLimits } from '#db/schema/rate-limits.ts';

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router';
-import { type AdminAction, ruleOf } from '#app/accounts/admin/admin-actions.server.ts';
 import {
   type Admin,
   type AdminSession,
   adminContext,
   adminSessionContext,
-} from '#app/accounts/admin/admin-gate.server.ts';
+} from '#app/accounts/sign-in/admin-gate.server.ts';
 import { manyDeletionsMail } from '#app/accounts/team/team-mails.ts';
 import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { type LimitRule, perHour } from '#app/platform/http/rate-limits.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
+import { type AdminAction, ruleOf } from './admin-actions.server.ts';
 import { isRecentProof } from './recent-proof.ts';
 
 export type Admission =

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
-import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';

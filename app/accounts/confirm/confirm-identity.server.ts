@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
-import {
-  consumeSignInLimits,
-  resetSignInLimits,
-} from '#app/accounts/admin/sign-in-limits.server.ts';
 import { readAssertion } from '#app/accounts/passkeys/passkey-response.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { isPasswordOf } from '#app/accounts/passwords/check-password.server.ts';
 import { passwordMaxLength } from '#app/accounts/passwords/password.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import {
+  consumeSignInLimits,
+  resetSignInLimits,
+} from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { consumeCode, noteRightCode } from '#app/accounts/two-step/code-limits.server.ts';
 import { findFactor, spendCode } from '#app/accounts/two-step/factor.server.ts';
 import { isCode } from '#app/accounts/two-step/two-step.ts';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { AdminAction } from '#app/accounts/admin/admin-actions.server.ts';
-import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { type Admin, adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import type { AdminAction } from './admin-actions.server.ts';
 import { admitRequest } from './admit.server.ts';
 
 /** Null, or why a file is not sent. 403 asks for a proof of identity. */

@@ -1,4 +1,4 @@
-import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { confirmOptions } from './passkey-options.server.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
-import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
   type Confirmation,
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { session as sessions, user } from '#db/schema/accounts.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { deleteLinks } from '#app/accounts/links/account-links.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { forgetTrustedDevices } from '#app/accounts/two-step/trusted-devices.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

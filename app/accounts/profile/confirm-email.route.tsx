@@ -1,9 +1,9 @@
 import { data, Form, href, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
+import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';

@@ -2,8 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import {
   deleteLinks,
   findLink,
@@ -12,6 +10,8 @@ import {
   issueLink,
   spendLink,
 } from '#app/accounts/links/account-links.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import { checkTexts, type FieldError, type Texts } from '#app/forms/rules.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

@@ -1,8 +1,8 @@
 import { data, Link, Form as RouterForm, useActionData, useNavigation } from 'react-router';
-import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { DoneBox } from '#app/accounts/done-box.tsx';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';

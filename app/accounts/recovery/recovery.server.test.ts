@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
 import { hashToken } from '#app/accounts/links/account-links.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { workMail } from '#app/mail/mail-queue.server.ts';
 import { account, accountLinks, session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { findAdminAddresses } from '#app/accounts/admin/admin-addresses.server.ts';
+import { findAdminAddresses } from '#app/accounts/sign-in/admin-addresses.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { deleteLinks, hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';
 import { user } from '#db/schema/accounts.ts';

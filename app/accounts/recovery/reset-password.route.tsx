@@ -1,8 +1,8 @@
 import { data, redirect, useActionData, useLoaderData } from 'react-router';
-import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';

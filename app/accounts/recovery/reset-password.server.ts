@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import { lockAdmin } from '#app/accounts/admin/lock-admin.server.ts';
 import { findLink, spendLink } from '#app/accounts/links/account-links.server.ts';
 import { checkNewPassword } from '#app/accounts/passwords/check-new-password.server.ts';
 import { withHashingPermit } from '#app/accounts/passwords/check-password.server.ts';
 import type { NewPasswordField } from '#app/accounts/passwords/new-password.ts';
 import { setPassword } from '#app/accounts/passwords/set-password.server.ts';
 import { endAllSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import { lockAdmin } from '#app/accounts/sign-in/lock-admin.server.ts';
 import type { FieldError, Texts } from '#app/forms/rules.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as accountRoute from '#app/accounts/admin/account/account.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
-import * as accountRoute from '#app/admin/account/account.route.tsx';
 import * as adminFrame from '#app/admin/admin-resources.route.ts';
 import { session, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

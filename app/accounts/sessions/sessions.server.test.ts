@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as logoutRoute from '#app/accounts/admin/admin-logout.route.ts';
 import * as authApiRoute from '#app/accounts/auth-api.route.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import * as logoutRoute from '#app/accounts/sign-in/admin-logout.route.ts';
 import { session } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';

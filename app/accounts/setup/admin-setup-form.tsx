@@ -1,7 +1,7 @@
 import { Form as RouterForm, useNavigation } from 'react-router';
-import { adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
 import { NewPasswordField } from '#app/accounts/passwords/new-password-field.tsx';
+import { adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { brand } from '#app/brand.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';

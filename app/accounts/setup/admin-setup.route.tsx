@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { adminHomePath, adminLoginPath } from '#app/accounts/admin/admin-paths.ts';
-import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { adminHomePath, adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';

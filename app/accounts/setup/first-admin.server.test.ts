@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signInAdmin } from '#app/accounts/admin/sign-in-admin.server.ts';
+import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { accountLinks, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

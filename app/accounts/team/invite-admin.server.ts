@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import { hourMs, issueLink } from '#app/accounts/links/account-links.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { Transaction } from '#app/platform/database/database.server.ts';
 import { isEmailOf } from '#app/platform/database/text-conditions.server.ts';

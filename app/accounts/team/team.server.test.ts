@@ -1,8 +1,8 @@
 import { eq, gt, max } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
 import * as setupRoute from '#app/accounts/setup/admin-setup.route.tsx';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { resetTwoStep } from '#app/accounts/two-step/remove-factor.server.ts';
 import { setTwoStepRequired } from '#app/accounts/two-step/requirement.server.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';

@@ -1,7 +1,7 @@
 import { isNotNull, isNull } from 'drizzle-orm';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import { lockTeam } from '#app/accounts/setup/create-admin.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import { adminPolicy } from '#db/schema/accounts.ts';
 

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import encodeQR from 'qr';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import {
   type Confirmation,
   confirmIdentity,
 } from '#app/accounts/confirm/confirm-identity.server.ts';
 import { endOtherSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { twoFactor, user } from '#db/schema/accounts.ts';

@@ -1,9 +1,9 @@
 import { and, eq, like, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
-import * as loginRoute from '#app/accounts/admin/admin-login.route.tsx';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { createAdmin } from '#app/accounts/setup/create-admin.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import * as loginRoute from '#app/accounts/sign-in/admin-login.route.tsx';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { session, twoFactor, user, verification } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';

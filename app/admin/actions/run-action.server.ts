@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
 import * as z from 'zod/mini';
-import { type AdminAction, isAdminAction } from '#app/accounts/admin/admin-actions.server.ts';
+import { type AdminAction, isAdminAction } from '#app/accounts/confirm/admin-actions.server.ts';
+import { admit } from '#app/accounts/confirm/admit.server.ts';
 import {
   type Admin,
   type AdminSession,
   adminContext,
   adminSessionContext,
-} from '#app/accounts/admin/admin-gate.server.ts';
-import { admit } from '#app/accounts/confirm/admit.server.ts';
+} from '#app/accounts/sign-in/admin-gate.server.ts';
 import { checkForm, type FieldError, type Rules, type Texts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { readForm } from '#app/platform/http/read-body.server.ts';

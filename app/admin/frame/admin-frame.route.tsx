@@ -1,8 +1,8 @@
 import { href, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { requireAdmin } from '#app/accounts/admin/admin-gate.server.ts';
-import { useSignInNotice } from '#app/accounts/admin/sign-in-notice.ts';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
+import { requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { useSignInNotice } from '#app/accounts/sign-in/sign-in-notice.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

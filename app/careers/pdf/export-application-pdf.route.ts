@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Admin, adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { type Admin, adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';

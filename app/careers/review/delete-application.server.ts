@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { eraseDigestFiles } from '#app/careers/notices/application-digest.server.ts';
 import { noticeSubject } from '#app/careers/notices/application-notices.server.ts';

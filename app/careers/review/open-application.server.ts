@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
 import { type Admission, admit } from '#app/accounts/confirm/admit.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type Application, findApplication } from '#app/careers/applications.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';

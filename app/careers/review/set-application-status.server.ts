@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { type ApplicationStatus, versionOf } from '#app/careers/application-status.ts';
 import { findLastActor, recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Transaction } from '#app/platform/database/database.server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { addEmployee } from '#app/employees/add-employee.server.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { editEmployee } from '#app/employees/edit-employee.server.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { linkStatus } from '#app/employees/employee.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';

@@ -1,5 +1,5 @@
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { fileNameFor, signedFileResponse } from '#app/platform/files/signed-file.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ruleOf } from '#app/accounts/admin/admin-actions.server.ts';
+import { ruleOf } from '#app/accounts/confirm/admin-actions.server.ts';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';

@@ -1,4 +1,4 @@
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts';
 import { isUuid } from '#app/shared/uuid.ts';

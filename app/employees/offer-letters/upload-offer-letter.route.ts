@@ -1,5 +1,5 @@
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findOfferLetter } from './offer-letter.server.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { linkStatus, visibleStatus } from '#app/employees/employee.ts';
 import { editRules } from '#app/employees/employee-form.ts';
 import { findPinSharer } from '#app/employees/employees.server.ts';

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { withoutPlaceholder } from '#app/employees/employee.ts';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
 import { csvHead, csvRow, digitsCell, textCell } from '#app/lists/csv.ts';

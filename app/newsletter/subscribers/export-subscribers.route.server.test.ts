@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { adminContext, adminSessionContext } from '#app/accounts/admin/admin-gate.server.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import {
   findUnsubscribeKey,
   readUnsubscribeToken,

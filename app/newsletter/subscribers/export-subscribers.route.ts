@@ -1,5 +1,5 @@
-import { adminContext } from '#app/accounts/admin/admin-gate.server.ts';
 import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { brand } from '#app/brand.ts';
 import { unsubscribeLinks } from '#app/newsletter/newsletter-links.server.ts';
 import { unlessBusy } from '#app/platform/http/response-headers.server.ts';

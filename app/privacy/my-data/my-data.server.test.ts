@@ -5,7 +5,7 @@ import { eq, notLike } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Admin } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { applicationFileKey } from '#app/careers/application-files.server.ts';
 import { notifyApplicant } from '#app/careers/review/notify-applicant.server.ts';
 import { setStatuses } from '#app/careers/review/set-application-status.server.ts';

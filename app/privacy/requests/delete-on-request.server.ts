@@ -1,4 +1,4 @@
-import type { Admin, AdminSession } from '#app/accounts/admin/admin-gate.server.ts';
+import type { Admin, AdminSession } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { isInvitationOf, withdrawWhere } from '#app/accounts/team/invitations.server.ts';
 import { deleteVisitorAccount } from '#app/accounts/visitor/account/delete-account.server.ts';
 import { deleteApplication } from '#app/careers/review/delete-application.server.ts';

@@ -1,6 +1,8 @@
 import { data, href, Link, useActionData, useLoaderData, useOutletContext } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
+import { NotFoundPage } from '#app/not-found-page.tsx';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { type ProductDetails, productPictureSize, withStock } from '#app/shop/product.ts';
@@ -9,8 +11,6 @@ import { productContent } from '#app/shop/products.server.ts';
 import { type QuickAdd, QuickAddButton } from '#app/shop/quick-add-button.tsx';
 import { type RestockAnswer, restockFailed } from '#app/shop/restock/restock.ts';
 import { takeRestockForm } from '#app/shop/restock/restock-action.server.ts';
-import { NotFoundPage } from '#app/site/not-found-page.tsx';
-import { useSiteOrigin } from '#app/ui/document/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { StructuredData } from '#app/ui/document/structured-data.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { useSiteOrigin } from '#app/ui/document/document-context.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import type { Policy } from './policy.ts';
 

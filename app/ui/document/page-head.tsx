@@ -1,5 +1,5 @@
 import { brand } from '#app/brand.ts';
-import { useSiteOrigin } from './document-context.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { linkPreview, linkPreviewOf } from './link-preview.ts';
 
 type PageHeadProps = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { adminReturnPath } from '#app/accounts/admin/admin-paths.ts';
-import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { signInOptions } from '#app/accounts/passkeys/passkey-options.server.ts';
+import { adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';

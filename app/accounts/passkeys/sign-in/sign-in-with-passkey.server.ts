@@ -1,8 +1,8 @@
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
-import { noteSignIn } from '#app/accounts/admin/note-sign-in.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { verifyPasskey } from '#app/accounts/passkeys/verify-passkey.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { noteSignIn } from '#app/accounts/sign-in/note-sign-in.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 
 /**

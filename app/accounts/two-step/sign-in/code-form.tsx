@@ -1,5 +1,5 @@
 import { Link, Form as RouterForm, useNavigation, useSearchParams } from 'react-router';
-import { AuthMessage, AuthPage } from '#app/accounts/admin/auth-page.tsx';
+import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import {
   codeRules,
   recoveryCodeRules,

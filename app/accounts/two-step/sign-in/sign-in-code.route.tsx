@@ -1,7 +1,7 @@
 import { data, redirect, useActionData, useLoaderData } from 'react-router';
-import { adminLoginPathFor, adminReturnPath } from '#app/accounts/admin/admin-paths.ts';
-import { perAddress } from '#app/accounts/admin/sign-in-limits.server.ts';
 import { authContext } from '#app/accounts/auth.server.ts';
+import { adminLoginPathFor, adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
+import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';

@@ -3,9 +3,9 @@ import { href } from 'react-router';
 import { recordActivity } from '#app/accounts/activity/record-activity.server.ts';
 import { recordSignInTrouble } from '#app/accounts/activity/sign-in-trouble.server.ts';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
-import { noteSignIn } from '#app/accounts/admin/note-sign-in.server.ts';
 import type { Auth } from '#app/accounts/auth.server.ts';
 import { deviceOf } from '#app/accounts/sessions/device.server.ts';
+import { noteSignIn } from '#app/accounts/sign-in/note-sign-in.server.ts';
 import {
   type CodeKind,
   consumeCode,

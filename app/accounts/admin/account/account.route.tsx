@@ -1,0 +1,70 @@
+import { useLoaderData } from 'react-router';
+import { findRecentActivity } from '#app/accounts/activity/recent-activity.server.ts';
+import { findPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { relyingParty } from '#app/accounts/passkeys/relying-party.ts';
+import { findPendingEmail } from '#app/accounts/profile/email-change.server.ts';
+import { findOwnSessions } from '#app/accounts/sessions/own-sessions.server.ts';
+import {
+  adminContext,
+  adminSessionContext,
+  twoStepDueContext,
+} from '#app/accounts/sign-in/admin-gate.server.ts';
+import { countRecoveryCodes } from '#app/accounts/two-step/factor.server.ts';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { brand } from '#app/brand.ts';
+import { findNoticeTime } from '#app/careers/notices/application-notices.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/account.route.ts';
+import { runAccountAction } from './actions.server.ts';
+import { RecentActivity } from './activity/recent-activity.tsx';
+import { accountFailures, accountForms } from './failures.ts';
+import { NoticesSection } from './notices/notices-section.tsx';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { ChangePasswordSection } from './profile/change-password-section.tsx';
+import { ProfileSection } from './profile/profile-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
+import { TwoStepSection } from './two-step/two-step-section.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, settings } = services;
+  const profile = context.get(adminContext);
+  const { id: sessionId } = context.get(adminSessionContext);
+  const now = new Date();
+  return {
+    profile,
+    twoStep: {
+      codesLeft: await countRecoveryCodes(services, profile.id),
+      required: context.get(twoStepDueContext),
+    },
+    passkeys: await findPasskeys(db, profile.id),
+    passkeyOrigin: relyingParty(settings.origin)?.origin ?? null,
+    pendingEmail: await findPendingEmail(db, profile.id, now),
+    sessions: await findOwnSessions(db, { id: profile.id, sessionId }, now),
+    notices: await findNoticeTime(db, profile.id),
+    activity: await findRecentActivity(db, { adminId: profile.id, now }),
+  };
+}
+
+export const action = createAction(runAccountAction);
+
+export const clientAction = createClientAction(accountFailures, accountForms);
+
+export default function AccountPage() {
+  const { profile, pendingEmail, twoStep, passkeys, passkeyOrigin, sessions, notices, activity } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <title>{`Your account · ${brand.name}`}</title>
+      <h1 className="mb-6 text-title">Your account</h1>
+      <ProfileSection profile={profile} pendingEmail={pendingEmail} />
+      <ChangePasswordSection email={profile.email} />
+      <TwoStepSection {...twoStep} />
+      <PasskeysSection passkeys={passkeys} origin={passkeyOrigin} />
+      <SessionsSection sessions={sessions} />
+      <NoticesSection chosen={notices} />
+      <RecentActivity activity={activity} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLoaderData } from 'react-router';
+import { admitRequest } from '#app/accounts/confirm/admit.server.ts';
+import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { findInvitations } from '#app/accounts/team/invitations.server.ts';
+import { findTeam } from '#app/accounts/team/team.server.ts';
+import { findTwoStepRequiredSince } from '#app/accounts/two-step/requirement.server.ts';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { brand } from '#app/brand.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import type { Route } from './+types/team.route.ts';
+import { runTeamAction } from './actions.server.ts';
+import { AdminsSection } from './admins-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { RequirementSection } from './requirement-section.tsx';
+import { teamFailures, teamForms } from './team-failures.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const now = new Date();
+  const showsLinks = (await admitRequest(context, '/admin/team show-links')).ok;
+  const invitations = await findInvitations(services, now);
+  return {
+    ownId: context.get(adminContext).id,
+    admins: await findTeam(services.db),
+    // Whoever reads such a link can become an admin.
+    invitations: showsLinks ? invitations : invitations.map((one) => ({ ...one, url: null })),
+    showsLinks,
+    required: (await findTwoStepRequiredSince(services.db)) !== null,
+    now,
+  };
+}
+
+export const action = createAction(runTeamAction);
+
+export const clientAction = createClientAction(teamFailures, teamForms);
+
+export default function TeamPage() {
+  const { ownId, admins, required, ...invited } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <title>{`Team · ${brand.name}`}</title>
+      <h1 className="mb-6 text-title">Team</h1>
+      <AdminsSection admins={admins} ownId={ownId} />
+      <InvitationsSection {...invited} />
+      <RequirementSection required={required} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { closedDayRules } from '#app/cafe/closed-day-form.ts';
+import { factsColumns, factsRules } from '#app/cafe/facts-form.ts';
+import { hoursRules, readHours } from '#app/cafe/hours-form.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+import { addClosedDay, editCafe, removeClosedDay } from './change-cafe.server.ts';
+
+/** `version`: what the next change is based on. */
+export type CafeResult = ActionResult & { version?: number };
+const fields = { version: z.coerce.number().check(z.int32()) };
+
+export const runCafeAction = createRunner(
+  '/admin/cafe',
+  {
+    'save-hours': adminAction({
+      fields,
+      rules: hoursRules,
+      done: 'Opening hours saved',
+      async run(services, { version, admin, now, ...texts }) {
+        const hours = readHours(texts);
+        if (!hours.ok) return { ...hours, reason: 'invalid' };
+        const columns = { opening_hours: hours.value };
+        return editCafe(services, { columns, version, admin, now });
+      },
+    }),
+    'save-facts': adminAction({
+      fields,
+      rules: factsRules,
+      done: 'Address and contact saved',
+      run: (services, { version, admin, now, ...texts }) =>
+        editCafe(services, { columns: factsColumns(texts), version, admin, now }),
+    }),
+    'add-closed-day': adminAction({
+      rules: closedDayRules,
+      done: 'Closed day saved',
+      errors: { past: { field: 'day', message: 'This day is over.' } },
+      run: (services, { day, note, admin, now }) =>
+        addClosedDay(services, { closed: { day, note }, admin, now }),
+    }),
+    'remove-closed-day': adminAction({
+      fields: { day: optionalText },
+      done: 'Removed',
+      run: removeClosedDay,
+    }),
+  },
+  {
+    changed:
+      'Another admin has changed it in the meantime. Copy your text, then load the page again.',
+    full: 'There are 40 already. Remove one first.',
+  },
+);

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { findCafeToChange } from '#app/cafe/cafe.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { changeContent } from '#app/platform/content/content.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { type ClosedDay, cafe as cafeTable } from '#db/schema/cafe.ts';
+import { tellOfContact } from './tell-of-contact.server.ts';
+
+/** More than a year's holidays. */
+const mostClosedDays = 40;
+
+type Columns = Partial<typeof cafeTable.$inferInsert>;
+type Change = { admin: Admin; now: Date };
+type Parts = Pick<Services, 'content' | 'db'>;
+type MailParts = Parts & Pick<Services, 'jobs' | 'keys'>;
+
+/** @param version of the cafe that the admin has changed, without the closed days, which stand alone */
+export function editCafe(
+  parts: MailParts,
+  { columns, version, admin, now }: Change & { columns: Columns; version: number },
+): Promise<{ ok: true; version: number } | { ok: false; reason: 'changed' }> {
+  const set = { ...columns, version: version + 1, updated_at: now };
+  return changeContent(parts, async (tx) => {
+    const { cafe: before } = await findCafeToChange(tx);
+    const written = await tx
+      .insert(cafeTable)
+      .values(set)
+      .onConflictDoUpdate({
+        target: cafeTable.only,
+        set,
+        setWhere: eq(cafeTable.version, version),
+      })
+      .returning({ version: cafeTable.version });
+    if (written.length === 0) return { ok: false, reason: 'changed' };
+    await note(tx, 'cafe.edited', { admin, now });
+    const { cafe: after } = await findCafeToChange(tx);
+    await tellOfContact(parts, tx, { before, after, admin, now });
+    return { ok: true, version: set.version };
+  });
+}
+
+/** A day that is closed already takes the new note. */
+export function addClosedDay(
+  parts: Parts,
+  { closed, ...by }: Change & { closed: ClosedDay },
+): Promise<{ ok: true } | { ok: false; reason: 'past' | 'full' }> {
+  return changeContent(parts, async (tx) => {
+    if (closed.day < isoDay(cafeDay(by.now))) return { ok: false, reason: 'past' };
+    const others = (await lockClosedDays(tx, by.now)).filter(({ day }) => day !== closed.day);
+    if (others.length >= mostClosedDays) return { ok: false, reason: 'full' };
+    const days = [...others, closed].sort((one, other) => (one.day < other.day ? -1 : 1));
+    return setClosedDays(tx, 'cafe.day-closed', days, by);
+  });
+}
+
+export function removeClosedDay(parts: Parts, { day: removed, ...by }: Change & { day: string }) {
+  return changeContent(parts, async (tx) => {
+    const days = await lockClosedDays(tx, by.now);
+    const others = days.filter(({ day }) => day !== removed);
+    return setClosedDays(tx, 'cafe.day-opened', others, by);
+  });
+}
+
+/** Those that are not over. */
+async function lockClosedDays(tx: Queryable, now: Date): Promise<ClosedDay[]> {
+  await tx.insert(cafeTable).values({ version: 0, updated_at: now }).onConflictDoNothing();
+  const [row] = await tx.select({ days: cafeTable.closed_days }).from(cafeTable).for('update');
+  const today = isoDay(cafeDay(now));
+  return (row?.days ?? []).filter(({ day }) => day >= today);
+}
+
+async function setClosedDays(
+  tx: Queryable,
+  action: string,
+  days: ClosedDay[],
+  by: Change,
+): Promise<{ ok: true }> {
+  await tx.update(cafeTable).set({ closed_days: days, updated_at: by.now });
+  await note(tx, action, by);
+  return { ok: true };
+}
+
+function note(tx: Queryable, action: string, { admin, now }: Change): Promise<void> {
+  return recordAudit(tx, { at: now, actor: admin, action, id: 'cafe' });
+}

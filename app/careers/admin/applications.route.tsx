@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
+import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { NoRoomLine } from '#app/admin/no-room-line.tsx';
+import { brand } from '#app/brand.ts';
+import { ApplicationDetail } from '#app/careers/admin/detail/application-detail.tsx';
+import { type Decision, DetailNav } from '#app/careers/admin/detail/detail-nav.tsx';
+import { ReviewKeys } from '#app/careers/admin/detail/review-keys.tsx';
+import { ApplicationFilters, readFilters } from '#app/careers/admin/list/application-filters.tsx';
+import { ApplicationList } from '#app/careers/admin/list/application-list.tsx';
+import { countApplications, listApplications } from '#app/careers/applications.server.ts';
+import { openApplicationDetail } from '#app/careers/review/application-detail.server.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
+import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
+import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useMediaQuery } from '#app/ui/media/media-query.ts';
+import type { Route } from './+types/applications.route.ts';
+import { runApplicationAction } from './actions.server.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, uploads } = services;
+  const search = url.searchParams;
+  const filters = readFilters(search);
+  const id = search.get('application');
+  const session = context.get(adminSessionContext);
+  const actor = { admin: context.get(adminContext), session, now: new Date() };
+  const [list, counted, opened, noRoom] = await Promise.all([
+    listApplications(db, filters, readPageChoice(search)),
+    countApplications(db, filters),
+    id ? openApplicationDetail(services, { id, ...actor }) : null,
+    uploads.findNoRoom(db),
+  ]);
+  const isEmployee =
+    opened?.ok === true &&
+    (await findEmployeeByEmail(db, opened.detail.application.email)) !== null;
+  return { list, ...counted, opened, isEmployee, noRoom };
+}
+
+/** The URL of the list with no application open. */
+function closed(search: URLSearchParams): string {
+  return changedSearch(search, { application: '' }, []);
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const nothing: Data = {
+  list: emptyPage,
+  count: 0,
+  choices: { statuses: {}, states: {}, positions: {} },
+  opened: null,
+  isEmployee: false,
+  noRoom: null,
+};
+
+export const clientLoader = createListLoader<Data>('Failed to load applications');
+
+export const action = createAction(runApplicationAction);
+
+export const clientAction = createClientAction(
+  {
+    'set-status': 'Failed to update application status',
+    'set-several': 'Failed to update application status',
+    rate: 'Failed to rate the application',
+    note: 'Failed to add the note',
+    tell: 'Failed to tell the applicant',
+    keep: 'Failed to keep the application',
+    delete: 'Failed to delete application',
+  },
+  ['keep', 'note'],
+);
+
+export default function ApplicationsPage() {
+  const { list, count, choices, opened, isEmployee, noRoom } = useListData(nothing);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const beside = useMediaQuery('print, (min-width: 64rem)');
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const close = (options = {}) =>
+    navigate(closed(search), { preventScrollReset: true, ...options });
+  useCloseOnceGone(opened, () => close({ replace: true }));
+  useProofToOpen(opened);
+  const openFirst = (key: string) => {
+    const [first] = list.items;
+    if (key !== 'j' || !first) return;
+    navigate(changedSearch(search, { application: first.id }, []), { preventScrollReset: true });
+  };
+  const detail = opened?.ok ? (
+    <ApplicationDetail
+      key={opened.detail.application.id}
+      {...opened.detail}
+      isEmployee={isEmployee}
+      nav={
+        <DetailNav
+          application={opened.detail.application}
+          items={list.items}
+          inDialog={!beside}
+          decisions={decisions}
+          onDecide={setDecisions}
+        />
+      }
+    />
+  ) : (
+    opened && (
+      <p role="alert" className="py-24 text-center">
+        {whyClosed(opened)}
+      </p>
+    )
+  );
+  return (
+    <>
+      <title>{`${titleOf(opened)} · ${brand.name}`}</title>
+      <h1 className="text-title">Job Applications</h1>
+      <NoRoomLine noRoom={noRoom} />
+      <ApplicationFilters choices={choices} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <ApplicationList
+          list={list}
+          count={count}
+          selectedId={opened?.ok ? opened.detail.application.id : null}
+        />
+        <section
+          aria-label="Application"
+          className="hidden rounded-card border border-line bg-surface p-6 lg:block xl:p-8"
+        >
+          {(beside && detail) || (
+            <div className="flex flex-col items-center gap-3 py-24 text-muted">
+              <p>Select an application to view details</p>
+              {!opened && <ReviewKeys shownInDialog={false} onKey={openFirst} />}
+            </div>
+          )}
+        </section>
+      </div>
+      {!beside && detail && (
+        <Dialog title="Application" size="large" onClose={() => close()}>
+          {detail}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function whyClosed(opened: Extract<Data['opened'], { ok: false }>): string {
+  switch (opened.reason) {
+    case 'not-found':
+      return 'This application does not exist any more.';
+    case 'confirm-identity':
+      return 'This application stays closed until you have confirmed that it is you: many were opened within an hour.';
+    case 'too-many':
+      return `This application stays closed for now: too many were opened within an hour. ${tooManyAttempts(opened.retryAfterSeconds)}`;
+  }
+}
+
+/** Whoever opens many is asked who they are; then the one that was chosen opens. */
+function useProofToOpen(opened: Data['opened']) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (opened?.ok !== false || opened.reason !== 'confirm-identity') return;
+    void askIdentity().then((isConfirmed) => (isConfirmed ? revalidate() : undefined));
+  }, [opened, revalidate]);
+}
+
+/** Names nobody: titles stand in the browser's history. */
+function titleOf(opened: Data['opened']): string {
+  if (!opened?.ok) return 'Job Applications';
+  return `Application ${applicationReference(opened.detail.application.id)}`;
+}
+
+/** What was open when it was deleted is closed; whoever comes to its address later is told. */
+function useCloseOnceGone(opened: Data['opened'], close: () => void) {
+  const wasOpen = useRef(false);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (opened?.ok === false && opened.reason === 'not-found' && wasOpen.current) closeNow();
+    wasOpen.current = opened?.ok === true;
+  }, [opened]);
+}

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { href, Link, useLocation } from 'react-router';
+import { ConfirmAction } from '#app/admin/actions/confirm-action.tsx';
+import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
+import { History } from '#app/admin/history.tsx';
+import { Trash2, UserPlus } from '#app/admin/icons.ts';
+import { brand } from '#app/brand.ts';
+import { detailSections } from '#app/careers/application-details.ts';
+import type { ApplicationDetails } from '#app/careers/review/application-detail.server.ts';
+import { applicationHistoryText } from '#app/careers/review/application-history.ts';
+import { applicationReference } from '#app/careers/review/application-mails.ts';
+import { noticeText } from '#app/notices/notice-text.ts';
+import { RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
+import { applicationEnds } from '#app/privacy/retention/retention.ts';
+import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Day } from '#app/ui/day.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ApplicantMails, ApplicantNotice } from './applicant-mails.tsx';
+import { ApplicationFiles, shownPhotos } from './application-files.tsx';
+import { ApplicationNotes } from './application-notes.tsx';
+import { AppliedBefore } from './applied-before.tsx';
+import { ExportPdf } from './export-pdf.tsx';
+import { SmallPhotos } from './photos.tsx';
+import { RatingSelect } from './rating-select.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+export function ApplicationDetail({
+  application,
+  links,
+  risks,
+  mails,
+  history,
+  notes,
+  earlier,
+  isEmployee,
+  nav,
+}: ApplicationDetails & { isEmployee: boolean; nav: ReactNode }) {
+  const article = useGoInto();
+  const ends = applicationEnds(application, isEmployee);
+  const notice = noticeText(application);
+  const photos = shownPhotos(links, risks, application.full_name);
+  // The third, the documents, has buttons here.
+  const sections = detailSections(application).slice(0, 2);
+  return (
+    <article
+      ref={article}
+      data-print-sheet
+      tabIndex={-1}
+      onKeyDown={backToList}
+      className="@container flex flex-col gap-8 outline-none"
+    >
+      <div className="sticky -top-2 z-1 -mx-6 -mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-t-card border-b border-line bg-surface px-6 py-2 lg:top-0 lg:-mt-6 xl:-mx-8 xl:-mt-8 xl:px-8">
+        {nav}
+        <StatusSelect application={application} />
+      </div>
+      <header className="flex flex-col gap-5 @xl:flex-row @xl:items-start @xl:justify-between">
+        <div className="min-w-0">
+          <h2 className="text-title">{application.full_name}</h2>
+          <p className="mt-1 text-muted">{application.job_position}</p>
+          <p className="text-sm text-muted">{ageWhenApplying(application)}</p>
+          <p className="text-sm text-muted">
+            Applied on <Day at={application.created_at} />
+          </p>
+          {notice && <p className="text-sm text-muted">{notice}</p>}
+          <p className="text-sm text-muted">Reference {applicationReference(application.id)}</p>
+          <RatingSelect id={application.id} rating={application.rating} />
+        </div>
+        <SmallPhotos photos={photos} />
+      </header>
+      <ApplicantNotice application={application} mails={mails} />
+      {sections.map(({ title, rows }) => (
+        <Section key={title} title={title}>
+          <DescriptionList>
+            {rows.map(({ label, value, href }) => (
+              <Description key={label} label={label}>
+                {href ? <FactLink href={href} text={value} /> : value}
+              </Description>
+            ))}
+          </DescriptionList>
+        </Section>
+      ))}
+      <AppliedBefore earlier={earlier} />
+      <Section title={`Why ${brand.name}?`}>
+        <p className="mt-4 leading-relaxed whitespace-pre-line">{application.why_embun}</p>
+      </Section>
+      <Section title="Documents & Photos">
+        <ApplicationFiles
+          links={links}
+          risks={risks}
+          photos={photos}
+          applicant={application.full_name}
+        />
+      </Section>
+      <div className={notes.length === 0 ? 'print:hidden' : undefined}>
+        <ApplicationNotes id={application.id} notes={notes} />
+      </div>
+      {ends ? (
+        <RecordEnd id={application.id} ends={ends} kept={application} />
+      ) : (
+        <p className="text-muted">Kept as long as the record of the employee.</p>
+      )}
+      <footer className="flex flex-col gap-3 border-t border-line pt-6 @md:flex-row">
+        {application.application_status === 'accepted' && (
+          <Link to={`${href('/admin/employees')}?add=${application.id}`} className={buttonClass()}>
+            <Icon node={UserPlus} className="size-4" />
+            Create employee
+          </Link>
+        )}
+        <ExportPdf applicationId={application.id} />
+        <ConfirmAction
+          title="Delete Application"
+          label="Delete"
+          busyLabel="Deleting..."
+          fields={{ intent: 'delete', id: application.id }}
+          trigger={(ask) => (
+            <Button look="danger" onClick={ask}>
+              <Icon node={Trash2} className="size-4" />
+              Delete Application
+            </Button>
+          )}
+        >
+          Delete the application of <strong>{application.full_name}</strong> with its resume and
+          photos? This cannot be undone.
+        </ConfirmAction>
+      </footer>
+      <Section title="Emails to the Applicant">
+        <ApplicantMails mails={mails} />
+      </Section>
+      <Section title="History">
+        <History entries={history} textOf={applicationHistoryText} somebody="The applicant" />
+      </Section>
+    </article>
+  );
+}
+
+/** What the history keeps of an application that was opened by Enter: the keyboard goes on into it. */
+export const goIntoDetail = { goIntoDetail: true };
+
+function useGoInto() {
+  const article = useRef<HTMLElement>(null);
+  const { state, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressed again, it goes into it again
+  useEffect(() => {
+    if (state?.goIntoDetail) article.current?.focus({ preventScroll: true });
+  }, [state, key]);
+  return article;
+}
+
+/** Escape leads back to the open one in the list; out of a dialog Escape leads by itself. */
+function backToList({ key, target }: KeyboardEvent): void {
+  if (key !== 'Escape' || (target instanceof Element && target.closest('dialog'))) return;
+  document.querySelector<HTMLElement>('#applications [aria-current]')?.focus();
+}
+
+function ageWhenApplying({ date_of_birth, created_at }: ApplicationDetails['application']): string {
+  const birth = parseDay(date_of_birth);
+  return birth ? `${ageOn(birth, cafeDay(created_at))} years old when applying` : '';
+}
+
+function FactLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} className="underline underline-offset-4">
+      {href.startsWith('mailto:') ? <EmailText email={text} /> : text}
+    </a>
+  );
+}

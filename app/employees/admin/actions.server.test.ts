@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { editFields } from '#app/employees/employee-form.ts';
+import { openEmployee } from '#app/employees/record/open-employee.server.ts';
+import { employeeOnboarding } from '#db/schema/employees.ts';
+import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
+import { openTestServices, type TestServices } from '#tests/support/services.ts';
+import { runEmployeeAction } from './actions.server.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+  // One addition an hour, three edits, one deletion, two links, one email.
+  test = await openTestServices({ RATE_LIMIT_FACTOR: '0.01' });
+});
+afterAll(() => test.close());
+
+const now = new Date('2026-03-06T09:30:00.000Z');
+const session = { id: 'session', confirmedAt: now, device: 'Firefox on Linux' };
+const someone = (): Admin => ({ id: randomUUID(), email: 'owner@cafe.example', name: 'Nur' });
+
+function run(admin: Admin, intent: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
+  return runEmployeeAction(test.services, form, { admin, session, address: '192.0.2.1', now });
+}
+
+function add(admin: Admin, email = `${randomUUID()}@example.com`) {
+  return run(admin, 'add', { full_name_ic: 'Siti Aminah', email, job_position: 'Supervisor' });
+}
+
+const idOf = async (email: string) => {
+  const { id } = employeeOnboarding;
+  const found = test.services.db.select({ id }).from(employeeOnboarding);
+  return (await found.where(eq(employeeOnboarding.email, email)))[0]?.id ?? '';
+};
+
+const tooMany = {
+  ok: false,
+  reason: 'too-many',
+  description: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes?\.$/),
+};
+
+it('one addition too many is refused, and stores nothing; another admin may go on', async () => {
+  const admin = someone();
+  expect(await add(admin)).toMatchObject({ ok: true });
+  const email = `${randomUUID()}@example.com`;
+  expect(await add(admin, email)).toEqual(tooMany);
+  expect(await idOf(email)).toBe('');
+  expect(await add(someone(), email)).toMatchObject({ ok: true });
+});
+
+it.each([
+  ['edit', 3],
+  ['confirm-bank-account', 3],
+  ['issue-link', 2],
+  ['reissue-link', 2],
+  ['withdraw-link', 2],
+  ['send-link', 1],
+  ['remove-letter', 1],
+  ['delete', 1],
+] as const)('%s is limited to %i', async (intent, most) => {
+  const admin = someone();
+  const email = `${randomUUID()}@example.com`;
+  await add(admin, email);
+  const fields = { id: await idOf(email) };
+  for (let n = 0; n < most; n++) {
+    expect(await run(admin, intent, fields)).not.toEqual(tooMany);
+  }
+  expect(await run(admin, intent, fields)).toEqual(tooMany);
+});
+
+it.each(['1931-02-28', '2012-03-05'])(
+  'a birth on %s that is on file survives an edit',
+  async (birth) => {
+    const { db, keys } = test.services;
+    const row = completedEmployee(keys, { date_of_birth: birth });
+    await db.insert(employeeOnboarding).values(row);
+    const opened = await openEmployee(test.services, {
+      id: row.id,
+      purpose: 'edit',
+      admin: someone(),
+      now,
+    });
+    if (!opened.ok) throw new Error(opened.reason);
+    const { record } = opened;
+    const fields = editFields.map((field) => [field, record[field] ?? '']);
+    const { version } = record;
+    const change = { ...Object.fromEntries(fields), id: row.id, version, phone: '012-000 4444' };
+    expect(await run(someone(), 'edit', change)).toMatchObject({ ok: true });
+    const [after] = await db
+      .select()
+      .from(employeeOnboarding)
+      .where(eq(employeeOnboarding.id, row.id));
+    // Nor does the sender’s address take the place of the employee’s.
+    const kept = { date_of_birth: birth, address: row.address };
+    expect(after).toMatchObject({ ...kept, phone: '012-000 4444' });
+  },
+);
+
+it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
+  expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });
+});

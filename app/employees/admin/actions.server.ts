@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { addEmployee } from '#app/employees/add-employee.server.ts';
+import { clearFlag } from '#app/employees/clear-flag.server.ts';
+import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
+import { type EditResult, editEmployee } from '#app/employees/edit-employee.server.ts';
+import { employeePositions } from '#app/employees/employee.ts';
+import type { Flag } from '#app/employees/employee-flags.ts';
+import { checkNewEmployee, editRules, newEmployeeRules } from '#app/employees/employee-form.ts';
+import type { ExistingEmployee } from '#app/employees/employees.server.ts';
+import { issueLink } from '#app/employees/links/issue-link.server.ts';
+import { sendLink } from '#app/employees/links/send-link.server.ts';
+import { withdrawLink } from '#app/employees/links/withdraw-link.server.ts';
+import { removeOfferLetter } from '#app/employees/offer-letters/remove-offer-letter.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import { optionalText } from '#app/platform/http/read-body.server.ts';
+import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
+
+/** What the dialogs read beside what the toast says. */
+export type EmployeeResult = ActionResult & {
+  version?: string;
+  existing?: ExistingEmployee | null;
+};
+
+const id = optionalText;
+const version = optionalText;
+
+export const runEmployeeAction = createRunner(
+  '/admin/employees',
+  {
+    add: adminAction({
+      fields: mapFields(newEmployeeRules, () => optionalText),
+      done: 'Employee Added',
+      async run(services, { admin, now, ...form }) {
+        const result = checkNewEmployee(form);
+        if (!result.ok) return { ...result, reason: 'invalid' };
+        const added = await addEmployee(services, { employee: result.value, admin, now });
+        return added.ok ? added : { ...added, silent: true };
+      },
+    }),
+    edit: adminAction({
+      fields: { id, version, ...mapFields(editRules, () => optionalText) },
+      done: 'Employee Updated',
+      async run(services, { id, version, admin, now, ...form }) {
+        const result = await editEmployee(services, { id, version, form, admin, now });
+        if (result.ok) return { ok: true, description: notesOf(result) };
+        return { ...result, silent: result.reason === 'email-exists' };
+      },
+    }),
+    'issue-link': adminAction({
+      fields: { id },
+      done: 'Link Generated',
+      run: issueLink,
+    }),
+    // For an address that exists, with the position that was chosen.
+    'reissue-link': adminAction({
+      fields: { id, job_position: z.catch(z.optional(z.enum(employeePositions)), undefined) },
+      done: 'Link Generated',
+      run: (services, { job_position: position, ...change }) =>
+        issueLink(services, { position, ...change }),
+    }),
+    'withdraw-link': adminAction({
+      fields: { id },
+      done: 'Link Withdrawn',
+      run: withdrawLink,
+    }),
+    'send-link': adminAction({
+      fields: { id },
+      done: 'Link Sent',
+      async run(services, change) {
+        const result = await sendLink(services, change);
+        if (!result.ok || services.settings.smtpUrl) return result;
+        return { ok: true, title: 'The email is written', description: outboxNote };
+      },
+    }),
+    'confirm-bank-account': confirm('bank-account', 'Bank Account Confirmed'),
+    'confirm-date-of-birth': confirm('date-of-birth', 'Date of Birth Confirmed'),
+    'confirm-account-owner': confirm('account-owner', 'Account Owner Confirmed'),
+    keep: keepAction('employee'),
+    delete: adminAction({
+      fields: { id },
+      done: 'Employee Deleted',
+      run: (services, { id, admin, now }) => deleteEmployee(services, { id, actor: admin, now }),
+    }),
+    'remove-letter': adminAction({
+      fields: { id },
+      done: 'Offer Letter Deleted',
+      run: removeOfferLetter,
+    }),
+  },
+  {
+    'not-found': 'This employee does not exist any more.',
+    'no-link': 'There is no open link any more.',
+    left: 'This employee has left. Who comes back needs an empty ‘Left on’ first.',
+    changed: 'The record has changed since you opened it. Open it again to see how.',
+  },
+);
+
+function confirm(flag: Flag, done: string) {
+  return adminAction({
+    fields: { id, version },
+    done,
+    run: ({ db }, change) => clearFlag(db, { flag, ...change }),
+  });
+}
+
+function notesOf({
+  linkReplaced,
+  pinSharedWith,
+  numberNote,
+}: Extract<EditResult, { ok: true }>): string | undefined {
+  const notes = [
+    linkReplaced && 'The old onboarding link has stopped working; send the new one.',
+    pinSharedWith && `This PIN is also the PIN of ${pinSharedWith}.`,
+    numberNote,
+  ];
+  return notes.filter(Boolean).join(' ') || undefined;
+}

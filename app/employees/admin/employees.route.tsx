@@ -1,0 +1,129 @@
+import { href, useSearchParams } from 'react-router';
+import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
+import { NoRoomLine } from '#app/admin/no-room-line.tsx';
+import { brand } from '#app/brand.ts';
+import { openApplication } from '#app/careers/review/open-application.server.ts';
+import { parseEmployeePosition } from '#app/employees/employee.ts';
+import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
+import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
+import { readPageChoice } from '#app/lists/list-url.ts';
+import { Pagination } from '#app/lists/pagination.tsx';
+import { useCloseDialog, useOpenDialog } from '#app/lists/use-open-dialog.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Plus } from '#app/ui/icons.ts';
+import type { Route } from './+types/employees.route.ts';
+import { runEmployeeAction } from './actions.server.ts';
+import { AddEmployee } from './add-employee.tsx';
+import { EditEmployee } from './edit-employee.tsx';
+import { EmployeeFilters, readFilters } from './employee-filters.tsx';
+import { EmployeeList } from './employee-list.tsx';
+import { ViewEmployee } from './view-employee.tsx';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, keys, settings, uploads } = services;
+  const filters = readFilters(url.searchParams);
+  const add = url.searchParams.get('add');
+  const now = new Date();
+  const admin = context.get(adminContext);
+  const session = context.get(adminSessionContext);
+  const [list, count, opened, noRoom] = await Promise.all([
+    listEmployees(
+      { db, keys, uploads, origin: settings.origin },
+      filters,
+      readPageChoice(url.searchParams),
+      now,
+    ),
+    countEmployees(db, filters, now),
+    add ? openApplication(services, { id: add, admin, session, now }) : null,
+    uploads.findNoRoom(db),
+  ]);
+  const applicant = opened?.ok
+    ? {
+        full_name_ic: opened.application.full_name,
+        email: opened.application.email,
+        job_position: parseEmployeePosition(opened.application.job_position) ?? '',
+      }
+    : null;
+  return { list, count, applicant, noRoom, now };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+const nothing: Data = {
+  list: emptyPage,
+  count: 0,
+  applicant: null,
+  noRoom: null,
+  now: new Date(0),
+};
+
+export const clientLoader = createListLoader<Data>('Failed to fetch employee records');
+
+export const action = createAction(runEmployeeAction);
+
+export const clientAction = createClientAction(
+  {
+    add: 'Failed to add employee',
+    edit: 'Update Failed',
+    'issue-link': 'Failed to generate link',
+    'reissue-link': 'Failed to generate new onboarding link',
+    'withdraw-link': 'Failed to withdraw link',
+    'send-link': 'Failed to send link',
+    'confirm-bank-account': 'Update Failed',
+    'confirm-date-of-birth': 'Update Failed',
+    'confirm-account-owner': 'Update Failed',
+    keep: 'Failed to keep the record',
+    delete: 'Failed to delete employee',
+    'remove-letter': 'Delete Failed',
+  },
+  ['add', 'edit', 'keep'],
+);
+
+export default function EmployeesPage() {
+  const { list, count, applicant, noRoom, now } = useListData(nothing);
+  const [search] = useSearchParams();
+  const [viewId, editId] = [search.get('view'), search.get('edit')];
+  const open = useOpenDialog();
+  const close = useCloseDialog();
+  return (
+    <>
+      <title>{`Employee Records · ${brand.name}`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 data-print-sheet className="text-title">
+          Employee Onboarding
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => open({ add: 'new' })}>
+            <Icon node={Plus} className="size-5" />
+            Add Employee
+          </Button>
+          <SaveConfirmed
+            url={href('/admin/employees.csv')}
+            label="Export register"
+            failed="Failed to export the register"
+            done="Register exported successfully"
+          />
+        </div>
+      </div>
+      <NoRoomLine noRoom={noRoom} />
+      <EmployeeFilters />
+      <p data-print-sheet aria-live="polite" className="mt-6 text-sm text-muted">
+        {count} employee(s) found
+      </p>
+      <EmployeeList items={list.items} now={now}>
+        <Pagination list={list} />
+      </EmployeeList>
+      {search.has('add') && (
+        <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />
+      )}
+      {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
+      {editId && <EditEmployee key={editId} id={editId} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { useAction } from '#app/admin/actions/use-action.ts';
+import { Description, DescriptionList, Section } from '#app/admin/description-list.tsx';
+import { History } from '#app/admin/history.tsx';
+import { Pencil } from '#app/admin/icons.ts';
+import { MailTroubleLine } from '#app/admin/mail-trouble-line.tsx';
+import {
+  isPlaceholder,
+  onboardingStatusLabel,
+  onboardingStatusTone,
+  placeholder,
+} from '#app/employees/employee.ts';
+import { type Flag, flagColumns } from '#app/employees/employee-flags.ts';
+import { type EditField, editRules } from '#app/employees/employee-form.ts';
+import { mailName } from '#app/employees/links/employee-mails.ts';
+import { historyText } from '#app/employees/record/employee-history.ts';
+import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
+import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
+import { employeeEnds } from '#app/privacy/retention/retention.ts';
+import { longDate, parseDay } from '#app/shared/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Day, DayText, Moment } from '#app/ui/day.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { EmployeeResult } from './actions.server.ts';
+import { RecordFlag } from './row/record-flags.tsx';
+import { useRecord } from './use-record.ts';
+
+export function ViewEmployee({ id, onClose }: { id: string; onClose: () => void }) {
+  const record = useRecord(id, 'view', onClose);
+  return (
+    <Dialog title="Employee Details" size="large" onClose={onClose}>
+      {record ? <WholeRecord record={record} /> : <p className="py-16 text-center">Loading...</p>}
+    </Dialog>
+  );
+}
+
+const wholeRecordId = 'whole-record';
+
+function WholeRecord({ record }: { record: EmployeeRecord }) {
+  const open = useOpenDialog();
+  const [version, setVersion] = useState(record.version);
+  const [kept, setKept] = useState<Kept>(record);
+  const ends = employeeEnds({
+    ...record,
+    ...kept,
+    created_at: new Date(record.created_at),
+    completed_at: record.completed_at === null ? null : new Date(record.completed_at),
+  });
+  return (
+    <article
+      id={wholeRecordId}
+      tabIndex={-1}
+      className="@container flex flex-col gap-8 outline-none"
+    >
+      <header>
+        <h3 className="text-title">{record.full_name_ic}</h3>
+        <p className="mt-1 text-muted">{record.job_position}</p>
+        {record.mail_troubles.length > 0 && (
+          <div className="mt-3 flex flex-col gap-1 rounded-control bg-paper px-4 py-3">
+            {record.mail_troubles.map((mail) => (
+              <MailTroubleLine key={mail.kind} what={mailName(mail.kind)} mail={mail} />
+            ))}
+          </div>
+        )}
+        {/* The first thing to focus, from where the keys scroll. */}
+        <Button look="secondary" className="mt-4" onClick={() => open({ edit: record.id })}>
+          <Icon node={Pencil} className="size-4" />
+          Edit
+        </Button>
+      </header>
+      {sections.map(({ title, flags = [], fields }) => (
+        <Section key={title} as="h4" title={title}>
+          {flags.map((flag) => (
+            <ConfirmFlag key={flag} {...{ flag, record, version }} onConfirmed={setVersion} />
+          ))}
+          <DescriptionList>
+            {fields.map((name) => (
+              <Description key={name} label={labels[name] ?? editRules[name].label}>
+                <span className="whitespace-pre-line">{textOf(record, name)}</span>
+              </Description>
+            ))}
+          </DescriptionList>
+        </Section>
+      ))}
+      <Section as="h4" title="Employment">
+        <DescriptionList>
+          <Description label="Position">{record.job_position}</Description>
+          <Description label="PIN">
+            {record.employee_pin ?? 'N/A'}
+            {record.pin_shared_with && (
+              <span className="block text-sm text-amber">
+                Also the PIN of {record.pin_shared_with}
+              </span>
+            )}
+          </Description>
+          <Description label="Status">
+            <Badge tone={onboardingStatusTone[record.status]}>
+              {onboardingStatusLabel[record.status]}
+            </Badge>
+          </Description>
+          <Description label="Created at">
+            <Day at={new Date(record.created_at)} />
+          </Description>
+          {record.completed_at && (
+            <Description label="Completed at">
+              <Day at={new Date(record.completed_at)} />
+            </Description>
+          )}
+          {record.started_on && (
+            <Description label="Started on">
+              <DayText day={record.started_on} />
+            </Description>
+          )}
+          {record.left_on && (
+            <Description label="Left on">
+              <DayText day={record.left_on} />
+            </Description>
+          )}
+          {record.notice && <Description label="Was shown">{record.notice}</Description>}
+          {record.token_expires_at && (
+            <Description label="Token expiry">
+              <Moment at={new Date(record.token_expires_at)} />
+            </Description>
+          )}
+        </DescriptionList>
+      </Section>
+      {ends && <RecordEnd id={record.id} ends={ends} kept={kept} onKept={setKept} />}
+      <Section as="h4" title="History">
+        <History entries={record.history} textOf={historyText} somebody="The employee" />
+      </Section>
+    </article>
+  );
+}
+
+const sections: { title: string; flags?: Flag[]; fields: EditField[] }[] = [
+  {
+    title: 'Personal',
+    flags: ['date-of-birth'],
+    fields: ['full_name_ic', 'email', 'ic_number', 'phone', 'address', 'date_of_birth', 'kwsp_no'],
+  },
+  {
+    title: 'Banking',
+    flags: ['bank-account', 'account-owner'],
+    fields: ['bank_name', 'account_number', 'account_owner_name'],
+  },
+  { title: 'Sizing', fields: ['tshirt_size', 'shoes_size'] },
+  {
+    title: 'Emergency Contact',
+    fields: ['emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship'],
+  },
+];
+
+/** Shorter under their title than the labels of the form. */
+const labels: Partial<Record<EditField, string>> = {
+  emergency_contact_name: 'Name',
+  emergency_contact_phone: 'Phone',
+  emergency_contact_relationship: 'Relationship',
+};
+
+/** What the employee has not answered yet is 'Pending' (spec 3.10); a KWSP number nobody needs. */
+function textOf(record: EmployeeRecord, name: EditField): string {
+  const stored = record[name];
+  if (name === 'kwsp_no') return stored ?? 'N/A';
+  const day = name === 'date_of_birth' && stored ? parseDay(stored) : null;
+  if (day) return longDate(day);
+  return stored === null || isPlaceholder(stored) ? placeholder : stored;
+}
+
+/** The owner has asked by phone: that takes the flag away, and makes a new version of the record. */
+function ConfirmFlag({
+  flag,
+  record,
+  version,
+  onConfirmed,
+}: {
+  flag: Flag;
+  record: EmployeeRecord;
+  version: string;
+  onConfirmed: (version: string) => void;
+}) {
+  const { sending, result, send } = useAction<EmployeeResult>();
+  const since = record[flagColumns[flag]];
+  if (!since || result?.ok) return null;
+
+  async function confirm() {
+    const result = await send({ intent: `confirm-${flag}`, id: record.id, version });
+    if (!result?.ok) return;
+    onConfirmed(result.version ?? version);
+    // The button goes, and the focus with it: the keyboard goes on from the record.
+    document.getElementById(wholeRecordId)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber-mist px-4 py-3 *:mt-0">
+      <RecordFlag flag={flag} since={new Date(since)} />
+      <Button look="secondary" disabled={sending} onClick={confirm}>
+        Confirm
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { ActionResult } from '#app/admin/actions/action-result.ts';
+import { adminAction, createRunner } from '#app/admin/actions/run-action.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { purgeActions } from '#app/privacy/admin/retention/purge-actions.server.ts';
+import { answerRequest } from '#app/privacy/requests/answer-request.server.ts';
+import { deleteOnRequest } from '#app/privacy/requests/delete-on-request.server.ts';
+import { answerRules, parseRefusal, refusalRules } from '#app/privacy/requests/refusal.ts';
+import { cafeDay, longDate } from '#app/shared/dates.ts';
+
+const fields = { id: z.string() };
+export const runRequestAction = createRunner(
+  '/admin/requests',
+  {
+    ...purgeActions,
+    correct: adminAction({
+      fields,
+      rules: answerRules,
+      done: 'Answered',
+      async run(services, { words, ...change }) {
+        const answer = { what: 'corrected', words } as const;
+        return tell(services, await answerRequest(services, { ...change, answer }));
+      },
+    }),
+    refuse: adminAction({
+      fields,
+      rules: refusalRules,
+      done: 'Refused',
+      async run(services, { refusal: typed, words, ...change }) {
+        const refusal = parseRefusal(typed);
+        if (!refusal) return { ok: false, reason: 'unreadable' };
+        const answer = { what: 'refused', refusal, words } as const;
+        return tell(services, await answerRequest(services, { ...change, answer }));
+      },
+    }),
+    delete: adminAction({
+      fields: { ...fields, goes: z.string() },
+      done: 'Deleted and answered',
+      run: async (services, change) => tell(services, await deleteOnRequest(services, change)),
+    }),
+  },
+  {
+    'not-found': 'This request does not exist any more.',
+    'no-address': 'Its address can’t be read: the key is lost.',
+    'must-stay': 'Nothing of it may be deleted. Refuse it, with the reason.',
+    changed: 'What is held has changed in the meantime. Look at it again.',
+  },
+);
+
+type Result = Awaited<ReturnType<typeof answerRequest | typeof deleteOnRequest>>;
+
+function tell({ settings }: Services, result: Result): ActionResult {
+  if (result.ok) return settings.smtpUrl ? result : { ok: true, description: outboxNote };
+  if (result.reason !== 'answered') return result;
+  const description = `${result.by} has answered it on ${longDate(cafeDay(result.at))}.`;
+  return { ok: false, reason: 'answered', description };
+}

@@ -1,0 +1,112 @@
+import { href, Link, useLoaderData } from 'react-router';
+import { createClientAction } from '#app/admin/actions/client-action.ts';
+import { createAction } from '#app/admin/actions/run-action.server.ts';
+import { Section } from '#app/admin/section.tsx';
+import { brand } from '#app/brand.ts';
+import { findMails } from '#app/mail/mail-queue.server.ts';
+import { outboxNote } from '#app/mail/outbox-note.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { HeldPurges } from '#app/privacy/admin/retention/held-purges.tsx';
+import { findHeldRows } from '#app/privacy/held-rows.server.ts';
+import {
+  countOpenRequests,
+  type DataRequest,
+  findDataRequests,
+} from '#app/privacy/requests/data-requests.server.ts';
+import { planDeletion } from '#app/privacy/requests/deletion-plan.ts';
+import { findHeldNights } from '#app/privacy/retention/purge-nights.server.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import type { Route } from './+types/requests.route.ts';
+import { runRequestAction } from './actions.server.ts';
+import { AnsweredRequest, type AnsweredShown } from './answered-request.tsx';
+import { OpenRequest, type ShownRequest } from './open-request.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const now = new Date();
+  const { open, answered } = await findDataRequests(services);
+  return {
+    open: await withPlans(services.db, open, now),
+    answered: await withMails(services.db, answered),
+    openCount: await countOpenRequests(services.db),
+    held: await findHeldNights(services.db),
+    sendsMail: services.settings.smtpUrl !== undefined,
+    now,
+  };
+}
+
+/** For each that asks for it, what a deletion would take and leave. */
+async function withPlans(db: Database, open: readonly DataRequest[], now: Date) {
+  const shown: ShownRequest[] = [];
+  for (const request of open) {
+    const address = request.kind === 'deletion' ? request.email : null;
+    const plan = address === null ? null : planDeletion(await findHeldRows(db, address), now);
+    shown.push({ ...request, plan });
+  }
+  return shown;
+}
+
+/** For each, how the email with the answer fares. */
+async function withMails(db: Database, answered: readonly DataRequest[]) {
+  const shown: AnsweredShown[] = [];
+  for (const request of answered) {
+    const [mail = null] = await findMails(db, { type: 'data-request', id: request.id });
+    shown.push({ ...request, mail });
+  }
+  return shown;
+}
+
+export const action = createAction(runRequestAction);
+
+export const clientAction = createClientAction(
+  {
+    correct: 'Not answered',
+    refuse: 'Not refused',
+    delete: 'Nothing was deleted',
+    'agree-to-purge': 'Nothing is deleted',
+    'stop-purge': 'It could not be stopped',
+  },
+  ['correct', 'refuse'],
+);
+
+export default function RequestsPage() {
+  const { open, openCount, held, answered, sendsMail, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <title>{`Data requests · ${brand.name}`}</title>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-title">Data requests</h1>
+        <Link to={href('/admin/requests/breach')} className={buttonClass('secondary')}>
+          If data got out
+        </Link>
+      </div>
+      <Section title="Open">
+        <p className="mb-4 text-muted">
+          Whoever asks for a correction or a deletion has proved that the address is theirs, and has
+          to be answered within 21 days.
+        </p>
+        {open.length === 0 && <p>Nobody waits for an answer.</p>}
+        <ul className="flex flex-col divide-y divide-line border-line not-empty:border-y">
+          {open.map((request) => (
+            <OpenRequest key={request.id} request={request} now={now} />
+          ))}
+        </ul>
+        {openCount > open.length && (
+          <p className="mt-4">{openCount - open.length} more are due later.</p>
+        )}
+      </Section>
+      <HeldPurges nights={held} />
+      {answered.length > 0 && (
+        <Section title="Answered">
+          {!sendsMail && <p className="mb-4 text-muted">{outboxNote}</p>}
+          <ul className="flex flex-col divide-y divide-line border-y border-line">
+            {answered.map((request) => (
+              <AnsweredRequest key={request.id} request={request} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
