@@ -1,6 +1,8 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beginRun, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { startBackgroundWork } from './background-work.ts';
 
@@ -27,6 +29,14 @@ it('with the embedded database a start clears away every upload, however young',
   await leaveUpload('request-old', 61);
   await startBackgroundWork(test.services, test.log, new Date());
   expect(await left()).toEqual([]);
+});
+
+it('with the embedded database a start ends what the process before was backing up', async () => {
+  const { db } = test.services;
+  await beginRun(db, { cause: 'admin', now: new Date() });
+  await db.execute(sql`update backup_runs set alive_at = now() - interval '1 minute'`);
+  await startBackgroundWork(test.services, test.log, new Date());
+  expect(await recentRuns(db, 1)).toMatchObject([{ failure: 'The backup was interrupted.' }]);
 });
 
 it('with a shared database it clears away those of more than an hour, and again each hour', async () => {

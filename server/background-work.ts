@@ -1,8 +1,9 @@
 import { workResetRequests } from '#app/accounts/recovery/request-reset.server.ts';
 import { deleteAgain } from '#app/backup/deletions/delete-again.server.ts';
-import { watchDeletions } from '#app/backup/deletions/keep-deletions.server.ts';
+import { deletionsKeeper } from '#app/backup/deletions/keep-deletions.server.ts';
 import { fileClaims } from '#app/backup/file-claims.server.ts';
-import { watchNights } from '#app/backup/runs/nightly-backup.server.ts';
+import { endAbandonedRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { lookAfterBackups } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
@@ -20,10 +21,14 @@ import { workExamination } from '#app/platform/uploads/examine-files.server.ts';
 import { sweepIncoming } from '#app/platform/uploads/incoming-folder.server.ts';
 import { eraseExpiredDataLinks } from '#app/privacy/my-data/data-links.server.ts';
 import { remindOfRequests } from '#app/privacy/requests/remind-admins.server.ts';
-import { watchPurges } from '#app/privacy/retention/nightly-purge.server.ts';
+import { lookAfterPurges } from '#app/privacy/retention/nightly-purge.server.ts';
 import { workTelling } from '#app/shop/restock/tell-waiting.server.ts';
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** So that a start, and whoever waits for it, has the machine to itself. */
+const firstLookMs = 10 * minuteMs;
 
 /** Starts the job handlers and cleans up after killed processes. Call it before the first request. */
 export async function startBackgroundWork(
@@ -32,6 +37,13 @@ export async function startBackgroundWork(
   now: Date,
 ): Promise<void> {
   const { db, settings } = services;
+  const sweep = (at: Date) =>
+    Promise.all([
+      eraseExpiredLinks(db, at),
+      eraseExpiredConfirmations(services, at),
+      eraseExpiredDataLinks(services, at),
+      remindOfRequests(services, at),
+    ]);
   await sweepAbandoned(settings, log, now);
   await workFileRemoval(services, fileClaims(db));
   await workResetRequests(services);
@@ -39,17 +51,21 @@ export async function startBackgroundWork(
   await sendMails(services, log);
   await workApplicationDigests(services);
   await workTelling(services);
-  await eraseExpiredLinks(db, now);
-  await eraseExpiredConfirmations(services, now);
-  everyHour(log, (at) => eraseExpiredLinks(db, at));
-  everyHour(log, (at) => eraseExpiredConfirmations(services, at));
-  everyHour(log, (at) => eraseExpiredDataLinks(services, at));
-  await remindOfRequests(services, now);
-  everyHour(log, (at) => remindOfRequests(services, at));
+  await sweep(now);
   await workExamination(services, log);
-  await watchNights(services, log);
-  watchPurges(services, log);
-  watchDeletions(services, log);
+  // Beside an embedded database there was no other copy, and what that one began has ended with it.
+  if (!settings.databaseUrl) await endAbandonedRuns(db, 0);
+  const repeat = repeater(log);
+  repeat(hourMs, 'an hourly sweep failed', sweep);
+  repeat(minuteMs, 'the list of deletions could not be written', deletionsKeeper(services));
+  setTimeout(() => {
+    repeat(minuteMs, 'backups could not be looked after', (at) =>
+      lookAfterBackups(services, log, at),
+    );
+    repeat(minuteMs, 'what has ended could not be deleted', (at) =>
+      lookAfterPurges(services, log, at),
+    );
+  }, firstLookMs).unref();
 }
 
 /** Those that a restored backup did not know of. */
@@ -70,7 +86,7 @@ async function sweepAbandoned(
   // Otherwise others may share it, and an upload untouched for an hour is abandoned.
   const sweep = (at: Date) => sweepIncoming(dataDir, new Date(at.getTime() - hourMs));
   await sweep(now);
-  everyHour(log, sweep);
+  repeater(log)(hourMs, 'an hourly sweep failed', sweep);
 }
 
 async function sendMails(services: Services, log: Logger): Promise<void> {
@@ -86,10 +102,11 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   );
 }
 
-/** A failure is logged; the next sweep catches up. */
-function everyHour(log: Logger, sweep: (now: Date) => Promise<unknown>): void {
-  const again = () => {
-    sweep(new Date()).catch((error) => logFailure(log, error, 'an hourly sweep failed'));
+/** Work that goes on for as long as the process does. A failure is logged; the next time catches up. */
+function repeater(log: Logger) {
+  return (everyMs: number, failed: string, work: (now: Date) => Promise<unknown>): void => {
+    setInterval(() => {
+      work(new Date()).catch((error) => logFailure(log, error, failed));
+    }, everyMs).unref();
   };
-  setInterval(again, hourMs).unref();
 }

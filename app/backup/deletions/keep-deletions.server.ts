@@ -7,16 +7,12 @@ import { openSecondPlace, type SecondPlace } from '#app/backup/runs/second-place
 import { advisoryLocks } from '#app/platform/database/advisory-locks.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { findDeletionKey } from '#app/platform/deletions/record-deletion.server.ts';
-import { logFailure } from '#app/platform/failures.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';
-import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
 import { deletions } from '#db/schema/privacy.ts';
 import { deletionsFileName, keyIdOf, writeDeletionsFile } from './deletions-file.server.ts';
-
-const minuteMs = 60_000;
 
 type Parts = Pick<Services, 'db' | 'settings'>;
 
@@ -38,14 +34,6 @@ export async function requireOwnPlace(db: Queryable, place: SecondPlace | string
   throw new StartupError(
     `${name} holds the backups of another site. Move them away, or give this site a place of its own.`,
   );
-}
-
-/** Every minute: a deletion stands beside the archives soon after it was made. */
-export function watchDeletions(services: Parts, log: Logger): void {
-  const keep = deletionsKeeper(services);
-  setInterval(() => {
-    keep().catch((error) => logFailure(log, error, 'the list of deletions could not be written'));
-  }, minuteMs).unref();
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
@@ -11,32 +10,15 @@ import { endAbandonedRuns, interrupted, lastGood } from './backup-runs.server.ts
 import { dueNight } from './night.ts';
 import { startBackup } from './start-backup.server.ts';
 
-const minuteMs = 60_000;
-
-/** So that a start, and whoever waits for it, has the machine to itself. */
-const firstLookMs = 10 * minuteMs;
-
 /** An interrupted night is tried again this often. */
 const mostTries = 3;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Looks every minute whether a backup is due; a night that was slept through is made up for. */
-export async function watchNights(services: Parts, log: Logger): Promise<void> {
-  // Beside an embedded database there was no other copy, and what that one began has ended with it.
-  if (!services.settings.databaseUrl) await endAbandonedRuns(services.db, 0);
-  const look = () => {
-    lookAfterBackups(services, log, new Date()).catch((error) =>
-      logFailure(log, error, 'backups could not be looked after'),
-    );
-  };
-  setTimeout(() => {
-    look();
-    setInterval(look, minuteMs).unref();
-  }, firstLookMs).unref();
-}
-
-/** Every copy of the site may do so: one of them starts what is due, and one tells of what failed. */
+/**
+ * Starts the backup that is due, also of a night that was slept through. Every copy of the site may do so: one
+ * of them starts it, and one tells of what failed.
+ */
 export async function lookAfterBackups(services: Parts, log: Logger, now: Date): Promise<void> {
   const { db, settings } = services;
   await endAbandonedRuns(db);

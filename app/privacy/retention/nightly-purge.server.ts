@@ -3,7 +3,6 @@ import { href } from 'react-router';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { dueNight } from '#app/backup/runs/night.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
-import { logFailure } from '#app/platform/failures.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
@@ -19,11 +18,6 @@ import {
   noteNight,
 } from './purge-nights.server.ts';
 
-const minuteMs = 60_000;
-
-/** So that a start, and whoever waits for it, has the machine to itself. */
-const firstLookMs = 10 * minuteMs;
-
 /** 2:30, in minutes: before the backup of the night, so that it holds nothing that was due. */
 const purgeAt = 150;
 
@@ -35,20 +29,10 @@ const longestPauseDays = 31;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/** Looks every minute whether something is to be deleted; a night that was slept through is made up for. */
-export function watchPurges(services: Parts, log: Logger): void {
-  const look = () => {
-    lookAfterPurges(services, log, new Date()).catch((error) =>
-      logFailure(log, error, 'what has ended could not be deleted'),
-    );
-  };
-  setTimeout(() => {
-    look();
-    setInterval(look, minuteMs).unref();
-  }, firstLookMs).unref();
-}
-
-/** Every copy of the site may do so: one of them does what is due. */
+/**
+ * Deletes what is due, also of a night that was slept through. Every copy of the site may do so: one of them does
+ * it.
+ */
 export async function lookAfterPurges(services: Parts, log: Logger, now: Date): Promise<void> {
   const night = await claimNight(services.db, dueNight(now, purgeAt), now);
   if (!night) return;
