@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { findAdminAddresses } from '#app/accounts/sign-in/admin-addresses.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -24,7 +24,7 @@ export async function queueCompletionMails(
     queueMail(services, tx, { kind, subject: { type: 'employee', id }, to, message }, now);
   await queue('onboarding-completed', email, completedMail(full_name_ic));
   const recordUrl = `${services.settings.origin}${href('/admin/employees')}?view=${id}`;
-  for (const owner of await findAdminAddresses(tx)) {
+  for (const { email: owner } of await findAdmins(tx)) {
     const message = completedOwnerMail({ full_name_ic, job_position }, recordUrl);
     await queue('onboarding-completed-owner', owner, message);
   }

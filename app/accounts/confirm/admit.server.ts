@@ -68,7 +68,7 @@ async function tellOnce(services: Parts, { admin, now }: Asking): Promise<void> 
   const isFirst = await services.limits.consume(toldOfDeletions, admin.id);
   if (!isFirst.allowed) return;
   const message = manyDeletionsMail(admin, now);
-  await services.db.transaction((tx) => tellTeam(services, tx, { about: null, message, now }));
+  await services.db.transaction((tx) => tellTeam(services, tx, { message, now }));
 }
 
 const statuses = { 'confirm-identity': 403, 'too-many': 429 } as const;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { findAdminAddresses } from '#app/accounts/sign-in/admin-addresses.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { queueMail, recallMails } from '#app/mail/mail-queue.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
@@ -64,6 +64,6 @@ async function findAddress(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   addressHash: string,
 ): Promise<string | undefined> {
-  const addresses = await findAdminAddresses(db);
+  const addresses = (await findAdmins(db)).map(({ email }) => email);
   return addresses.find((email) => hashAddress(keys, email) === addressHash);
 }

@@ -11,6 +11,7 @@ import { recordDeletion } from '#app/platform/deletions/record-deletion.server.t
 import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { withdrawAllInvitations } from './invitations.server.ts';
+import { findAdmins } from './team.server.ts';
 import { removedAdminMail, removedMail } from './team-mails.ts';
 import { tellTeam } from './tell-team.server.ts';
 
@@ -29,8 +30,7 @@ export async function removeAdmin(services: Parts, removal: Removal): Promise<Re
   return services.db.transaction(async (tx) => {
     // Two who remove each other go in turn.
     if (!(await lockTeam(tx, removal.actor))) return { ok: false, reason: 'removed-yourself' };
-    const { id, name, email } = user;
-    const admins = await tx.select({ id, name, email }).from(user).where(eq(user.role, 'admin'));
+    const admins = await findAdmins(tx);
     const removed = admins.find((admin) => admin.id === removal.userId);
     const refused = refusal(admins, removal);
     if (!removed || refused) return { ok: false, reason: refused ?? 'not-found' };

@@ -91,7 +91,7 @@ export async function renewRecoveryKey(
     const former = (await lockTeam(tx, admin)) && (await findRecoveryKey(place));
     if (!former) return { ok: false, reason: 'no-key' };
     if (keyName(former) !== name) return { ok: false, reason: 'key-renewed' };
-    await tellTeam(services, tx, { about: null, message: keyRenewedMail(name, admin, now), now });
+    await tellTeam(services, tx, { message: keyRenewedMail(name, admin, now), now });
     await record(tx, 'backup.key-renewed', former, { admin, now });
     await makeAnotherKey(place, now);
     return { ok: true };

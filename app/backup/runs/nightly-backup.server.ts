@@ -1,9 +1,9 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { user } from '#db/schema/accounts.ts';
 import { backupRuns } from '#db/schema/backups.ts';
 import { backupFailedMail } from './backup-failed-mail.ts';
 import { endAbandonedRuns, interrupted, lastGood } from './backup-runs.server.ts';
@@ -53,8 +53,7 @@ async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<
       .where(and(isNotNull(night), isNotNull(failure), isNull(told_at), isFinal))
       .returning();
     if (failed.length === 0) return;
-    const { id, email, name } = user;
-    const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
+    const admins = await findAdmins(tx);
     const good = await lastGood(tx, now);
     for (const run of failed) {
       log.error({ run: run.id, failure: run.failure }, 'the backup of a night failed');

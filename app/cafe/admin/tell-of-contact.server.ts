@@ -34,7 +34,7 @@ export async function tellOfContact(
     ],
     reason: reasonOfAdmins,
   };
-  await tellTeam(services, tx, { about: null, message, now });
+  await tellTeam(services, tx, { message, now });
   if (old.email === set.email) return;
   const mail = { kind: 'contact-changed', subject: { type: 'cafe', id: 'cafe' }, to: old.email };
   const reason = `You get this email because this was the address of ${brand.name}.`;

@@ -1,12 +1,11 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { href } from 'react-router';
 import { reasonOfAdmins } from '#app/accounts/activity/tell-admin.server.ts';
+import { tellTeam } from '#app/accounts/team/tell-team.server.ts';
 import { brand } from '#app/brand.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
-import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, isoDay } from '#app/shared/dates.ts';
-import { user } from '#db/schema/accounts.ts';
 import { dataRequests } from '#db/schema/privacy.ts';
 import { dueText } from './due-date.ts';
 
@@ -36,14 +35,8 @@ function remind(services: Parts, days: number, now: Date): Promise<void> {
       )
       .returning({ due_on, kind });
     if (due.length === 0) return;
-    const { id, email } = user;
-    const admins = await tx.select({ id, email }).from(user).where(eq(user.role, 'admin'));
     const message = reminderMail(due, { origin: services.settings.origin, now });
-    for (const admin of admins) {
-      const subject = { type: 'user', id: admin.id };
-      const mail = { kind: 'data-requests-due', subject, to: admin.email, message };
-      await queueMail(services, tx, mail, now);
-    }
+    await tellTeam(services, tx, { kind: 'data-requests-due', message, now });
   });
 }
 

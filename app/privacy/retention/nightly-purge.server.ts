@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { dueNight } from '#app/backup/runs/night.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
-import { user } from '#db/schema/accounts.ts';
 import { type Ends, findDueRecords } from './due-records.server.ts';
 import { addCounts, type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
 import { purgeHeldMail } from './purge-held-mail.ts';
@@ -74,11 +73,10 @@ async function countDue(db: Queryable, ends: Ends): Promise<number> {
 
 /** An admin's word for fewer does not hold any more. */
 async function hold(services: Parts, night: string, due: number, now: Date): Promise<void> {
-  const { id, email, name } = user;
   const notice = purgeHeldMail(due, services.settings.origin + href('/admin/requests'));
   await services.db.transaction(async (tx) => {
     await noteNight(tx, night, { held: due, agreed_at: null });
-    const admins = await tx.select({ id, email, name }).from(user).where(eq(user.role, 'admin'));
+    const admins = await findAdmins(tx);
     for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
   });
 }
