@@ -41,5 +41,5 @@ it('knows one that sets headers, one that asks another module, and none that sho
   expect(filesMadeBy('employees/register/export-register.route.ts')).toEqual([
     'app/accounts/confirm/confirmed-download.server.ts',
   ]);
-  expect(filesMadeBy('admin/team/team.route.tsx')).toEqual([]);
+  expect(filesMadeBy('accounts/admin/team/team.route.tsx')).toEqual([]);
 });
