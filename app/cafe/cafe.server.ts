@@ -2,6 +2,7 @@ import type { ContentPart } from '#app/platform/content/content.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { cafe } from '#db/schema/cafe.ts';
 import { brandCafe, type Cafe } from './cafe.ts';
+import { joinNights } from './stored-hours.ts';
 
 export const cafeContent: ContentPart<Cafe> = {
   name: 'cafe',
@@ -24,7 +25,7 @@ function withBrand(set: typeof cafe.$inferSelect): Cafe {
     whatsapp: set.whatsapp,
     social: label && url ? { label, url } : brandCafe.social,
     place: latitude && longitude ? { latitude, longitude } : null,
-    openingHours: set.opening_hours,
+    openingHours: set.opening_hours && joinNights(set.opening_hours),
     closedDays: set.closed_days,
   };
 }

@@ -11,7 +11,7 @@ export type Cafe = {
   social: { label: string; url: string };
   /** In degrees. */
   place: { latitude: string; longitude: string } | null;
-  /** From Monday to Sunday; null while they are not set. */
+  /** From Monday to Sunday, on the day on which they begin; null while they are not set. */
   openingHours: readonly (readonly OpenSpan[])[] | null;
   closedDays: readonly ClosedDay[];
 };

@@ -11,23 +11,44 @@ function read(texts: Partial<Record<HoursField, string>>) {
 
 const monday = { Monday_opens_1: '09:30', Monday_closes_1: '13:00' };
 
-test('a day has none, one or two spans, and may go on until midnight', () => {
-  const whole = read({ ...monday, Monday_opens_2: '13:00', Monday_closes_2: '00:00' });
+test('a day has none, one or two spans, and may go on until midnight and past it', () => {
+  const whole = read({
+    ...monday,
+    Monday_opens_2: '13:00',
+    Monday_closes_2: '00:00',
+    Sunday_opens_1: '18:00',
+    Sunday_closes_1: '09:30',
+  });
   const first = [
     { opens: '09:30', closes: '13:00' },
     { opens: '13:00', closes: '24:00' },
   ];
-  const hours = [first, [], [], [], [], [], []];
+  const hours = [first, [], [], [], [], [], [{ opens: '18:00', closes: '09:30' }]];
   expect(whole).toEqual({ ok: true, value: hours });
   expect(read(hoursTexts(hours))).toEqual(whole);
   expect(read({})).toEqual({ ok: true, value: null });
 });
 
-const endsBefore = expect.stringMatching(/^It closes before it opens\. For hours past midnight, /);
+const sunday = { Sunday_opens_1: '18:00', Sunday_closes_1: '02:00' };
+const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
 
 test.each([
-  [{ Monday_opens_1: '18:00', Monday_closes_1: '02:00' }, 'Monday_closes_1', endsBefore],
-  [{ Monday_opens_1: '09:00', Monday_closes_1: '09:00' }, 'Monday_closes_1', endsBefore],
+  [{ Monday_opens_1: '09:00', Monday_closes_1: '09:00' }, 'Monday_closes_1', sameTime],
+  [
+    { ...sunday, Monday_opens_1: '01:59', Monday_closes_1: '18:00' },
+    'Monday_opens_1',
+    'Sunday has not ended by then.',
+  ],
+  [
+    {
+      Monday_opens_1: '18:00',
+      Monday_closes_1: '02:00',
+      Tuesday_opens_2: '00:00',
+      Tuesday_closes_2: '00:00',
+    },
+    'Tuesday_opens_2',
+    'Monday has not ended by then.',
+  ],
   [{ Monday_opens_1: '09:00' }, 'Monday_closes_1', 'When does it close on Monday?'],
   [{ Monday_closes_1: '09:00' }, 'Monday_opens_1', 'When does it open on Monday?'],
   [{ Monday_opens_1: '9', Monday_closes_1: '18:00' }, 'Monday_opens_1', 'Please enter a time.'],

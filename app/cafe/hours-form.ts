@@ -9,7 +9,7 @@ import {
 } from '#app/forms/rules.ts';
 import type { OpenSpan } from '#db/schema/cafe.ts';
 import type { Cafe } from './cafe.ts';
-import { minutesOf, weekdays } from './opening-hours.ts';
+import { spanOf, weekdays } from './opening-hours.ts';
 
 type Weekday = (typeof weekdays)[number];
 
@@ -54,42 +54,52 @@ export function checkHours(form: FormData): Result<HoursField> {
   return hours.ok ? typed : hours;
 }
 
-/** The spans of each day in order; null where there is none in the whole week. */
+/** The spans that begin on each day, in order; null where there is none in the whole week. */
 export function readHours(texts: Texts<HoursField>): Result<HoursField, OpenSpan[][] | null> {
-  const days = weekdays.map((weekday) => readDay(texts, weekday));
-  const errors = days.flatMap((day) => day.errors);
+  const rows = weekdays.flatMap((weekday) => [
+    readRow(texts, weekday, 1),
+    readRow(texts, weekday, 2),
+  ]);
+  const spans = rows.filter((row) => row !== null && 'opens' in row);
+  const mistakes = rows.filter((row) => row !== null && 'message' in row);
+  const errors = [...mistakes, ...findOverlaps(spans)];
   if (errors.length > 0) return { ok: false, errors };
-  const week = days.map((day) => day.spans);
-  return { ok: true, value: week.every((spans) => spans.length === 0) ? null : week };
+  const week = weekdays.map((day) =>
+    spans.filter(({ weekday }) => weekday === day).map(({ opens, closes }) => ({ opens, closes })),
+  );
+  return { ok: true, value: spans.length === 0 ? null : week };
 }
 
-function readDay(
+type TypedSpan = OpenSpan & { weekday: Weekday; field: HoursField };
+
+function readRow(
   texts: Texts<HoursField>,
   weekday: Weekday,
-): { spans: OpenSpan[]; errors: FieldError<HoursField>[] } {
-  const spans: OpenSpan[] = [];
-  const errors: FieldError<HoursField>[] = [];
-  for (const number of [1, 2] as const) {
-    const [opening, closing] = [
-      `${weekday}_opens_${number}`,
-      `${weekday}_closes_${number}`,
-    ] as const;
-    const [opens, closes] = [
-      texts[opening],
-      texts[closing] === '00:00' ? midnight : texts[closing],
-    ];
-    if (!opens && !closes) continue;
-    const last = spans.at(-1);
-    const error = (field: HoursField, message: string) => errors.push({ field, message });
-    if (!opens) error(opening, `When does it open on ${weekday}?`);
-    else if (!closes) error(closing, `When does it close on ${weekday}?`);
-    else if (minutesOf(closes) <= minutesOf(opens)) error(closing, endsBefore);
-    else if (last && minutesOf(opens) < minutesOf(last.closes)) error(opening, overlaps);
-    else spans.push({ opens, closes });
-  }
-  return { spans, errors };
+  number: 1 | 2,
+): TypedSpan | FieldError<HoursField> | null {
+  const field = `${weekday}_opens_${number}` as const;
+  const closing = `${weekday}_closes_${number}` as const;
+  const opens = texts[field];
+  const closes = texts[closing] === '00:00' ? midnight : texts[closing];
+  if (!opens && !closes) return null;
+  if (!opens) return { field, message: `When does it open on ${weekday}?` };
+  if (!closes) return { field: closing, message: `When does it close on ${weekday}?` };
+  if (opens === closes) return { field: closing, message: sameTime };
+  return { opens, closes, weekday, field };
 }
 
-const endsBefore =
-  'It closes before it opens. For hours past midnight, end at 12:00 am, and begin at 12:00 am on the next day.';
+/** Each with the one before it, and the first of the week with the last. */
+function findOverlaps(spans: TypedSpan[]): FieldError<HoursField>[] {
+  return spans.flatMap((span, index) => {
+    const { field, weekday } = span;
+    const before = spans.at(index - 1) ?? span;
+    const days = weekdays.indexOf(weekday) - weekdays.indexOf(before.weekday) + (index ? 0 : 7);
+    const isFree = spanOf(before).to <= spanOf(span).from + days * 24 * 60;
+    if (isFree) return [];
+    const message = days === 0 ? overlaps : `${before.weekday} has not ended by then.`;
+    return [{ field, message }];
+  });
+}
+
+const sameTime = 'It closes when it opens. For the whole day, enter 12:00 am twice.';
 const overlaps = 'The second time begins before the first has ended.';

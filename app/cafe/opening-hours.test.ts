@@ -1,74 +1,136 @@
 import { expect, test } from 'vitest';
-import { openingState, weekLines } from './opening-hours.ts';
+import type { Cafe } from './cafe.ts';
+import { closedDaysAhead, openingState, weekLines } from './opening-hours.ts';
 
 const from = (opens: string, closes: string) => ({ opens, closes });
 const workday = [from('09:30', '13:00'), from('14:00', '18:00')];
-const friday = [from('18:00', '24:00')];
-const saturday = [from('00:00', '02:00')];
-/** Closed on Sundays and Mondays. */
-const week = [[], workday, workday, workday, friday, saturday, []];
-const closedDays = [
-  { day: '2026-11-25', note: 'Hari Raya' },
-  { day: '2026-11-26', note: '' },
+const night = [from('18:00', '02:00')];
+const whole = [from('00:00', '24:00')];
+/** Closed on Saturdays, Sundays and Mondays. */
+const week = [[], workday, workday, workday, night, [], []];
+const nights = week.map(() => night);
+const always = week.map(() => whole);
+/** 23 November 2026 is a Monday. */
+const [wednesday, thursday, friday, saturday] = [
+  '2026-11-25',
+  '2026-11-26',
+  '2026-11-27',
+  '2026-11-28',
 ];
 
-/** 23 November 2026 is a Monday; the server's clock is that of London. */
+/** By the clock of Malaysia, wherever this runs. */
 const at = (malaysian: string) => new Date(`2026-11-${malaysian}:00+08:00`);
-const state = (malaysian: string, hours = {}) =>
-  openingState({ openingHours: week, closedDays, ...hours }, at(malaysian));
+const closed = (...days: string[]) => days.map((day) => ({ day, note: '' }));
+const state = (
+  malaysian: string,
+  openingHours: Cafe['openingHours'],
+  closedDays: Cafe['closedDays'] = [],
+) => openingState({ openingHours, closedDays }, at(malaysian));
 
 test.each([
+  ['23T12:00', 'Closed today, opens tomorrow at 9:30 am'],
+  ['24T00:00', 'Closed now, opens at 9:30 am'],
   ['24T09:29', 'Closed now, opens at 9:30 am'],
   ['24T09:30', 'Open now, until 1:00 pm'],
   ['24T12:59', 'Open now, until 1:00 pm'],
   ['24T13:00', 'Closed now, opens at 2:00 pm'],
   ['24T17:59', 'Open now, until 6:00 pm'],
-])('on Tuesday, %s: %s', (malaysian, text) => {
-  expect(state(malaysian)).toBe(text);
-});
-
-test.each([
-  ['23T12:00', 'Closed today, opens tomorrow at 9:30 am'],
-  // Wednesday and Thursday are closed days.
-  ['24T18:00', 'Closed now, opens on Friday at 6:00 pm'],
-  ['25T00:00', 'Closed today: Hari Raya'],
-  ['25T23:59', 'Closed today: Hari Raya'],
-  ['26T12:00', 'Closed today'],
-])('over closed days, %s: %s', (malaysian, text) => {
-  expect(state(malaysian)).toBe(text);
-});
-
-test.each([
+  ['24T18:00', 'Closed now, opens tomorrow at 9:30 am'],
+  ['26T23:59', 'Closed now, opens tomorrow at 6:00 pm'],
+  ['27T17:59', 'Closed now, opens at 6:00 pm'],
   ['27T23:00', 'Open now, until 2:00 am'],
   ['28T01:59', 'Open now, until 2:00 am'],
-  ['28T02:00', 'Closed now, opens on Tuesday at 9:30 am'],
-])('past midnight, %s: %s', (malaysian, text) => {
-  expect(state(malaysian)).toBe(text);
+  ['28T02:00', 'Closed today, opens on Tuesday at 9:30 am'],
+  ['28T23:59', 'Closed today, opens on Tuesday at 9:30 am'],
+  ['29T00:00', 'Closed today, opens on Tuesday at 9:30 am'],
+])('in a week with gaps, %s: %s', (malaysian, text) => {
+  expect(state(malaysian, week)).toBe(text);
 });
 
-test('until midnight, with a closed day after it', () => {
-  expect(state('27T23:00', { closedDays: [{ day: '2026-11-28', note: '' }] })).toBe(
+test.each([
+  // The night of a closed day is closed to its end, and that before it runs to its own.
+  ['27T00:30', nights, closed(friday), 'Open now, until 2:00 am'],
+  ['27T02:00', nights, closed(friday), 'Closed today'],
+  ['27T23:00', nights, closed(friday), 'Closed today'],
+  ['28T00:30', nights, closed(friday), 'Closed now, opens at 6:00 pm'],
+  ['28T00:30', week, closed(friday), 'Closed today, opens on Tuesday at 9:30 am'],
+  ['27T23:00', week, closed(saturday), 'Open now, until 2:00 am'],
+  ['28T00:30', week, closed(saturday), 'Open now, until 2:00 am'],
+  ['28T02:00', week, closed(saturday), 'Closed today'],
+  ['28T00:30', week, closed(friday, saturday), 'Closed today'],
+  ['24T18:00', week, closed(wednesday, thursday), 'Closed now, opens on Friday at 6:00 pm'],
+  ['25T00:00', week, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
+  ['25T23:59', week, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
+  ['25T12:00', null, [{ day: wednesday, note: 'Hari Raya' }], 'Closed today: Hari Raya'],
+  // A weekday alone would name the wrong week.
+  [
+    '24T18:00',
+    [[], workday, [], [], [], [], []],
+    closed(),
+    'Closed now, opens on 1 December 2026 at 9:30 am',
+  ],
+  ['27T02:00', [[], [], [], [], night, [], []], closed('2026-11-27', '2026-12-04'), 'Closed today'],
+  [
+    '28T02:00',
+    [[], [], [], [], night, [], []],
+    closed('2026-12-04'),
+    'Closed today, opens on 11 December 2026 at 6:00 pm',
+  ],
+  ['24T12:00', week.map(() => []), closed(), 'Closed today'],
+  ['24T12:00', null, closed(), null],
+] as const)('with closed days, %s in week %#', (malaysian, hours, closedDays, text) => {
+  expect(state(malaysian, hours, closedDays)).toBe(text);
+});
+
+test.each([
+  ['24T12:00', always, closed(), 'Open now'],
+  ['25T23:00', always, closed(thursday), 'Open now, until midnight'],
+  ['26T23:59', always, closed(thursday), 'Closed today'],
+  ['26T23:59', [[], [], [], workday, whole, [], []], closed(), 'Closed now, opens at midnight'],
+  ['27T00:00', always, closed(thursday), 'Open now'],
+  // A night that meets the morning after it goes on.
+  [
+    '27T23:00',
+    [[], [], [], [], night, [from('02:00', '10:00')], []],
+    closed(),
+    'Open now, until 10:00 am',
+  ],
+  [
+    '27T23:00',
+    [[], [], [], [], night, [from('02:00', '10:00')], []],
+    closed(saturday),
+    'Open now, until 2:00 am',
+  ],
+  [
+    '27T23:00',
+    [[], [], [], [], [from('18:00', '24:00')], whole, []],
+    closed(saturday),
     'Open now, until midnight',
-  );
+  ],
+  // From Sunday into Monday.
+  ['23T01:00', [[], [], [], [], [], [], night], closed(), 'Open now, until 2:00 am'],
+] as const)('past midnight, %s in week %#', (malaysian, hours, closedDays, text) => {
+  expect(state(malaysian, hours, closedDays)).toBe(text);
 });
 
-test('never and always', () => {
-  const always = week.map(() => [from('00:00', '24:00')]);
-  expect(state('24T12:00', { openingHours: always, closedDays: [] })).toBe('Open now');
-  expect(state('24T12:00', { openingHours: week.map(() => []) })).toBe('Closed today');
-  expect(state('24T12:00', { openingHours: null })).toBeNull();
-  expect(state('25T12:00', { openingHours: null })).toBe('Closed today: Hari Raya');
+test.each([
+  ['28T01:59', [friday, saturday, '2026-12-28']],
+  ['28T02:00', [saturday, '2026-12-28']],
+])('a page tells of the closed days that are not over, for a month: %s', (malaysian, days) => {
+  const closedDays = closed(thursday, friday, saturday, '2026-12-28', '2026-12-29');
+  const ahead = closedDaysAhead({ openingHours: week, closedDays }, at(malaysian));
+  expect(ahead.map(({ day }) => day)).toEqual(days);
 });
 
 test('the week, neighbours with the same hours together', () => {
   expect(weekLines(week)).toEqual([
     { days: 'Monday', times: 'Closed' },
     { days: 'Tuesday to Thursday', times: '9:30 am – 1:00 pm, 2:00 pm – 6:00 pm' },
-    { days: 'Friday', times: '6:00 pm – midnight' },
-    { days: 'Saturday', times: 'midnight – 2:00 am' },
-    { days: 'Sunday', times: 'Closed' },
+    { days: 'Friday', times: '6:00 pm – 2:00 am' },
+    { days: 'Saturday to Sunday', times: 'Closed' },
   ]);
-  expect(weekLines(week.map(() => friday))).toEqual([
+  expect(weekLines(always)).toEqual([{ days: 'Monday to Sunday', times: 'Open 24 hours' }]);
+  expect(weekLines(week.map(() => [from('18:00', '24:00')]))).toEqual([
     { days: 'Monday to Sunday', times: '6:00 pm – midnight' },
   ]);
 });

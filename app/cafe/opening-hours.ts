@@ -1,4 +1,4 @@
-import { addDays, cafeDay, cafeOffsetMs, type Day, isoDay } from '#app/shared/dates.ts';
+import { addDays, cafeDay, cafeOffsetMs, type Day, isoDay, longDate } from '#app/shared/dates.ts';
 import type { OpenSpan } from '#db/schema/cafe.ts';
 import type { Cafe } from './cafe.ts';
 
@@ -12,55 +12,69 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** As many as have a name of their own, seen from today. */
-const lookAheadDays = 7;
+/** For as long as a page knows the closed days. */
+const lookAheadDays = 30;
 const dayMinutes = 24 * 60;
 
 type Hours = Pick<Cafe, 'openingHours' | 'closedDays'>;
 
-/** In minutes since today began. */
+/** In minutes since a day began, and beyond it. */
 type Span = { from: number; to: number };
 
 /** 'Open now, until 6:00 pm', by the clock of Malaysia; null while there are no hours. */
 export function openingState(hours: Hours, now: Date): string | null {
   const today = cafeDay(now);
+  const minute = minuteOf(now);
+  const spans = spansAround(hours, today);
+  const open = spans.find(({ from, to }) => from <= minute && minute < to);
+  if (open) return openText(open, minute);
   const closed = hours.closedDays.find(({ day }) => day === isoDay(today));
   if (closed) return closed.note ? `Closed today: ${closed.note}` : 'Closed today';
   if (!hours.openingHours) return null;
-  const spans = spansAhead(hours, today);
-  const minute = Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % dayMinutes;
-  const open = spans.find(({ from, to }) => from <= minute && minute < to);
-  if (open) return openText(open, minute);
-  const closedText = spans.some(({ from }) => from < dayMinutes) ? 'Closed now' : 'Closed today';
+  const closedText = spansOn(hours, today).length > 0 ? 'Closed now' : 'Closed today';
   const next = spans.find(({ from }) => from > minute);
   return next ? `${closedText}, opens ${whenText(next.from, today)}` : closedText;
 }
 
-/** Those that a page tells of: from today on, for a month. */
-export function closedDaysAhead(days: Cafe['closedDays'], today: Day): Cafe['closedDays'] {
-  const [first, last] = [isoDay(today), isoDay(addDays(today, 30))];
-  return days.filter(({ day }) => first <= day && day <= last);
+/** Until its night has ended a day is not over, even if it is a closed one. */
+export function firstDayLeft({ openingHours }: Pick<Hours, 'openingHours'>, now: Date): Day {
+  const today = cafeDay(now);
+  const yesterday = addDays(today, -1);
+  const night = openingHours?.[weekdayOf(yesterday)]?.at(-1);
+  return night && minuteOf(now) < spanOf(night).to - dayMinutes ? yesterday : today;
+}
+
+export function closedDaysLeft(hours: Hours, now: Date): Cafe['closedDays'] {
+  const first = isoDay(firstDayLeft(hours, now));
+  return hours.closedDays.filter(({ day }) => first <= day);
+}
+
+/** Those that a page tells of. */
+export function closedDaysAhead(hours: Hours, now: Date): Cafe['closedDays'] {
+  const last = isoDay(addDays(cafeDay(now), lookAheadDays));
+  return closedDaysLeft(hours, now).filter(({ day }) => day <= last);
 }
 
 function openText({ to }: Span, minute: number): string {
   return to - minute <= dayMinutes ? `Open now, until ${clockText(to)}` : 'Open now';
 }
 
+/** The midnight to come is not tomorrow's; and whose weekday is that of a nearer day has its date. */
 function whenText(minute: number, today: Day): string {
   const ahead = Math.floor(minute / dayMinutes);
   const at = `at ${clockText(minute)}`;
-  if (ahead === 0) return at;
+  if (minute <= dayMinutes) return at;
   if (ahead === 1) return `tomorrow ${at}`;
-  return `on ${weekdays[weekdayOf(addDays(today, ahead))]} ${at}`;
+  const day = addDays(today, ahead);
+  return `on ${ahead < 7 ? weekdays[weekdayOf(day)] : longDate(day)} ${at}`;
 }
 
-/** Those that touch are one: until midnight, and from midnight on. */
-function spansAhead(hours: Hours, today: Day): Span[] {
+/** From yesterday's on, whose night may not have ended. Those that touch are one: until midnight, and from midnight on. */
+function spansAround(hours: Hours, today: Day): Span[] {
   const spans: Span[] = [];
-  for (let ahead = 0; ahead < lookAheadDays; ahead += 1) {
-    for (const { opens, closes } of spansOn(hours, addDays(today, ahead))) {
-      const start = ahead * dayMinutes;
-      const [from, to] = [start + minutesOf(opens), start + minutesOf(closes)];
+  for (let ahead = -1; ahead <= lookAheadDays; ahead += 1) {
+    for (const span of spansOn(hours, addDays(today, ahead))) {
+      const [from, to] = [span.from + ahead * dayMinutes, span.to + ahead * dayMinutes];
       const last = spans.at(-1);
       if (last?.to === from) last.to = to;
       else spans.push({ from, to });
@@ -69,9 +83,16 @@ function spansAhead(hours: Hours, today: Day): Span[] {
   return spans;
 }
 
-function spansOn({ openingHours, closedDays }: Hours, day: Day): readonly OpenSpan[] {
+/** Those that begin on that day. */
+function spansOn({ openingHours, closedDays }: Hours, day: Day): Span[] {
   const isClosed = closedDays.some((closed) => closed.day === isoDay(day));
-  return isClosed ? [] : (openingHours?.[weekdayOf(day)] ?? []);
+  return isClosed ? [] : (openingHours?.[weekdayOf(day)] ?? []).map(spanOf);
+}
+
+/** Who closes before opening closes on the next day. */
+export function spanOf({ opens, closes }: OpenSpan): Span {
+  const [from, to] = [minutesOf(opens), minutesOf(closes)];
+  return { from, to: to < from ? to + dayMinutes : to };
 }
 
 /** 0: Monday */
@@ -79,8 +100,12 @@ function weekdayOf({ year, month, day }: Day): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
+function minuteOf(now: Date): number {
+  return Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % dayMinutes;
+}
+
 /** Minutes after midnight, of 'HH:MM'. */
-export function minutesOf(time: string): number {
+function minutesOf(time: string): number {
   const [hour, minute] = time.split(':').map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
@@ -107,8 +132,9 @@ export function weekLines(
 }
 
 function timesText(spans: readonly OpenSpan[]): string {
-  const texts = spans.map(
-    ({ opens, closes }) => `${clockText(minutesOf(opens))} – ${clockText(minutesOf(closes))}`,
-  );
-  return texts.join(', ') || 'Closed';
+  return spans.map(spanOf).map(spanText).join(', ') || 'Closed';
+}
+
+function spanText({ from, to }: Span): string {
+  return to - from === dayMinutes ? 'Open 24 hours' : `${clockText(from)} – ${clockText(to)}`;
 }

@@ -5,6 +5,8 @@ import { cafeStructuredData } from './cafe-structured-data.ts';
 
 const origin = 'https://cafe.example';
 const span = { opens: '09:30', closes: '24:00' };
+const night = { opens: '18:00', closes: '02:00' };
+const whole = { opens: '00:00', closes: '24:00' };
 
 test('while nothing is set, search engines are told nothing of hours, phone and place', () => {
   expect(Object.keys(cafeStructuredData(brandCafe, origin))).toEqual(
@@ -16,13 +18,13 @@ test('what is set is told to search engines', () => {
   const set = {
     phone: '+60389123456',
     place: { latitude: '2.9657', longitude: '101.7531' },
-    openingHours: [[span], [], [], [], [], [], [span]],
+    openingHours: [[span], [], [], [], [night], [whole], []],
     closedDays: [{ day: '2026-11-30', note: 'Hari Raya' }],
   };
   expect(cafeStructuredData({ ...brandCafe, ...set }, origin)).toMatchObject({
     telephone: '+60389123456',
     geo: { '@type': 'GeoCoordinates', latitude: '2.9657', longitude: '101.7531' },
-    openingHours: ['Mo 09:30-24:00', 'Su 09:30-24:00'],
+    openingHours: ['Mo 09:30-00:00', 'Fr 18:00-02:00', 'Sa 00:00-23:59'],
     specialOpeningHoursSpecification: [{ validFrom: '2026-11-30', validThrough: '2026-11-30' }],
   });
 });

@@ -27,10 +27,13 @@ export function cafeStructuredData(cafe: Cafe, origin: string) {
   };
 }
 
-/** 'Mo 09:30-18:00' */
+/** 'Mo 09:30-18:00', 'Fr 18:00-02:00'; search engines know no 24:00, and for a whole day ask for 23:59. */
 function hoursData(week: NonNullable<Cafe['openingHours']>): string[] {
   return week.flatMap((spans, index) =>
-    spans.map(({ opens, closes }) => `${weekdays[index]?.slice(0, 2)} ${opens}-${closes}`),
+    spans.map(({ opens, closes }) => {
+      const midnight = opens === '00:00' ? '23:59' : '00:00';
+      return `${weekdays[index]?.slice(0, 2)} ${opens}-${closes === '24:00' ? midnight : closes}`;
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** 'HH:MM' in Malaysia; `closes` may be '24:00'. */
+/** 'HH:MM' in Malaysia; `closes` may be '24:00', and is before `opens` where a night ends. */
 export type OpenSpan = { opens: string; closes: string };
 
 /** `day`: YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export const cafe = pgTable(
   'cafe',
   {
     only: boolean('only').primaryKey().default(true),
-    /** From Monday to Sunday, at most two spans each. */
+    /** From Monday to Sunday; a night ends at midnight, and goes on as the first span of the next day. */
     opening_hours: jsonb('opening_hours').$type<OpenSpan[][]>(),
     closed_days: jsonb('closed_days').$type<ClosedDay[]>().notNull().default([]),
     event_line: text('event_line'),

@@ -4,6 +4,7 @@ import { adminAction, createRunner } from '#app/admin/actions/run-action.server.
 import { closedDayRules } from '#app/cafe/closed-day-form.ts';
 import { factsColumns, factsRules } from '#app/cafe/facts-form.ts';
 import { hoursRules, readHours } from '#app/cafe/hours-form.ts';
+import { splitNights } from '#app/cafe/stored-hours.ts';
 import { optionalText } from '#app/platform/http/read-body.server.ts';
 import { addClosedDay, editCafe, removeClosedDay } from './change-cafe.server.ts';
 
@@ -21,7 +22,7 @@ export const runCafeAction = createRunner(
       async run(services, { version, admin, now, ...texts }) {
         const hours = readHours(texts);
         if (!hours.ok) return { ...hours, reason: 'invalid' };
-        const columns = { opening_hours: hours.value };
+        const columns = { opening_hours: hours.value && splitNights(hours.value) };
         return editCafe(services, { columns, version, admin, now });
       },
     }),

@@ -4,7 +4,7 @@ import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { brand } from '#app/brand.ts';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
-import { openingState } from '#app/cafe/opening-hours.ts';
+import { closedDaysLeft, openingState } from '#app/cafe/opening-hours.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
 import { servicesContext } from '#app/platform/services.server.ts';
 import type { Route } from './+types/cafe.route.ts';
@@ -15,7 +15,9 @@ import { HoursSection } from './hours-section.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { cafe, version } = await findCafeToChange(context.get(servicesContext).db);
-  return { cafe, version, state: openingState(cafe, new Date()) };
+  const now = new Date();
+  const closedDays = closedDaysLeft(cafe, now);
+  return { cafe: { ...cafe, closedDays }, version, state: openingState(cafe, now) };
 }
 
 export const action = createAction(runCafeAction);

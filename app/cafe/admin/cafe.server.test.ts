@@ -27,10 +27,10 @@ const now = new Date('2026-11-23T12:00:00+08:00');
 const admin = { id: 'owner', name: 'Nur', email: 'owner@cafe.example', sessionId: 'session' };
 const session = { id: 'session', confirmedAt: now, device: 'phone' };
 
-function send(intent: string, fields: Record<string, string>) {
+function send(intent: string, fields: Record<string, string>, at = now) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  const actor = { admin, session, address: '192.0.2.1', now };
+  const actor = { admin, session, address: '192.0.2.1', now: at };
   return runCafeAction(opened.services, form, actor);
 }
 
@@ -106,6 +106,30 @@ test('closed days come in order, once each, and go when they are over or taken o
   expect(shown().closedDays).toEqual([{ day: '2026-11-23', note: 'Stock count' }, christmas]);
   expect(await send('remove-closed-day', { day: '2026-11-23' })).toMatchObject({ ok: true });
   expect(shown().closedDays).toEqual([christmas]);
+});
+
+test('a night is read from both its days, and a closed day is over when its night is', async () => {
+  const { db } = opened.services;
+  const typed = { ...noHours, Friday_opens_1: '18:00', Friday_closes_1: '02:00' };
+  await send('save-hours', { version: '0', ...typed });
+  const [row] = await db.select().from(cafeTable);
+  const [friday, saturday] = [
+    [{ opens: '18:00', closes: '24:00' }],
+    [{ opens: '00:00', closes: '02:00' }],
+  ];
+  // As the release before stored and reads it.
+  expect(row?.opening_hours).toEqual([[], [], [], [], friday, saturday, []]);
+  expect(shown().openingHours?.[4]).toEqual([{ opens: '18:00', closes: '02:00' }]);
+  expect(shown().openingHours?.[5]).toEqual([]);
+  const close = (day: string, at: string) =>
+    send('add-closed-day', { day, note: '' }, new Date(`2026-11-28T${at}:00+08:00`));
+  expect(await close('2026-11-27', '01:59')).toMatchObject({ ok: true });
+  await close('2026-12-25', '01:59');
+  const days = () => shown().closedDays.map(({ day }) => day);
+  expect(days()).toEqual(['2026-11-27', '2026-12-25']);
+  expect(await close('2026-11-27', '02:00')).toMatchObject({ ok: false });
+  await close('2026-12-24', '02:00');
+  expect(days()).toEqual(['2026-12-24', '2026-12-25']);
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { findCafeToChange } from '#app/cafe/cafe.server.ts';
+import { closedDaysLeft, firstDayLeft } from '#app/cafe/opening-hours.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { changeContent } from '#app/platform/content/content.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { cafeDay, isoDay } from '#app/shared/dates.ts';
+import { isoDay } from '#app/shared/dates.ts';
 import { type ClosedDay, cafe as cafeTable } from '#db/schema/cafe.ts';
 import { tellOfContact } from './tell-of-contact.server.ts';
 
@@ -48,8 +49,9 @@ export function addClosedDay(
   { closed, ...by }: Change & { closed: ClosedDay },
 ): Promise<{ ok: true } | { ok: false; reason: 'past' | 'full' }> {
   return changeContent(parts, async (tx) => {
-    if (closed.day < isoDay(cafeDay(by.now))) return { ok: false, reason: 'past' };
-    const others = (await lockClosedDays(tx, by.now)).filter(({ day }) => day !== closed.day);
+    const { days: left, first } = await lockClosedDays(tx, by.now);
+    if (closed.day < first) return { ok: false, reason: 'past' };
+    const others = left.filter(({ day }) => day !== closed.day);
     if (others.length >= mostClosedDays) return { ok: false, reason: 'full' };
     const days = [...others, closed].sort((one, other) => (one.day < other.day ? -1 : 1));
     return setClosedDays(tx, 'cafe.day-closed', days, by);
@@ -58,18 +60,18 @@ export function addClosedDay(
 
 export function removeClosedDay(parts: Parts, { day: removed, ...by }: Change & { day: string }) {
   return changeContent(parts, async (tx) => {
-    const days = await lockClosedDays(tx, by.now);
+    const { days } = await lockClosedDays(tx, by.now);
     const others = days.filter(({ day }) => day !== removed);
     return setClosedDays(tx, 'cafe.day-opened', others, by);
   });
 }
 
 /** Those that are not over. */
-async function lockClosedDays(tx: Queryable, now: Date): Promise<ClosedDay[]> {
+async function lockClosedDays(tx: Queryable, now: Date) {
   await tx.insert(cafeTable).values({ version: 0, updated_at: now }).onConflictDoNothing();
-  const [row] = await tx.select({ days: cafeTable.closed_days }).from(cafeTable).for('update');
-  const today = isoDay(cafeDay(now));
-  return (row?.days ?? []).filter(({ day }) => day >= today);
+  await tx.select({ only: cafeTable.only }).from(cafeTable).for('update');
+  const { cafe } = await findCafeToChange(tx);
+  return { days: [...closedDaysLeft(cafe, now)], first: isoDay(firstDayLeft(cafe, now)) };
 }
 
 async function setClosedDays(

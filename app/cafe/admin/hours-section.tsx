@@ -18,8 +18,8 @@ export function HoursSection({
   return (
     <Section title="Opening hours">
       <p className="mb-6 text-muted">
-        A day without times is closed. For hours past midnight, end at 12:00 am, and begin at 12:00
-        am on the next day. With no times at all, the site shows no hours.
+        A day without times is closed. What closes before it opens, such as 6:00 pm to 2:00 am,
+        closes on the next day. With no times at all, the site shows no hours.
       </p>
       <CafeForm
         intent="save-hours"

@@ -8,7 +8,6 @@ import { OpeningStateContext } from '#app/cafe/use-opening-state.ts';
 import { quickAdd } from '#app/cart/quick-add.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
-import { cafeDay } from '#app/shared/dates.ts';
 import type { QuickAdd } from '#app/shop/quick-add-button.tsx';
 import type { Route } from './+types/site-frame.route.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -16,7 +15,7 @@ import { SiteFrame } from './site-frame.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const cafe = context.get(servicesContext).content.get(cafeContent);
-  const closedDays = closedDaysAhead(cafe.closedDays, cafeDay(now));
+  const closedDays = closedDaysAhead(cafe, now);
   const state = openingState(cafe, now);
   // Every page carries it: as long as nothing is set it is empty.
   return { ...changesOf(brandCafe, { ...cafe, closedDays }), ...(state && { state }) };
