@@ -127,30 +127,23 @@ test('a page back from the back/forward cache reads again', () => {
   expect(store.read().items).toMatchObject([{ id: 1, quantity: 1 }]);
 });
 
-test('where storage is forbidden, the cart lives as long as the page', () => {
-  const tab = Object.assign(new EventTarget(), {});
-  Object.defineProperty(tab, 'localStorage', {
-    get() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
-  const store = createCartStore(tab as EventTarget & { localStorage: Storage });
-  store.change(addStandard);
-  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  store.change(addStandard);
-  expect(store.read().items).toMatchObject([{ id: 1, quantity: 2 }]);
-});
+const refuse = (name: string) => () => {
+  throw new DOMException('no', name);
+};
 
-test('where storage is full, the cart lives as long as the page', () => {
-  const tab = Object.assign(new EventTarget(), {
-    localStorage: {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
+test.each([
+  [
+    'forbidden',
+    {
+      get localStorage(): Storage {
+        return refuse('SecurityError')();
       },
     },
-  });
-  const store = createCartStore(tab);
+  ],
+  ['full', { localStorage: { getItem: () => null, setItem: refuse('QuotaExceededError') } }],
+])('where storage is %s, the cart lives as long as the page', (_, browser) => {
+  const tab = Object.defineProperties(new EventTarget(), Object.getOwnPropertyDescriptors(browser));
+  const store = createCartStore(tab as EventTarget & { localStorage: Storage });
   store.change(addStandard);
   tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   store.change(addStandard);

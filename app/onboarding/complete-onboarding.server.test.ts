@@ -186,22 +186,6 @@ describe('a link', () => {
     }
   });
 
-  it('is not spent by numbers that are none', async () => {
-    const { id, token } = await add();
-    const nonsense = { phone: '0123', account_number: 'abcd', emergency_contact_phone: 'x' };
-    const phoneError = 'Enter a phone number of 8 to 15 digits.';
-    expect(await complete(token, nonsense)).toEqual({
-      ok: false,
-      reason: 'invalid',
-      errors: [
-        { field: 'phone', message: phoneError },
-        { field: 'account_number', message: 'Enter an account number of 5 to 20 digits.' },
-        { field: 'emergency_contact_phone', message: phoneError },
-      ],
-    });
-    expect((await stored(id)).row.onboarding_status).toBe('pending');
-  });
-
   it('is not spent by looking, nor by a form that is not right', async () => {
     const { id, token } = await add();
     for (let n = 0; n < 3; n++) await findOpenOnboarding(parts(), token, now);

@@ -169,15 +169,6 @@ describe('a link that has done its work', () => {
     expect((await rowOf(id))?.full_name_ic).toBe(texts.full_name_ic);
   });
 
-  it('of two presses at once one is thanked, and the other is told so', async () => {
-    const { token, email } = await add();
-    const own = { ...form, email };
-    const answers = await Promise.all([post(token, own), post(token, own)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 303]);
-    const told = answers.find(({ status }) => status === 200);
-    expect(told?.html).toContain('You have already completed this');
-  });
-
   it('is forgotten once a newer one has done its work', async () => {
     const { id, token, email } = await add();
     const own = { ...form, email };

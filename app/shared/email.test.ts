@@ -6,6 +6,8 @@ it.each([
   'first.last+tag@sub.example.com',
   "o'neil@example.co",
   'x@123.example',
+  '=cmd@x.my',
+  '+60@x.my',
   'a@b.c',
   `${'a'.repeat(249)}@b.my`,
 ])('takes %s', (text) => expect(isEmail(text)).toBe(true));
@@ -18,6 +20,8 @@ it.each([
   'a@b.my ',
   'a@@b.my',
   'a b@c.my',
+  '"a b"@x.my',
+  'a@x.my, b@x.my',
   'a@-b.my',
   'a@b..my',
   'a@b.my\nbcc: x@y.my',

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEvents } from '#db/schema/audit.ts';
-import { restockRequests } from '#db/schema/shop.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addProduct, changeProduct, undoChange } from './change-products.server.ts';
 import { findProducts, productContent } from './products.server.ts';
-import { workTelling } from './restock/tell-waiting.server.ts';
 
 let cafe: TestServices;
 const now = new Date('2026-11-23T04:00:00Z');
@@ -167,14 +164,4 @@ test('each change looks for whoever waits, since a job that waits may run before
   await changeProduct(services, await product(1), { in_stock: true }, by);
   await changeProduct(services, await product(1), { in_stock: false }, by);
   expect(await jobs()).toBe(before + 2);
-});
-
-test('whoever waits is told when the product is back', async () => {
-  const { services } = cafe;
-  const waits = { id: randomUUID(), product_id: 2, email: 'a@example.com', created_at: now };
-  await services.db.insert(restockRequests).values(waits);
-  await workTelling(services);
-  await changeProduct(services, await product(2), { in_stock: true }, by);
-  await cafe.drain();
-  expect(await services.db.$count(restockRequests)).toBe(0);
 });

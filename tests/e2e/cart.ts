@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cartLine, imperial, standard, storedCart } from '#tests/fixtures/products.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
-import { hydratePage, keptCart, leaveCart, openHydrated } from '#tests/support/site-page.ts';
+import { hydratePage, leaveCart, openHydrated } from '#tests/support/site-page.ts';
 
 test.use({ stock: [1, 2] });
 
@@ -134,41 +134,6 @@ test('two tabs show one cart, also where one runs no scripts yet', async ({ page
   await line(other, 'Standard 1.0').getByRole('button', { name: 'Remove' }).click();
   await expect(panel(page).getByText('Your cart is empty')).toBeVisible();
   await expect(badge(deferred)).toHaveCount(0);
-});
-
-test('what a browser has kept is an empty cart where it makes no sense, else what the shop says of it now', async ({
-  page,
-}) => {
-  const alerts: string[] = [];
-  page.on('dialog', (dialog) => {
-    alerts.push(dialog.message());
-    return dialog.dismiss();
-  });
-  await leaveCart(page, '{"items":{"0":1},"isOpen":"yes"}');
-  await openHydrated(page, '/shop');
-  await expect(badge(page)).toHaveCount(0);
-  await quickAdd(page, 'Standard 1.0');
-  await expect(badge(page)).toHaveText('1');
-  expect(await keptCart(page)).toMatchObject({ items: [{ id: 1, quantity: 1 }] });
-
-  const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
-  await leaveCart(
-    page,
-    storedCart(
-      { id: 2, name: 'Cheap', weight: '', price: 'RM1', image: '', quantity: 1 },
-      { id: 77, name: script, weight: '1 set', price: 'RM1,000', image: '', quantity: 2 },
-    ),
-  );
-  await openHydrated(page, '/shop');
-  await cartButton(page).click();
-  await expect(line(page, 'Imperial 1.0')).toContainText('RM100.00');
-  await expect(panel(page).getByText('Imperial 1.0 costs RM100 now, no longer RM1.')).toBeVisible();
-  await expect(line(page, script)).toContainText('1 set · RM1,000');
-  await expect(line(page, script)).toContainText('RM2,000.00');
-  // 100 + 2 x 1000.
-  await expect(panel(page).getByRole('definition')).toHaveText('RM2,100.00');
-  await expect(panel(page).getByText('Cheap')).toHaveCount(0);
-  expect(alerts).toEqual([]);
 });
 
 test('where storage and cookies are switched off, the cart lasts as long as the page', async ({

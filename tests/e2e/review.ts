@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { jobApplications } from '#db/schema/applications.ts';
 import { apply, newApplicant } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
@@ -371,36 +369,4 @@ test.describe('when the server fails, cannot be reached, or knows the admin no m
     await page.getByRole('button', { name: 'Download' }).first().click();
     await expect(page).toHaveURL(/\/admin\/login/);
   });
-});
-
-test('scripts in every text field are text, on the screen and in the PDF', async ({
-  admin: page,
-  server,
-}) => {
-  const typed = {
-    full_name: newApplicant('<script>alert(1)</script>').fullName,
-    address: '"><img src=x onerror=alert(3)>',
-    city: '</td><svg onload=alert(4)>',
-    job_position: 'Part Time Barista',
-    why_embun: '</textarea><script>alert(7)</script>',
-  };
-  const workType = '{{alert(6)}}<script>alert(6)</script>';
-  // A script that ran would open a dialog or be reported by the policy; either fails the test.
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  const applicant = await applied(server, { ...typed, work_type: `others-specify:${workType}` });
-  await openApplication(page, applicant);
-  const texts = [...Object.values(typed), workType];
-  for (const text of texts) await expect(page.getByRole('article')).toContainText(text);
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export PDF' }).click();
-  const bytes = await readFile(await (await download).path());
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const printed = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, '');
-  for (const text of texts) expect(printed).toContain(text.replace(/\s+/g, ''));
-  expect(dialogs).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPages } from '#app/site/public-pages.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 /** Where the site is said to live; the server itself is asked under another name. */
@@ -11,17 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const pages = [
-  '/',
-  '/shop',
-  '/shop/standard-1.0',
-  '/shop/imperial-1.0',
-  '/store',
-  '/career',
-  '/career?job=barista-parttime',
-  '/privacy-policy',
-  '/privacy-policy/ms',
-];
+const pages = publicPages(['standard-1.0', 'imperial-1.0']);
 
 /** Every page of the public cafe, those that nobody looks for included. */
 const allPages = [...pages, '/auth', '/checkout'];

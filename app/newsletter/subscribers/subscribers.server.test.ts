@@ -41,17 +41,6 @@ afterAll(() => testDatabase.drop());
 const emails = async (search: string, page = {}) =>
   (await listSubscribers(testDatabase.db, search, page)).items.map(({ email }) => email);
 
-it('lists fifty a page, newest first, forwards and back', async () => {
-  const first = await listSubscribers(testDatabase.db, '');
-  expect(first.items).toHaveLength(50);
-  expect(first.items[0]?.email).toBe('reader3999@example.com');
-  expect(first.newer).toBeNull();
-  const second = await listSubscribers(testDatabase.db, '', { after: first.older ?? '' });
-  expect(second.items[0]?.email).toBe('reader3949@example.com');
-  const back = await listSubscribers(testDatabase.db, '', { before: second.newer ?? '' });
-  expect(back.items).toEqual(first.items);
-});
-
 it.each([
   ['many near', 'READER', 'reader3999@example.com', 50],
   ['a few far away', 'rare', '100%rare@x.my', 3],
@@ -78,7 +67,7 @@ it.each(odd)('finds %s by all of it and by its beginning', async (email) => {
 });
 
 it.each(['', 'reader1', 'former', 'FORMER1', 'rare', 'x.my'])(
-  'pages through all of %j, newest first, to the end and back',
+  'pages through all of %j, fifty a page, newest first, to the end and back',
   async (search) => {
     const { db } = testDatabase;
     const all = await db.select().from(emailSubscribers);
@@ -87,6 +76,8 @@ it.each(['', 'reader1', 'former', 'FORMER1', 'rare', 'x.my'])(
       .toSorted((a, b) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
     const pages = [await listSubscribers(db, search)];
+    expect(pages[0]?.newer).toBeNull();
+    expect(pages[0]?.items.length).toBe(Math.min(expected.length, 50));
     for (let after = pages[0]?.older; after; after = pages.at(-1)?.older) {
       pages.push(await listSubscribers(db, search, { after }));
     }
