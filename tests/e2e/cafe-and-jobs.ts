@@ -83,6 +83,13 @@ test('the owner says when the cafe is open and how to reach it, and visitors rea
   const laterOpens = hours.getByRole('group', { name: later }).getByLabel('Opens', { exact: true });
   await expect(laterOpens).toHaveValue('00:00');
   await laterOpens.fill('09:30');
+  const laterCloses = hours
+    .getByRole('group', { name: later })
+    .getByLabel('Closes', { exact: true });
+  await laterCloses.fill('06:00');
+  await expect(laterCloses).toHaveAccessibleDescription('On the next day.');
+  await laterCloses.fill('00:00');
+  await expect(laterCloses).toHaveAccessibleDescription('');
   await hours.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Opening hours saved')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Section } from '#app/admin/section.tsx';
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { checkHours, type HoursField, hoursRules, hoursTexts } from '#app/cafe/hours-form.ts';
@@ -31,10 +31,7 @@ export function HoursSection({
         {weekdays.map((weekday) => (
           <DayFields key={weekday} weekday={weekday} />
         ))}
-        <Button
-          look="secondary"
-          onClick={({ currentTarget }) => copyMonday(currentTarget.form, editing)}
-        >
+        <Button look="secondary" onClick={({ currentTarget }) => copyMonday(currentTarget.form)}>
           Monday’s hours on every day
         </Button>
       </CafeForm>
@@ -47,30 +44,60 @@ function DayFields({ weekday }: { weekday: (typeof weekdays)[number] }) {
   const { defaultValue: hasSecond } = useFormField(`${weekday}_opens_2`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be a grid in every browser
-    <div role="group" aria-labelledby={id} className="grid grid-cols-2 items-start gap-3">
-      <h3 id={id} className="col-span-2 font-medium">
+    <div role="group" aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} className="font-medium">
         {weekday}
       </h3>
-      <TimeField name={`${weekday}_opens_1`} label="Opens" />
-      <TimeField name={`${weekday}_closes_1`} label="Closes" />
-      <details open={Boolean(hasSecond)} className="col-span-2">
+      <SpanFields opens={`${weekday}_opens_1`} closes={`${weekday}_closes_1`} />
+      <details open={Boolean(hasSecond)}>
         <summary className="min-h-11 cursor-pointer py-2 text-[0.9375rem] text-muted">
           A second time
         </summary>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TimeField name={`${weekday}_opens_2`} label="Opens again" />
-          <TimeField name={`${weekday}_closes_2`} label="Closes again" />
-        </div>
+        <SpanFields opens={`${weekday}_opens_2`} closes={`${weekday}_closes_2`} again=" again" />
       </details>
     </div>
   );
 }
 
-function TimeField({ name, label }: { name: HoursField; label: string }) {
+/** Says when a time is on the next day, since it may be a slip: am for pm. */
+function SpanFields({
+  opens,
+  closes,
+  again = '',
+}: {
+  opens: HoursField;
+  closes: HoursField;
+  again?: string;
+}) {
+  const [from, to] = [useFormField(opens).defaultValue, useFormField(closes).defaultValue];
+  const [isNight, setIsNight] = useState(isNextDay(from, to));
+  return (
+    <div
+      className="grid grid-cols-2 items-start gap-3"
+      onInput={({ currentTarget }) => {
+        const [from, to] = currentTarget.querySelectorAll('input');
+        setIsNight(isNextDay(from?.value, to?.value));
+      }}
+    >
+      <TimeField name={opens} label={`Opens${again}`} />
+      <TimeField
+        name={closes}
+        label={`Closes${again}`}
+        hint={isNight ? 'On the next day.' : undefined}
+      />
+    </div>
+  );
+}
+
+function isNextDay(opens?: string, closes?: string): boolean {
+  return Boolean(opens && closes && closes !== '00:00' && closes < opens);
+}
+
+function TimeField({ name, label, hint }: { name: HoursField; label: string; hint?: string }) {
   const { error, defaultValue } = useFormField(name);
   return (
     // Empty on a closed day; but 'optional' beside each would say less than the text above.
-    <Field label={label} error={error} required>
+    <Field label={label} hint={hint} error={error} required>
       {(wiring) => (
         <input
           type="time"
@@ -84,16 +111,16 @@ function TimeField({ name, label }: { name: HoursField; label: string }) {
   );
 }
 
-function copyMonday(form: HTMLFormElement | null, { onChanged }: Editing): void {
+function copyMonday(form: HTMLFormElement | null): void {
   const inputOf = (name: string) => form?.elements.namedItem(name);
   for (const weekday of weekdays) {
     for (const part of ['opens_1', 'closes_1', 'opens_2', 'closes_2']) {
       const [from, to] = [inputOf(`Monday_${part}`), inputOf(`${weekday}_${part}`)];
       if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) continue;
       to.value = from.value;
+      to.dispatchEvent(new Event('input', { bubbles: true }));
       const details = to.closest('details');
       if (details) details.open = to.value !== '';
     }
   }
-  onChanged(true);
 }
