@@ -1,66 +1,33 @@
 import { expect, test } from 'vitest';
 import { joinNights, splitNights } from './stored-hours.ts';
 
-/** From Friday to Monday; the other days are closed. '18-24' is 18:00 to 24:00. */
-function weekOf(...days: string[]) {
-  const [fri = [], sat = [], sun = [], mon = []] = days.map((day) =>
-    day
-      .split(' ')
-      .filter(Boolean)
-      .map((span) => {
-        const [opens, closes] = span.split('-');
-        return { opens: `${opens}:00`, closes: `${closes}:00` };
-      }),
+/** Of '18-24 / 00-02', Friday and Saturday, up to Monday; the other days are closed. */
+function weekOf(text: string) {
+  const [fri = [], sat = [], sun = [], mon = []] = text.split('/').map((day) =>
+    Array.from(day.matchAll(/(\d\d)-(\d\d)/g), ([, opens, closes]) => ({
+      opens: `${opens}:00`,
+      closes: `${closes}:00`,
+    })),
   );
   return [mon, [], [], [], fri, sat, sun];
 }
 
 // As the release before has stored them, and as they are read.
 test.each([
-  [['18-24', '00-02'], ['18-02']],
-  [
-    ['18-24', '00-02 09-13'],
-    ['18-02', '09-13'],
-  ],
-  [
-    ['09-13 18-24', '00-02 09-13 18-24', '00-02'],
-    ['09-13 18-02', '09-13 18-02'],
-  ],
-  [
-    ['18-24', '00-02 02-10'],
-    ['18-02', '02-10'],
-  ],
-  [
-    ['', '', '18-24', '00-02'],
-    ['', '', '18-02'],
-  ],
+  ['18-24 / 00-02', '18-02'],
+  ['18-24 / 00-02, 09-13', '18-02 / 09-13'],
+  ['09-13, 18-24 / 00-02, 09-13, 18-24 / 00-02', '09-13, 18-02 / 09-13, 18-02'],
+  ['18-24 / 00-02, 02-10', '18-02 / 02-10'],
+  [' / / 18-24 / 00-02', ' / / 18-02'],
   // No night begins on the evening before.
-  [
-    ['18-24', '01-02'],
-    ['18-24', '01-02'],
-  ],
-  [
-    ['18-23', '00-02'],
-    ['18-23', '00-02'],
-  ],
-  [
-    ['', '00-02'],
-    ['', '00-02'],
-  ],
+  ['18-24 / 01-02', '18-24 / 01-02'],
+  ['18-23 / 00-02', '18-23 / 00-02'],
+  [' / 00-02', ' / 00-02'],
   // No night: together a whole day or more.
-  [
-    ['00-24', '00-24', '00-02'],
-    ['00-24', '00-24', '00-02'],
-  ],
-  [
-    ['18-24', '00-24'],
-    ['18-24', '00-24'],
-  ],
-  [
-    ['10-24', '00-10'],
-    ['10-24', '00-10'],
-  ],
+  ['00-24 / 00-24 / 00-02', '00-24 / 00-24 / 00-02'],
+  ['18-24 / 00-24', '18-24 / 00-24'],
+  ['10-24 / 00-10', '10-24 / 00-10'],
 ])('%s is read as %s, and stored so again', (stored, read) => {
-  expect(joinNights(weekOf(...stored))).toEqual(weekOf(...read));
-  expect(splitNights(weekOf(...read))).toEqual(weekOf(...stored));
+  expect(joinNights(weekOf(stored))).toEqual(weekOf(read));
+  expect(splitNights(weekOf(read))).toEqual(weekOf(stored));
 });
