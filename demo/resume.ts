@@ -7,7 +7,7 @@ import {
   write,
   writeSection,
 } from '#app/careers/pdf/application-pdf-page.server.ts';
-import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
+import { faces } from '#app/platform/pdf/font-faces.server.ts';
 import { ink, muted } from '#app/ui/styles/colours.ts';
 
 export type Resume = {
@@ -24,7 +24,7 @@ export async function resumePdf({ name, contact, sections }: Resume): Promise<Bu
     font: '',
     info: { Title: `Resume of ${name}` },
   });
-  const page: Page = { pdf, faces: await loadFaces() };
+  const page: Page = { pdf, faces };
   const line = { x: area.left, width: area.width };
   const head = { ...line, y: sheet.margin, sizes: [24, 20, 16], colour: ink, maxLines: 2 };
   let y = write(page, name, head);

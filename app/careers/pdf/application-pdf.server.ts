@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import type { ApplicationDetails } from '#app/careers/application-details.ts';
 import { detailSections } from '#app/careers/application-details.ts';
-import { loadFaces } from '#app/platform/pdf/font-faces.server.ts';
+import { faces } from '#app/platform/pdf/font-faces.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import { cleanLine } from '#app/shared/text.ts';
 import { sheet } from './application-pdf-page.server.ts';
@@ -21,7 +21,7 @@ export type PdfApplication = ApplicationDetails & {
  * @throws when a photo is no JPEG
  */
 export default async function applicationPdf(application: PdfApplication, now: Date) {
-  const page = { pdf: newDocument(application, now), faces: await loadFaces() };
+  const page = { pdf: newDocument(application, now), faces };
   const bytes = buffer(page.pdf);
   const top = drawHead(page, application) + 14;
   const detailsBottom = drawDetails(page, detailSections(application), top);

@@ -1,9 +1,11 @@
-/** The faces of the PDFs, of `media/fonts/pdf` (see its README). */
+/** The faces of the PDFs, of `media/fonts/pdf` (see its README), each opened when a text first needs it. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Font, Glyph, GlyphRun } from 'fontkit';
-import { open } from 'fontkit';
+import type { Font, GlyphPosition } from 'fontkit';
+import { create } from 'fontkit';
+import * as harfbuzz from 'harfbuzzjs';
 import { projectPath } from '../project-path.server.ts';
-import type { Direction, Face, Pdf } from './text-runs.ts';
+import { type Direction, type Face, mirrored, type Pdf } from './text-runs.ts';
 
 /** `strong` is for our own headings; `stack` lists the faces for any text, preferred first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
@@ -11,48 +13,66 @@ export type Faces = { strong: Face; stack: readonly Face[] };
 /** Per face and direction: the labels and words of the latest pages, about 1 KB each. */
 const rememberedWords = 500;
 
-let loaded: Promise<Faces> | undefined;
+// The faces of the last three are opened only for a character that none before them has.
+export const faces: Faces = {
+  strong: face('InstrumentSans-SemiBold'),
+  stack: [
+    face('InstrumentSans-Regular'),
+    face('NotoSans-Regular'),
+    face('NotoNaskhArabic-Regular', { script: /\p{scx=Arab}/u, scale: 1.15 }),
+    face('NotoSansTamil-Regular', { script: /\p{scx=Taml}/u }),
+    face('NotoSansDevanagari-Regular', { script: /\p{scx=Deva}/u }),
+    face('NotoSansBengali-Regular', { script: /\p{scx=Beng}/u }),
+    face('NotoSansGurmukhi-Regular', { script: /\p{scx=Guru}/u }),
+    face('NotoSansMalayalam-Regular', { script: /\p{scx=Mlym}/u }),
+    face('NotoSansTelugu-Regular', { script: /\p{scx=Telu}/u }),
+    face('NotoSansKannada-Regular', { script: /\p{scx=Knda}/u }),
+    face('NotoSansGujarati-Regular', { script: /\p{scx=Gujr}/u }),
+    face('NotoSansSinhala-Regular', { script: /\p{scx=Sinh}/u }),
+    face('NotoSansThai-Regular', { script: /\p{scx=Thai}/u }),
+    face('NotoSansLao-Regular', { script: /\p{scx=Laoo}/u }),
+    face('NotoSansKhmer-Regular', { script: /\p{scx=Khmr}/u, scale: 0.95 }),
+    face('NotoSansMyanmar-Regular', { script: /\p{scx=Mymr}/u, scale: 0.92 }),
+    face('NotoSansThaana-Regular', { script: /\p{scx=Thaa}/u }),
+    face('NotoSansHanifiRohingya-Regular', { script: /\p{scx=Rohg}/u }),
+    face('DroidSansFallbackFull', { unshaped: true }),
+    face('NotoEmoji-Regular'),
+    face('NotoSansSymbols-Regular'),
+  ],
+};
 
-export function loadFaces(): Promise<Faces> {
-  loaded ??= readFaces(projectPath('media/fonts/pdf'));
-  return loaded;
-}
-
-async function readFaces(folder: string): Promise<Faces> {
-  const [strong, ...stack] = await Promise.all([
-    readFace(folder, 'InstrumentSans-SemiBold'),
-    readFace(folder, 'InstrumentSans-Regular'),
-    readFace(folder, 'NotoSans-Regular'),
-    readFace(folder, 'NotoSansTamil-Regular', { reordersLetters: true }),
-    readFace(folder, 'NotoNaskhArabic-Regular', { scale: 1.15 }),
-    readFace(folder, 'DroidSansFallbackFull', { unshaped: true }),
-    readFace(folder, 'NotoEmoji-Regular'),
-  ]);
-  return { strong, stack };
-}
+type OpenFace = { font: Font; shape: Record<Direction, Shape>; source: Record<Direction, Font> };
 
 /**
+ * @param script the letters that it is opened for
  * @param scale makes the face look as large as Latin text beside it
- * @param reordersLetters glyphs stand in another order than the letters: the PDF also carries the letters
  * @param unshaped every character has one glyph and no neighbour changes it, as in Chinese: the
  *   glyphs' own widths are enough to measure it
  */
-async function readFace(
-  folder: string,
+function face(
   name: string,
-  { scale = 1, reordersLetters = false, unshaped = false } = {},
-): Promise<Face> {
-  const font = await open(join(folder, `${name}.ttf`));
-  if ('fonts' in font) throw new Error(`${name}.ttf is a collection, a single font was expected`);
-  const shapes = { ltr: shaper(font, 'ltr'), rtl: shaper(font, 'rtl') };
-  const advance = (text: string, direction: Direction) =>
-    unshaped ? sumOfGlyphs(font, text) : sumOfWords(shapes[direction], text);
-  const fonts = { ltr: fontFor(font, shapes.ltr, 'ltr'), rtl: fontFor(font, shapes.rtl, 'rtl') };
+  {
+    script,
+    scale = 1,
+    unshaped = false,
+  }: { script?: RegExp; scale?: number; unshaped?: boolean } = {},
+): Face {
+  let opened: OpenFace | undefined;
+  const open = () => {
+    opened ??= openFace(name);
+    return opened;
+  };
   return {
-    covers: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    width: (text, direction) => (advance(text, direction) / font.unitsPerEm) * scale,
+    covers: (codePoint) =>
+      mayHave(script, String.fromCodePoint(codePoint)) &&
+      open().font.hasGlyphForCodePoint(codePoint),
+    width(text, direction) {
+      const { font, shape } = open();
+      const advance = unshaped ? sumOfGlyphs(font, text) : sumOfWords(shape[direction], text);
+      return (advance / font.unitsPerEm) * scale;
+    },
     draw(pdf, text, direction, x, y, size) {
-      const source = fonts[direction];
+      const source = open().source[direction];
       // The type allows files only, but pdfkit also takes an open fontkit font, which saves reading
       // it again for every PDF.
       pdf.font(source as unknown as FontSource, source.postscriptName, size * scale);
@@ -61,17 +81,34 @@ async function readFace(
       const features = direction === 'rtl' ? [] : undefined;
       const show = () =>
         pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
-      if (reordersLetters) showWithLetters(pdf, text, show);
+      if (script && direction === 'ltr') showWithLetters(pdf, text, show);
       else show();
     },
   };
 }
 
+function openFace(name: string): OpenFace {
+  const bytes = readFileSync(join(projectPath('media/fonts/pdf'), `${name}.ttf`));
+  const font = create(bytes);
+  if ('fonts' in font) throw new Error(`${name}.ttf is a collection, a single font was expected`);
+  const shaping = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
+  const shape = { ltr: shaper(shaping, 'ltr'), rtl: shaper(shaping, 'rtl') };
+  const source = { ltr: fontFor(font, shape.ltr, 'ltr'), rtl: fontFor(font, shape.rtl, 'rtl') };
+  return { font, shape, source };
+}
+
+const marksOfAllScripts = /[\0-\u00FF\u2000-\u206F]/;
+
+/** Without opening it. Spaces and commas are asked of a face when its letters stand beside them. */
+function mayHave(script: RegExp | undefined, char: string): boolean {
+  return !script || script.test(char) || marksOfAllScripts.test(char);
+}
+
 type FontSource = Parameters<Pdf['font']>[0];
 
-// Draws glyphs together with the letters that they stand for, so that search and copy work.
-// pdfkit's own `markContent` puts the marks around the text object, where readers have already lost
-// position and size; so they are written between its `BT` and `ET`.
+// Draws glyphs together with the letters that they stand for, so that search and copy work where a script
+// orders its glyphs otherwise than its letters. pdfkit's own `markContent` puts the marks around the text
+// object, where readers have already lost position and size; so they are written between its `BT` and `ET`.
 function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   const utf16 = Buffer.from(`\uFEFF${letters}`, 'utf16le').swap16().toString('hex');
   const { addContent } = pdf;
@@ -85,12 +122,14 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   pdf.addContent = addContent;
 }
 
-type Shape = (text: string) => GlyphRun;
+/** What pdfkit reads of a glyph; `codePoints` are the letters that a reader finds for it. */
+type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
+type Run = { glyphs: Glyph[]; positions: GlyphPosition[]; advanceWidth: number };
+type Shape = (text: string) => Run;
 
-// Shapes text in a given direction: fontkit guesses it from the letters, which reverses Persian digits and
-// leaves a bracket inside Arabic unmirrored. Remembers the latest words: shaping is most of a page's work.
-function shaper(font: Font, direction: Direction): Shape {
-  const words = new Map<string, GlyphRun>();
+// Remembers the latest words: shaping is most of a page's work.
+function shaper(font: harfbuzz.Font, direction: Direction): Shape {
+  const words = new Map<string, Run>();
   return (text) => {
     const known = words.get(text);
     const run = known ?? layOut(font, text, direction);
@@ -104,28 +143,59 @@ function shaper(font: Font, direction: Direction): Shape {
   };
 }
 
-/** The features that position a mark by an anchor of its letter, or of the mark below it. */
-const withoutAnchors = { mark: false, mkmk: false };
+// By HarfBuzz and in a given direction: fontkit's own shaper leaves Burmese in the order of its letters, lacks
+// the first forms of Bengali vowels, and throws for a mark without an anchor on its letter.
+function layOut(font: harfbuzz.Font, text: string, direction: Direction): Run {
+  const isRtl = direction === 'rtl';
+  const buffer = new harfbuzz.Buffer();
+  // Brackets come mirrored, and HarfBuzz turns them again.
+  buffer.addText(isRtl ? Array.from(text, mirrored).join('') : text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isRtl ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  // Marks of Arabic that change places belong to one glyph; a vowel of Tamil that does remains itself.
+  const { MONOTONE_CHARACTERS, CHARACTERS } = harfbuzz.ClusterLevel;
+  buffer.setClusterLevel(isRtl ? MONOTONE_CHARACTERS : CHARACTERS);
+  buffer.setFlags(harfbuzz.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+  harfbuzz.shape(font, buffer);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const letters = lettersOfGlyphs(
+    text,
+    infos.map(({ cluster }) => cluster),
+  );
+  const glyphs = infos.map(({ codepoint: id }, index) => {
+    const advanceWidth = font.glyphHAdvance(id);
+    return { id, advanceWidth, codePoints: letters[index] ?? [] };
+  });
+  const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return { glyphs, positions, advanceWidth };
+}
 
-// fontkit throws for a mark without an anchor on this letter (a second accent, some Arabic signs):
-// then all marks of the text are placed by the glyphs themselves.
-function layOut(font: Font, text: string, direction: Direction): GlyphRun {
-  try {
-    return font.layout(text, undefined, undefined, undefined, direction);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return font.layout(text, withoutAnchors, undefined, undefined, direction);
-  }
+const joiner = /[\u200C\u200D]/;
+
+/**
+ * A glyph stands for the letters from where it begins to where the next one does; of several that begin at
+ * one letter, the first. A joiner counts inside a ligature only: the glyph of one letter is that of other words too.
+ */
+function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
+  const sorted = [...new Set(starts)].sort((a, b) => a - b);
+  const ends = new Map(sorted.map((start, index) => [start, sorted[index + 1] ?? text.length]));
+  return starts.map((start) => {
+    const letters = Array.from(text.slice(start, ends.get(start) ?? start));
+    ends.delete(start);
+    const seen = letters.filter((letter) => !joiner.test(letter));
+    return (seen.length > 1 ? letters : seen).map((letter) => letter.codePointAt(0) ?? 0);
+  });
 }
 
 /** The font as pdfkit takes it. Positions are copied, because pdfkit scales them in place. */
 function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   const postscriptName = direction === 'rtl' ? `${font.postscriptName}-RTL` : font.postscriptName;
-  const layout = (text: string): GlyphRun => {
+  const layout = (text: string): Run => {
     const run = shape(text);
     const positions = run.positions.map((position) => ({ ...position }));
     const glyphs = direction === 'rtl' ? run.glyphs.map(reverseLigature) : run.glyphs;
-    return Object.assign(Object.create(run), { positions, glyphs });
+    return { ...run, positions, glyphs };
   };
   return Object.create(font, {
     postscriptName: { value: postscriptName },
@@ -136,8 +206,7 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
 // PDF readers take glyphs from left to right and then reverse Arabic letter by letter, so the
 // letters of a ligature (as in 'Abdullah') must be listed from left to right too.
 function reverseLigature(glyph: Glyph): Glyph {
-  if (glyph.codePoints.length < 2) return glyph;
-  return Object.create(glyph, { codePoints: { value: glyph.codePoints.toReversed() } });
+  return { ...glyph, codePoints: glyph.codePoints.toReversed() };
 }
 
 /** Measured word by word, each with the space after it, because pdfkit shapes the same pieces. */

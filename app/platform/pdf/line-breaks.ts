@@ -1,5 +1,5 @@
-// Breaks lines between words, between Chinese characters (never before closing punctuation), and
-// inside a word only when it is wider than the line. No hyphenation.
+// Breaks lines between words, also of scripts that write no spaces, between Chinese characters (never
+// before closing punctuation), and inside a word only when it is wider than the line. No hyphenation.
 import { type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
 /** A piece that stays on one line: `start` to `end` of the paragraph, `width` at font size 1. */
@@ -9,16 +9,38 @@ export type Line = { start: number; end: number };
 
 const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 const pieces = new RegExp(
-  `\\s+|\\p{Ps}*${cjk}[\\p{M}\\p{Pe}\\p{Pf}、。，．！？：；]*|(?:(?!${cjk})\\S)+`,
+  `\\s+|\\p{Ps}*${cjk}[\\p{M}\\p{Lm}\\p{Pe}\\p{Pf}、。，．！？：；]*|(?:(?!${cjk})\\S)+`,
   'gu',
 );
 
+/** Thai, Lao, Khmer and Burmese: their words are known from a dictionary. */
+const spaceless = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const startsSpaceless = new RegExp(`^${spaceless.source}`, 'u');
+const endsSpaceless = new RegExp(`${spaceless.source}$`, 'u');
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+const opening = /[\p{Ps}\p{Pi}]$/u;
+const noStart = /^[\p{Po}\p{Pe}\p{Pf}\p{Lm}\p{M}]/u;
+
 /** Cuts a paragraph into words and measures each once; white space is a word of its own. */
 export function measureWords(paragraph: Paragraph): Word[] {
-  return Array.from(paragraph.text.matchAll(pieces), ({ 0: text, index: start }) => {
+  const words = Array.from(paragraph.text.matchAll(pieces)).flatMap(({ 0: text, index }) =>
+    wordsOf(text).map((word) => ({ ...word, start: index + word.start })),
+  );
+  return words.map(({ text, start }) => {
     const end = start + text.length;
     return { start, end, width: widthOf(paragraph, start, end), blank: /^\s/.test(text) };
   });
+}
+
+function wordsOf(piece: string): { text: string; start: number }[] {
+  if (!spaceless.test(piece)) return [{ text: piece, start: 0 }];
+  const words: { text: string; start: number }[] = [];
+  for (const { segment, index } of dictionary.segment(piece)) {
+    const last = words.at(-1);
+    if (last && !canPart(last.text, segment)) last.text += segment;
+    else words.push({ text: segment, start: index });
+  }
+  return words;
 }
 
 /** Fills lines of at most `maxWidth` (at font size 1); a blank paragraph is one line. */
@@ -59,4 +81,9 @@ function widthOf(paragraph: Paragraph, start: number, end: number): number {
     (sum, { face, text, direction }) => sum + face.width(text, direction),
     0,
   );
+}
+
+function canPart(before: string, after: string): boolean {
+  if (opening.test(before) || noStart.test(after)) return false;
+  return endsSpaceless.test(before) || startsSpaceless.test(after);
 }

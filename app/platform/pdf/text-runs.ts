@@ -25,8 +25,8 @@ export type Paragraph = {
   direction: Direction;
 };
 
-/** Replaces characters that no face covers. */
-const replacement = '\uFFFD';
+/** Of signs in a row that no face covers, so many are named and the others counted. */
+const mostNamed = 5;
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -37,6 +37,8 @@ const shapeless = /\p{Default_Ignorable_Code_Point}/u;
 /** The Unicode blocks of right-to-left scripts; without such a character there is no bidi. */
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** Such as the danda, which ends a sentence in Hindi and in Bengali: it looks like its neighbours. */
+const ofSomeScripts = /^(?=\p{Script=Common})(?!\p{scx=Common})/u;
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
 
 /** A letter with its accents is one. */
@@ -47,20 +49,17 @@ export function splitGraphemes(text: string): string[] {
 
 /**
  * Chooses a face for every character of a paragraph (no line breaks). Latin text uses a single
- * face: when the first lacks one of its letters ('ễ'), the next one draws all of it.
- * @param stack preferred face first; one of them must cover U+FFFD
+ * face: when the first lacks one of its letters ('ễ'), the next one draws all of it. A sign that
+ * no face has is named in its place.
+ * @param stack preferred face first; one of them must cover ASCII
  */
 export function itemize(text: string, stack: readonly Face[]): Paragraph {
   const candidates = oneLatinFace(text, stack);
-  const known = new Map<string, Face | undefined>();
   const drawn: string[] = [];
   const faces: Face[] = [];
-  for (const cluster of splitGraphemes(text)) {
-    if (!known.has(cluster)) known.set(cluster, faceFor(cluster, candidates));
-    const face = known.get(cluster);
-    const shown = face ? cluster : replacement;
+  for (const { shown, face } of nameMissing(piecesOf(text, candidates), candidates)) {
     drawn.push(shown);
-    faces.push(...Array(shown.length).fill(face ?? faceForReplacement(candidates)));
+    faces.push(...Array(shown.length).fill(face));
   }
   const shownText = drawn.join('');
   if (!rightToLeft.test(shownText)) {
@@ -83,12 +82,17 @@ function logicalRuns({ text, faces, levels }: Paragraph, start: number, end: num
     const level = levels[index] ?? 0;
     if (!face) continue;
     const unit = text.charAt(index);
-    const shown = level % 2 === 1 ? (bidi.getMirroredCharacter(unit) ?? unit) : unit;
+    const shown = level % 2 === 1 ? mirrored(unit) : unit;
     const last = runs.at(-1);
     if (last && last.face === face && last.level === level) last.text += shown;
     else runs.push({ text: shown, face, level, direction: directionOf(level) });
   }
   return runs;
+}
+
+/** The bracket that closes what this one opens, or the other way round; other characters as they are. */
+export function mirrored(char: string): string {
+  return bidi.getMirroredCharacter(char) ?? char;
 }
 
 /** Reverses, from the highest level down, every sequence of runs at that level or above. */
@@ -111,14 +115,60 @@ function oneLatinFace(text: string, stack: readonly Face[]): readonly Face[] {
   return first > 0 ? [...stack.slice(first), ...stack.slice(0, first)] : stack;
 }
 
-function faceFor(cluster: string, faces: readonly Face[]): Face | undefined {
-  return faces.find((face) => coversAll(face, cluster));
+type Piece<Maybe> = { shown: string; face: Face | Maybe };
+
+/** Characters as a reader counts them; one that no face has whole is cut into code points. */
+function piecesOf(text: string, faces: readonly Face[]): Piece<undefined>[] {
+  const known = new Map<string, Piece<undefined>[]>();
+  let last: Face | undefined;
+  return splitGraphemes(text).flatMap((cluster) => {
+    if (last && ofSomeScripts.test(cluster) && coversAll(last, cluster)) {
+      return [{ shown: cluster, face: last }];
+    }
+    const pieces = known.get(cluster) ?? cutUncovered(cluster, faces);
+    known.set(cluster, pieces);
+    last = pieces.at(-1)?.face;
+    return pieces;
+  });
 }
 
-function faceForReplacement(faces: readonly Face[]): Face {
-  const face = faceFor(replacement, faces);
-  if (!face) throw new Error('No face has U+FFFD, the sign for characters that no face has');
-  return face;
+function cutUncovered(cluster: string, faces: readonly Face[]): Piece<undefined>[] {
+  const face = faceFor(cluster, faces);
+  if (face) return [{ shown: cluster, face }];
+  const parts = Array.from(cluster).filter((char) => !shapeless.test(char));
+  return parts.map((shown) => ({ shown, face: faceFor(shown, faces) }));
+}
+
+/** '[sign U+1F600]' stands where no face has a sign. */
+function nameMissing(pieces: readonly Piece<undefined>[], faces: readonly Face[]): Piece<Face>[] {
+  const all: Piece<Face>[] = [];
+  let missing: string[] = [];
+  for (const [index, { shown, face }] of pieces.entries()) {
+    if (face) all.push({ shown, face });
+    else missing.push(shown);
+    const next = pieces[index + 1];
+    if (missing.length === 0 || (next && !next.face)) continue;
+    const name = nameOf(missing);
+    const letters = faceFor(name, faces);
+    if (!letters) throw new Error('No face has the letters that name a sign: ASCII');
+    all.push({ shown: name, face: letters });
+    missing = [];
+  }
+  return all;
+}
+
+function nameOf(signs: readonly string[]): string {
+  const codes = signs.slice(0, mostNamed).map((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  });
+  const more = signs.length - codes.length;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return `[sign${signs.length > 1 ? 's' : ''} ${codes.join(' ')}${rest}]`;
+}
+
+function faceFor(cluster: string, faces: readonly Face[]): Face | undefined {
+  return faces.find((face) => coversAll(face, cluster));
 }
 
 function coversAll(face: Face, text: string): boolean {

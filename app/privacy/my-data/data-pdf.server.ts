@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { brand } from '#app/brand.ts';
 import { area, sheet } from '#app/careers/pdf/application-pdf-page.server.ts';
-import { type Faces, loadFaces } from '#app/platform/pdf/font-faces.server.ts';
+import { type Faces, faces } from '#app/platform/pdf/font-faces.server.ts';
 import { drawBlock, setText } from '#app/platform/pdf/text-block.server.ts';
 import type { Pdf } from '#app/platform/pdf/text-runs.ts';
 import type { HeldRecord } from '#app/privacy/held-data.server.ts';
@@ -36,7 +36,7 @@ export default async function dataPdf({ email, records, leftOut, now }: PrintedD
     displayTitle: true,
     info: { Title: title, Author: brand.name, Creator: brand.name, CreationDate: now },
   });
-  const write = writer(pdf, await loadFaces());
+  const write = writer(pdf, faces);
   const bytes = buffer(pdf);
   write(title, { size: 18, colour: ink });
   write(longDate(cafeDay(now)), { size: 10, colour: muted });
