@@ -35,6 +35,18 @@ test('Chinese breaks anywhere but before a closing or after an opening sign', ()
   expect(lines('茶「抹茶」', 2)).toEqual(['茶', '「抹', '茶」']);
 });
 
+test.each([
+  ['Thai', 'มนุษย์ทั้งหลายเกิดมา', ['มนุษย์', 'ทั้งหลาย', 'เกิดมา']],
+  ['Thai, signs that go with the word before', 'มากๆ (ไทย) 08:00น.', ['มากๆ', '(ไทย)', '08:00น.']],
+  ['Lao', 'ທຸກຄົນມີເຫດຜົນ', ['ທຸກຄົນມີ', 'ເຫດຜົນ']],
+  ['Khmer', 'ក្នុងផ្នែកសិទ្ធិ។', ['ក្នុង', 'ផ្នែក', 'សិទ្ធិ។']],
+  ['Burmese', 'လွတ်လပ်သောဖြစ်သည်။', ['လွတ်လပ်', 'သော', 'ဖြစ်သည်။']],
+  ['Japanese, a long vowel', 'コーヒー', ['コー', 'ヒー']],
+])('a script without spaces breaks between words: %s', (_script, text, words) => {
+  const widest = Math.max(...words.map((word) => word.length));
+  expect(lines(text, widest)).toEqual(words);
+});
+
 test('an empty paragraph is one empty line', () => {
   expect(lines('', 5)).toEqual(['']);
   expect(lines('   ', 5)).toEqual(['']);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Face, itemize, type Paragraph, splitGraphemes, visualRuns } from './text-runs.ts';
 
-const replacement = '\uFFFD';
 const names = new Map<Face, string>();
 
 function face(name: string, letters: RegExp): Face {
@@ -15,7 +14,7 @@ function face(name: string, letters: RegExp): Face {
 }
 
 const site = face('site', /[ -~]/);
-const wide = face('wide', /[ -~]|\p{Script=Latin}|\u0323|\uFFFD/u);
+const wide = face('wide', /[ -~]|\p{Script=Latin}|\u0323/u);
 const arabic = face('arabic', /[\u0600-\u06FF .]/);
 const tamil = face('tamil', /\p{Script=Tamil}/u);
 const chinese = face('chinese', /\p{Script=Han}/u);
@@ -47,13 +46,28 @@ describe('choosing faces', () => {
     expect(shown(itemize('a\u0323b', stack))).toEqual(['wide>a\u0323b']);
   });
 
-  test('what no face has becomes one sign a character, also when it is many code points', () => {
-    expect(itemize('x 👨‍👩‍👧😀', stack).text).toBe(`x ${replacement}${replacement}`);
-    expect(itemize('\uD83D', stack).text).toBe(replacement);
+  test.each([
+    ['x 👨‍👩‍👧!', 'x [signs U+1F468 U+1F469 U+1F467]!'],
+    ['x ꀀ', 'x [sign U+A000]'],
+    ['ꀀ'.repeat(7), '[signs U+A000 U+A000 U+A000 U+A000 U+A000 and 2 more]'],
+    ['n\u20DD', 'n[sign U+20DD]'],
+    ['\uD83D', '[sign U+D83D]'],
+  ])('a sign that no face has is named: %s', (text, shown) => {
+    expect(itemize(text, stack).text).toBe(shown);
   });
 
-  test('without a face for the sign itself the stack is refused', () => {
-    expect(() => itemize('😀', [site])).toThrow('U+FFFD');
+  test('without a face for the name the stack is refused', () => {
+    expect(() => itemize('😀', [chinese])).toThrow('ASCII');
+  });
+
+  test('a sign that several scripts share goes with the letters before it', () => {
+    const hindi = face('hindi', /[\u0900-\u097F]/);
+    const bengali = face('bengali', /[\u0980-\u09FF\u0964]/);
+    expect(shown(itemize('করে। है।', [site, hindi, bengali]))).toEqual([
+      'bengali>করে।',
+      'site> ',
+      'hindi>है।',
+    ]);
   });
 });
 
@@ -84,6 +98,17 @@ describe('order and direction', () => {
       'site>Ali',
       'site<)',
       'arabic<علي ',
+    ]);
+  });
+
+  test('letters and numbers of Rohingya, which take two units each', () => {
+    const rohingya = face('rohingya', /\p{Script=Hanifi_Rohingya}/u);
+    expect(shown(itemize('𐴌𐴗 Ali 𐴱𐴲', [site, rohingya]))).toEqual([
+      'rohingya>𐴱𐴲',
+      'site< ',
+      'site>Ali',
+      'site< ',
+      'rohingya<𐴌𐴗',
     ]);
   });
 

@@ -39,6 +39,7 @@ const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Such as the danda, which ends a sentence in Hindi and in Bengali: it looks like its neighbours. */
 const ofSomeScripts = /^(?=\p{Script=Common})(?!\p{scx=Common})/u;
+const rightToLeftPairs = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
 
 /** A letter with its accents is one. */
@@ -65,9 +66,14 @@ export function itemize(text: string, stack: readonly Face[]): Paragraph {
   if (!rightToLeft.test(shownText)) {
     return { text: shownText, levels: new Uint8Array(shownText.length), direction: 'ltr', faces };
   }
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(shownText, 'auto');
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(inOneUnit(shownText), 'auto');
   const direction = directionOf(paragraphs[0]?.level ?? 0);
   return { text: shownText, levels, direction, faces: joinNeutrals(shownText, faces, levels) };
+}
+
+/** bidi-js knows single UTF-16 units: letters and digits of Rohingya and the like go as those of Arabic. */
+function inOneUnit(text: string): string {
+  return text.replace(rightToLeftPairs, (char) => (/\p{Nd}/u.test(char) ? '٠٠' : 'اا'));
 }
 
 /** The runs of one line in drawing order, left to right (UAX 9 rules L2 and L4). */
