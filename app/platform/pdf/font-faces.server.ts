@@ -35,7 +35,7 @@ export const faces: Faces = {
     face('NotoSansMyanmar-Regular', { script: /\p{scx=Mymr}/u, scale: 0.92 }),
     face('NotoSansThaana-Regular', { script: /\p{scx=Thaa}/u }),
     face('NotoSansHanifiRohingya-Regular', { script: /\p{scx=Rohg}/u }),
-    face('DroidSansFallbackFull', { unshaped: true }),
+    face('DroidSansFallbackFull'),
     face('NotoEmoji-Regular'),
     face('NotoSansSymbols-Regular'),
   ],
@@ -46,17 +46,8 @@ type OpenFace = { font: Font; shape: Record<Direction, Shape>; source: Record<Di
 /**
  * @param script the letters that it is opened for
  * @param scale makes the face look as large as Latin text beside it
- * @param unshaped every character has one glyph and no neighbour changes it, as in Chinese: the
- *   glyphs' own widths are enough to measure it
  */
-function face(
-  name: string,
-  {
-    script,
-    scale = 1,
-    unshaped = false,
-  }: { script?: RegExp; scale?: number; unshaped?: boolean } = {},
-): Face {
+function face(name: string, { script, scale = 1 }: { script?: RegExp; scale?: number } = {}): Face {
   let opened: OpenFace | undefined;
   const open = () => {
     opened ??= openFace(name);
@@ -68,8 +59,7 @@ function face(
       open().font.hasGlyphForCodePoint(codePoint),
     width(text, direction) {
       const { font, shape } = open();
-      const advance = unshaped ? sumOfGlyphs(font, text) : sumOfWords(shape[direction], text);
-      return (advance / font.unitsPerEm) * scale;
+      return (sumOfWords(shape[direction], text) / font.unitsPerEm) * scale;
     },
     draw(pdf, text, direction, x, y, size) {
       const source = open().source[direction];
@@ -143,11 +133,14 @@ function shaper(font: harfbuzz.Font, direction: Direction): Shape {
   };
 }
 
+/** One for all: what HarfBuzz holds is freed only when JavaScript collects its garbage. */
+const buffer = new harfbuzz.Buffer();
+
 // By HarfBuzz and in a given direction: fontkit's own shaper leaves Burmese in the order of its letters, lacks
 // the first forms of Bengali vowels, and throws for a mark without an anchor on its letter.
 function layOut(font: harfbuzz.Font, text: string, direction: Direction): Run {
   const isRtl = direction === 'rtl';
-  const buffer = new harfbuzz.Buffer();
+  buffer.reset();
   // Brackets come mirrored, and HarfBuzz turns them again.
   buffer.addText(isRtl ? Array.from(text, mirrored).join('') : text);
   buffer.guessSegmentProperties();
@@ -215,8 +208,4 @@ function sumOfWords(shape: Shape, text: string): number {
   const words = (lacksSpace ? `${text} ` : text).split(/(?<= )/);
   const all = words.reduce((sum, word) => sum + shape(word).advanceWidth, 0);
   return lacksSpace ? all - shape(' ').advanceWidth : all;
-}
-
-function sumOfGlyphs(font: Font, text: string): number {
-  return font.glyphsForString(text).reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
 }
