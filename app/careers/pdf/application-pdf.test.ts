@@ -152,6 +152,7 @@ describe('scripts', () => {
     ['Tamil', 'முருகன் ராஜா'],
     ['Arabic with ligatures', 'عبد الله'],
     ['Jawi', 'چاڤا ڽاڽي'],
+    ['Jawi and Urdu, letters that begin with the same sign', 'ڽاڽي پاکستان بم'],
     ['Cyrillic', 'Анна Петрова'],
     ['emoji', 'Li 😀 👍 ❤️ 🇲🇾 👨‍👩‍👧'],
     ['symbols', '● → ✓ ─ ⓐ ½ 𝓛𝓲 № ₫'],

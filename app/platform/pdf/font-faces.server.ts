@@ -168,7 +168,7 @@ const joiner = /[\u200C\u200D]/;
 
 /**
  * A glyph stands for the letters from where it begins to where the next one does; of several that begin at
- * one letter, the first. A joiner counts inside a ligature only: the glyph of one letter is that of other words too.
+ * one letter, the first. A joiner counts inside a ligature only: pdf.js skips a letter that is read with one.
  */
 function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
   const sorted = [...new Set(starts)].sort((a, b) => a - b);
@@ -184,16 +184,38 @@ function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
 /** The font as pdfkit takes it. Positions are copied, because pdfkit scales them in place. */
 function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   const postscriptName = direction === 'rtl' ? `${font.postscriptName}-RTL` : font.postscriptName;
-  const layout = (text: string): Run => {
+  const layout = (text: string) => {
     const run = shape(text);
     const positions = run.positions.map((position) => ({ ...position }));
-    const glyphs = direction === 'rtl' ? run.glyphs.map(reverseLigature) : run.glyphs;
+    const glyphs = (direction === 'rtl' ? run.glyphs.map(reverseLigature) : run.glyphs).map(
+      withKey,
+    );
     return { ...run, positions, glyphs };
   };
   return Object.create(font, {
     postscriptName: { value: postscriptName },
     layout: { value: layout },
+    createSubset: { value: () => subsetByKeys(font) },
   });
+}
+
+// One glyph may stand for several letters, such as a beginning NYA and PA of Jawi. A PDF tells one reading of each glyph
+// that it holds: so it holds one for every reading, under this key in the place of its number.
+function withKey(glyph: Glyph) {
+  return { ...glyph, id: `${glyph.id} ${glyph.codePoints.join(' ')}` };
+}
+
+/** What fontkit's own types leave out. */
+type Subset = { glyphs: number[]; mapping: Record<string, number>; includeGlyph: unknown };
+
+function subsetByKeys(font: Font): Subset {
+  const subset = font.createSubset() as unknown as Subset;
+  const { glyphs, mapping } = subset;
+  subset.includeGlyph = (key: string | number) => {
+    mapping[key] ??= glyphs.push(Number.parseInt(String(key), 10)) - 1;
+    return mapping[key];
+  };
+  return subset;
 }
 
 // PDF readers take glyphs from left to right and then reverse Arabic letter by letter, so the
