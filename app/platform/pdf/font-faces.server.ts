@@ -1,17 +1,15 @@
 /** The faces of the PDFs, of `media/fonts/pdf` (see its README), each opened when a text first needs it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Font, GlyphPosition } from 'fontkit';
+import type { Font } from 'fontkit';
 import { create } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 import { projectPath } from '../project-path.server.ts';
-import { type Direction, type Face, mirrored, type Pdf } from './text-runs.ts';
+import { type Glyph, type Shape, shaper, widthOf } from './shaping.server.ts';
+import type { Direction, Face, Pdf } from './text-runs.ts';
 
 /** `strong` is for our own headings; `stack` lists the faces for any text, preferred first. */
 export type Faces = { strong: Face; stack: readonly Face[] };
-
-/** Per face and direction: the labels and words of the latest pages, about 1 KB each. */
-const rememberedWords = 500;
 
 // The faces of the last three are opened only for a character that none before them has.
 export const faces: Faces = {
@@ -59,7 +57,7 @@ function face(name: string, { script, scale = 1 }: { script?: RegExp; scale?: nu
       open().font.hasGlyphForCodePoint(codePoint),
     width(text, direction) {
       const { font, shape } = open();
-      return (sumOfWords(shape[direction], text) / font.unitsPerEm) * scale;
+      return (widthOf(shape[direction], text) / font.unitsPerEm) * scale;
     },
     draw(pdf, text, direction, x, y, size) {
       const source = open().source[direction];
@@ -112,75 +110,6 @@ function showWithLetters(pdf: Pdf, letters: string, show: () => void): void {
   pdf.addContent = addContent;
 }
 
-/** What pdfkit reads of a glyph; `codePoints` are the letters that a reader finds for it. */
-type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
-type Run = { glyphs: Glyph[]; positions: GlyphPosition[]; advanceWidth: number };
-type Shape = (text: string) => Run;
-
-// Remembers the latest words: shaping is most of a page's work.
-function shaper(font: harfbuzz.Font, direction: Direction): Shape {
-  const words = new Map<string, Run>();
-  return (text) => {
-    const known = words.get(text);
-    const run = known ?? layOut(font, text, direction);
-    words.delete(text);
-    words.set(text, run);
-    for (const oldest of words.keys()) {
-      if (words.size <= rememberedWords) break;
-      words.delete(oldest);
-    }
-    return run;
-  };
-}
-
-/** One for all: what HarfBuzz holds is freed only when JavaScript collects its garbage. */
-const buffer = new harfbuzz.Buffer();
-
-// By HarfBuzz and in a given direction: fontkit's own shaper leaves Burmese in the order of its letters, lacks
-// the first forms of Bengali vowels, and throws for a mark without an anchor on its letter.
-function layOut(font: harfbuzz.Font, text: string, direction: Direction): Run {
-  const isRtl = direction === 'rtl';
-  buffer.reset();
-  // Brackets come mirrored, and HarfBuzz turns them again.
-  buffer.addText(isRtl ? Array.from(text, mirrored).join('') : text);
-  buffer.guessSegmentProperties();
-  buffer.setDirection(isRtl ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
-  // Marks of Arabic that change places belong to one glyph; a vowel of Tamil that does remains itself.
-  const { MONOTONE_CHARACTERS, CHARACTERS } = harfbuzz.ClusterLevel;
-  buffer.setClusterLevel(isRtl ? MONOTONE_CHARACTERS : CHARACTERS);
-  buffer.setFlags(harfbuzz.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
-  harfbuzz.shape(font, buffer);
-  const infos = buffer.getGlyphInfos();
-  const positions = buffer.getGlyphPositions();
-  const letters = lettersOfGlyphs(
-    text,
-    infos.map(({ cluster }) => cluster),
-  );
-  const glyphs = infos.map(({ codepoint: id }, index) => {
-    const advanceWidth = font.glyphHAdvance(id);
-    return { id, advanceWidth, codePoints: letters[index] ?? [] };
-  });
-  const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return { glyphs, positions, advanceWidth };
-}
-
-const joiner = /[\u200C\u200D]/;
-
-/**
- * A glyph stands for the letters from where it begins to where the next one does; of several that begin at
- * one letter, the first. A joiner counts inside a ligature only: pdf.js skips a letter that is read with one.
- */
-function lettersOfGlyphs(text: string, starts: readonly number[]): number[][] {
-  const sorted = [...new Set(starts)].sort((a, b) => a - b);
-  const ends = new Map(sorted.map((start, index) => [start, sorted[index + 1] ?? text.length]));
-  return starts.map((start) => {
-    const letters = Array.from(text.slice(start, ends.get(start) ?? start));
-    ends.delete(start);
-    const seen = letters.filter((letter) => !joiner.test(letter));
-    return (seen.length > 1 ? letters : seen).map((letter) => letter.codePointAt(0) ?? 0);
-  });
-}
-
 /** The font as pdfkit takes it. Positions are copied, because pdfkit scales them in place. */
 function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   const postscriptName = direction === 'rtl' ? `${font.postscriptName}-RTL` : font.postscriptName;
@@ -199,8 +128,8 @@ function fontFor(font: Font, shape: Shape, direction: Direction): Font {
   });
 }
 
-// One glyph may stand for several letters, such as a beginning NYA and PA of Jawi. A PDF tells one reading of each glyph
-// that it holds: so it holds one for every reading, under this key in the place of its number.
+// One glyph may stand for several letters, such as a beginning NYA and PA of Jawi, and a PDF tells one
+// reading of a glyph that it holds: so it holds one for every reading, under this key instead of a number.
 function withKey(glyph: Glyph) {
   return { ...glyph, id: `${glyph.id} ${glyph.codePoints.join(' ')}` };
 }
@@ -222,12 +151,4 @@ function subsetByKeys(font: Font): Subset {
 // letters of a ligature (as in 'Abdullah') must be listed from left to right too.
 function reverseLigature(glyph: Glyph): Glyph {
   return { ...glyph, codePoints: glyph.codePoints.toReversed() };
-}
-
-/** Measured word by word, each with the space after it, because pdfkit shapes the same pieces. */
-function sumOfWords(shape: Shape, text: string): number {
-  const lacksSpace = !text.endsWith(' ');
-  const words = (lacksSpace ? `${text} ` : text).split(/(?<= )/);
-  const all = words.reduce((sum, word) => sum + shape(word).advanceWidth, 0);
-  return lacksSpace ? all - shape(' ').advanceWidth : all;
 }
