@@ -16,13 +16,7 @@ import {
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
 import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
-import {
-  type FileFacts,
-  type FileKind,
-  fileError,
-  jpegFile,
-  pdfFile,
-} from '#app/shared/file-limits.ts';
+import { type FileKind, jpegFile, pdfFile, sizeError } from '#app/shared/file-limits.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { longestAnswer } from '#app/shared/text.ts';
 import {
@@ -108,8 +102,8 @@ export const fileFields = Object.keys(fileRules) as FileField[];
 
 export type ApplicationField = keyof ApplicationForm | FileField;
 
-/** On the server `type` is determined by content. */
-export type ApplicationFiles = Partial<Record<FileField, FileFacts>>;
+/** What they are is another question: it takes their bytes. */
+export type ApplicationFiles = Partial<Record<FileField, { readonly size: number }>>;
 
 export function readApplication(fields: { get(name: string): unknown }): ApplicationForm {
   const texts = readTexts(applicationRules, fields);
@@ -117,7 +111,7 @@ export function readApplication(fields: { get(name: string): unknown }): Applica
 }
 
 /**
- * At most one error per field, in the order of spec 5.7: text, missing files, invalid files. Working
+ * At most one error per field, in the order of spec 5.7: text, missing files, sizes of files. Working
  * days are dropped for full time; the resume is optional for part time.
  * @param now for the age, by the exact birthday in the cafe's time zone
  */
@@ -171,7 +165,7 @@ function missingFiles(form: ApplicationForm, files: ApplicationFiles) {
 function invalidFiles(files: ApplicationFiles) {
   return fileFields.flatMap((field) => {
     const file = files[field];
-    const error = file && fileError(file, fileRules[field].kind);
+    const error = file && sizeError(file.size, fileRules[field].kind);
     return error ? [{ field, message: prefixed(field, error) }] : [];
   });
 }

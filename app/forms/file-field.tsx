@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import {
+  acceptOf,
   type FileKind,
-  fileError,
   fileWarning,
   formatSize,
   sizeLevel,
@@ -21,6 +21,7 @@ import { Paperclip, X } from '#app/ui/icons.ts';
 import { useShowBlob } from '#app/ui/show-blob.ts';
 import { FieldErrorText, FieldLabel } from './field.tsx';
 import { useFormField } from './form.tsx';
+import { holdFile } from './hold-file.ts';
 
 type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | 'onChange'> & {
   label: string;
@@ -29,13 +30,12 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'accept' | '
   hint: string;
   /** An error found on submit. The field itself shows those found on choosing. */
   error?: string;
-  /** More types for the picker to offer: they are rejected, but `renderRejected` can convert them. */
-  alsoAccept?: readonly string[];
   /** Shown with the error of a rejected file; `take` replaces the file. */
   renderRejected?: (rejected: File, take: (file: File) => void) => ReactNode;
 };
 
-type Chosen = { file: File; error: string | null };
+/** Not `held` while it is still being read. */
+type Chosen = { file: File; error: string | null; held?: boolean };
 
 const sizeColours = { exceeded: 'text-danger', near: 'text-amber', ok: 'text-green' } as const;
 
@@ -45,25 +45,31 @@ export function FileField({
   kind,
   hint,
   error,
-  alsoAccept = [],
   renderRejected,
   required,
   ...input
 }: FileFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { dragging, ...drop } = useFileDrop(put);
 
-  function take(file: File | null) {
-    const error = file && fileError(file, kind);
-    if (field.current) field.current.files = fileList(error ? null : file);
-    setChosen(file && { file, error });
+  async function take(file: File | null) {
+    latest.current = file;
+    show(file && { file, error: null });
+    const held = file && (await holdFile(file, kind));
+    if (held && latest.current === file) show({ ...held, held: true });
+  }
+
+  function show(chosen: Chosen | null) {
+    if (field.current) field.current.files = fileList(chosen?.error ? null : chosen?.file);
+    setChosen(chosen);
   }
 
   /** Takes a file that did not come through the input, and notifies the form like an input. */
   function put(file: File | null) {
-    take(file);
+    void take(file);
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -89,7 +95,7 @@ export function FileField({
           ref={field}
           id={id}
           type="file"
-          accept={[...kind.types, ...kind.extensions, ...alsoAccept].join(',')}
+          accept={acceptOf(kind)}
           required={required}
           aria-describedby={`${id}-hint ${id}-state ${id}-error`}
           aria-invalid={message ? true : undefined}
@@ -98,7 +104,7 @@ export function FileField({
         />
         {!chosen && <Icon node={Paperclip} className="size-5 shrink-0 text-muted" />}
         {chosen ? (
-          <ChosenFile file={chosen.file} kind={kind} onRemove={() => put(null)} />
+          <ChosenFile {...chosen} kind={kind} onRemove={() => put(null)} />
         ) : (
           // Without script the browser itself shows the chosen file's name.
           <p id={`${id}-hint`} className="text-[0.9375rem] text-muted unscripted:peer-valid:hidden">
@@ -124,16 +130,13 @@ export function FileField({
 
 function ChosenFile({
   file,
+  held,
   kind,
   onRemove,
-}: {
-  file: File;
-  kind: FileKind;
-  onRemove: () => void;
-}) {
+}: Chosen & { kind: FileKind; onRemove: () => void }) {
   return (
     <>
-      {file.type.startsWith('image/') && <Thumbnail key={file.name} file={file} />}
+      {held && file.type.startsWith('image/') && <Thumbnail key={file.name} file={file} />}
       <p className="min-w-0 grow text-[0.9375rem]">
         <span className="block truncate">{file.name}</span>
         <span className={classNames('text-sm', sizeColours[sizeLevel(file.size, kind)])}>
@@ -182,7 +185,7 @@ function useFileDrop(onDrop: (file: File) => void) {
   };
 }
 
-function fileList(file: File | null): FileList {
+function fileList(file: File | null | undefined): FileList {
   const transfer = new DataTransfer();
   if (file) transfer.items.add(file);
   return transfer.files;

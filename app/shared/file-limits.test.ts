@@ -1,5 +1,17 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fileError, fileWarning, formatSize, jpegFile, pdfFile, sizeLevel } from './file-limits.ts';
+import { makeHeic, makeJpeg, makePdf } from '#tests/fixtures/files.ts';
+import {
+  fileError,
+  fileWarning,
+  formatSize,
+  jpegFile,
+  pdfFile,
+  pictureFile,
+  sizeLevel,
+  startLength,
+  typeOfBytes,
+} from './file-limits.ts';
 
 const pdf = (size: number) => ({ size, type: 'application/pdf' });
 const jpeg = (size: number) => ({ size, type: 'image/jpeg' });
@@ -20,8 +32,42 @@ describe('fileError', () => {
     expect(fileError(pdf(9_000_000), jpegFile)).toBe('File size exceeds 2 MB limit');
   });
 
-  it('takes both names of the JPEG type', () => {
-    expect(fileError({ size: 1, type: 'image/jpg' }, jpegFile)).toBeNull();
+  it('says of an empty file that it is empty', () => {
+    for (const kind of [pdfFile, jpegFile, pictureFile])
+      expect(fileError({ size: 0, type: '' }, kind)).toBe(
+        'This file is empty (0 bytes). Please choose it again.',
+      );
+  });
+});
+
+describe('typeOfBytes', () => {
+  const photo = async () => sharp(await makeJpeg());
+  const behind = (start: string | Buffer, bytes: Buffer) =>
+    Buffer.concat([Buffer.from(start), bytes]);
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['a JPEG', () => makeJpeg(), 'image/jpeg'],
+    ['a PNG', async () => (await photo()).png().toBuffer(), 'image/png'],
+    ['a WebP', async () => (await photo()).webp().toBuffer(), 'image/webp'],
+    ['an AVIF', async () => (await photo()).avif().toBuffer(), 'image/avif'],
+    ['a GIF', async () => (await photo()).gif().toBuffer(), 'image/gif'],
+    ['a HEIC', () => makeHeic(), 'image/heic'],
+    ['a HEIC of several brands', () => makeHeic('mif1', 'heic'), 'image/heic'],
+    ['an AVIF of several brands', () => makeHeic('mif1', 'avif'), 'image/avif'],
+    ['a film', () => makeHeic('isom', 'mp42'), ''],
+    ['a PDF', () => makePdf(), 'application/pdf'],
+    ['a PDF behind a mark of Unicode', () => behind('\uFEFF', makePdf()), 'application/pdf'],
+    [
+      'a PDF behind 1,024 blanks',
+      () => behind(' \r\n\t'.repeat(256), makePdf()),
+      'application/pdf',
+    ],
+    ['a PDF behind 1,025', () => behind(' '.repeat(1025), makePdf()), ''],
+    ['a PDF behind zeros', () => behind('\0\0', makePdf()), ''],
+    ['a PDF behind a page', () => behind('<script>1</script>', makePdf()), ''],
+    ['a sound', () => Buffer.from('RIFF0000WAVEfmt '), ''],
+    ['nothing', () => Buffer.alloc(0), ''],
+  ])('knows %s by its first bytes', async (_, make, type) => {
+    expect(typeOfBytes((await make()).subarray(0, startLength))).toBe(type);
   });
 });
 

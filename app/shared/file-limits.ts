@@ -1,6 +1,6 @@
-/** File types, size limits and their messages (spec 5.8), for browser and server. */
+/** What a file is, size limits and their messages (spec 5.8), for browser and server. */
 
-/** `types` are the accepted content types; `extensions` only help the file picker. */
+/** `types` are the accepted content types; with the `extensions` they help the file picker. */
 export type FileKind = {
   readonly name: 'PDF' | 'JPEG' | 'JPEG, PNG or WebP';
   readonly types: readonly string[];
@@ -34,11 +34,34 @@ export const pictureFile: FileKind = {
   limitText: '10 MB',
 };
 
+export const acceptOf = ({ types, extensions }: FileKind) => [...types, ...extensions].join(',');
+
+/** So many bytes tell what a file is. */
+export const startLength = 1040;
+
+/** Bytes as Latin-1. HEIC and AVIF name their brands in a box, 'ftyp', in which the first need not be the one that counts. */
+const starts: readonly [type: string, RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n\cZ\n/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/avif', /^.{4}ftyp(?:.{4}){0,15}avi[fs]/s],
+  ['image/heic', /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
+  // Readers take any kilobyte before it, but that may be an HTML page or another file.
+  ['application/pdf', /^(?:\xef\xbb\xbf)?[\t\n\f\r ]{0,1024}%PDF-/],
+];
+
+/** The content type by a file's first {@link startLength} bytes, whatever its name and its sender say; '' for any other. */
+export function typeOfBytes(start: Uint8Array): string {
+  const text = String.fromCharCode(...start);
+  return starts.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
+}
+
 /** From this share of the limit on a warning is shown. */
 const warningShare = 0.8;
 
-/** A browser's `File` is one. */
-export type FileFacts = { readonly size: number; readonly type: string };
+/** `type` by its bytes: what a browser says goes by the name. */
+type FileFacts = { readonly size: number; readonly type: string };
 
 type SizeLevel = 'exceeded' | 'near' | 'ok';
 
@@ -62,14 +85,21 @@ export function wrongTypeMessage(kind: FileKind): string {
   return `Invalid file type. Expected ${kind.name} format`;
 }
 
+/** Such as one of a cloud that was never downloaded. */
+const emptyMessage = 'This file is empty (0 bytes). Please choose it again.';
+
+export function sizeError(size: number, kind: FileKind): string | null {
+  if (size === 0) return emptyMessage;
+  return size > kind.limitBytes ? tooLargeMessage(kind) : null;
+}
+
 /** The error message, size before type, or null. */
-export function fileError(file: FileFacts, kind: FileKind): string | null {
-  if (file.size > kind.limitBytes) return tooLargeMessage(kind);
-  return kind.types.includes(file.type) ? null : wrongTypeMessage(kind);
+export function fileError({ size, type }: FileFacts, kind: FileKind): string | null {
+  return sizeError(size, kind) ?? (kind.types.includes(type) ? null : wrongTypeMessage(kind));
 }
 
 /** The warning for an accepted file over 80 % of the limit, or null. */
-export function fileWarning(file: FileFacts, kind: FileKind): string | null {
+export function fileWarning(file: { readonly size: number }, kind: FileKind): string | null {
   if (sizeLevel(file.size, kind) !== 'near') return null;
   return `Large file size (${formatSize(file.size)}). Consider compressing for faster upload.`;
 }

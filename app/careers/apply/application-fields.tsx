@@ -6,7 +6,7 @@ import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
 import { FileField } from '#app/forms/file-field.tsx';
-import { convertiblePhotos, isPhoto, ShrinkPhoto } from './shrink-photo.tsx';
+import { isPhoto, ShrinkPhoto } from './shrink-photo.tsx';
 
 /** spec 2.11 */
 export function AboutYouFields({ birthYears }: { birthYears: number[] }) {
@@ -132,7 +132,6 @@ function PhotoField(field: { label: string; name: FileName; hint: string }) {
       {...field}
       required
       kind={fileRules[field.name].kind}
-      alsoAccept={convertiblePhotos}
       renderRejected={(photo, take) =>
         isPhoto(photo) && <ShrinkPhoto photo={photo} onShrunk={take} />
       }

@@ -5,14 +5,17 @@ import {
   applicationRules,
   checkApplication,
   fileFields,
+  fileRules,
+  prefixed,
   readApplication,
 } from '#app/careers/application.ts';
 import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
 import { Form } from '#app/forms/form.tsx';
-import type { Result } from '#app/forms/rules.ts';
+import { holdFile } from '#app/forms/hold-file.ts';
+import type { FieldError, Result } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
-import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
@@ -90,7 +93,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
     rules: applicationRules,
     answer,
     check: (data) => check(data, job),
-    send: ({ text, files }, tellProgress) => sendApplication(text, files, tellProgress),
+    send,
     onDone(_, form) {
       hideToast();
       if (form.isConnected) return onSubmitted();
@@ -147,6 +150,23 @@ function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
   if (!isFullTime(job.title)) delete files.resume;
   const result = checkApplication(readApplication(data), files, new Date());
   return result.ok ? { ok: true, value: { text: result.value, files } } : result;
+}
+
+/** What the fields have not read yet is read here. */
+async function send(
+  { text, files }: Checked,
+  tellProgress: (percent: number) => void,
+): Promise<Outcome> {
+  const held: ChosenFiles = {};
+  const errors: FieldError[] = [];
+  for (const field of fileFields) {
+    const chosen = files[field];
+    if (!chosen) continue;
+    const { file, error } = await holdFile(chosen, fileRules[field].kind);
+    held[field] = file;
+    if (error) errors.push({ field, message: prefixed(field, error) });
+  }
+  return errors.length > 0 ? { ok: false, errors } : sendApplication(text, held, tellProgress);
 }
 
 /** Browsers submit an empty file input as a file without a name. */

@@ -50,6 +50,12 @@ test.each([
   expect(await send()).toEqual({ ok: false, toast: { title, tone: 'danger' } });
 });
 
+test('what the server says of a file is said at its field', async () => {
+  const message = 'Selfie: Image has too many pixels (50 megapixels at most)';
+  const { send } = openLine('onload', JSON.stringify({ success: false, error: message }));
+  expect(await send()).toEqual({ ok: false, errors: [{ field: 'selfie_image', message }] });
+});
+
 test('a line that is cut is no fault of the visitor’s connection while the server can be reached', async () => {
   expect(await openLine('onerror').send()).toEqual({
     ok: false,

@@ -2,6 +2,8 @@ import { href } from 'react-router';
 import {
   type ApplicationText,
   type FileField,
+  fileFields,
+  prefixed,
   submitFailedMessage,
 } from '#app/careers/application.ts';
 import type { Outcome } from '#app/forms/use-form.ts';
@@ -51,7 +53,9 @@ function readResponse(responseText: string): Outcome {
   const response = parseJson(responseText);
   if (!isSubmitResponse(response)) return failure();
   if (response.success) return { ok: true };
-  return failure(response.error || 'Failed to submit application.');
+  const message = response.error || 'Failed to submit application.';
+  const field = fileFields.find((one) => message.startsWith(prefixed(one, '')));
+  return field ? { ok: false, errors: [{ field, message }] } : failure(message);
 }
 
 function isSubmitResponse(response: unknown): response is { success: boolean; error?: string } {

@@ -3,9 +3,6 @@ import { FieldErrorText } from '#app/forms/field.tsx';
 import { formatSize, jpegFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Other formats of phones, which can be converted if the browser decodes them. */
-export const convertiblePhotos = ['image/heic', 'image/heif', '.heic', '.heif'];
-
 /**
  * For a rejected photo, too large or of a type that the browser can convert to JPEG: one that fits is made at
  * once, and taken at a press.
@@ -25,12 +22,9 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
   }, [photo]);
   if (made === null) return <p className="text-sm text-muted">Making a smaller photo...</p>;
   if (made === 'failed') {
-    return (
-      <FieldErrorText
-        id={errorId}
-        message="This photo cannot be opened here. Please choose another one."
-      />
-    );
+    const isHeic = photo.type === 'image/heic';
+    const wanted = isHeic ? 'It is HEIC: please choose a JPEG.' : 'Please choose another one.';
+    return <FieldErrorText id={errorId} message={`This photo cannot be opened here. ${wanted}`} />;
   }
   return (
     <Button look="secondary" onClick={() => onShrunk(made)} className="self-start">
@@ -39,30 +33,46 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
   );
 }
 
-/** Some systems give HEIC files no type. */
-export function isPhoto(file: File): boolean {
-  return file.type.startsWith('image/') || /\.(heic|heif|jpe?g|png|webp)$/i.test(file.name);
+export function isPhoto({ type }: File): boolean {
+  return type.startsWith('image/');
 }
 
 /** Pixels: enough for a screen and for print at A5. */
 const longEdge = 2400;
 const qualities = [0.85, 0.75, 0.6, 0.45];
 
-/** Re-encodes a photo, upright, as a JPEG within `limitBytes`. @throws when it can't be decoded */
+/** Re-encodes a photo, upright and on white, as a JPEG within `limitBytes`. @throws when it can't be decoded */
 async function shrinkPhoto(photo: File, limitBytes: number): Promise<File> {
-  const bitmap = await createImageBitmap(photo);
-  const scale = Math.min(1, longEdge / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
+  const canvas = await drawPhoto(photo);
   const name = `${photo.name.replace(/\.[^.]*$/, '')}.jpg`;
   for (const quality of qualities) {
     const blob = await toJpeg(canvas, quality);
     if (blob && blob.size <= limitBytes) return new File([blob], name, { type: 'image/jpeg' });
   }
   throw new Error('still too large at the lowest quality');
+}
+
+/** By an image element: of older browsers not every one turns the bitmap of a file upright. */
+async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(photo);
+  try {
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const scale = Math.min(1, longEdge / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no memory for a canvas');
+    // JPEG has no transparency: what shines through would be black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
 }
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {

@@ -59,6 +59,19 @@ describe('sizes', () => {
   });
 });
 
+it('of no bytes at all are said to be empty', async () => {
+  for (const [field, label] of [
+    ['resume', 'Resume'],
+    ['full_body_image', 'Full body image'],
+    ['selfie_image', 'Selfie'],
+  ] as const) {
+    const nothing = { bytes: Buffer.alloc(0), name: 'cloud', type: '' };
+    expect(await submit(test, { ...valid, [field]: nothing })).toEqual(
+      refused(`${label}: This file is empty (0 bytes). Please choose it again.`),
+    );
+  }
+});
+
 describe('photos', () => {
   const wrongType = 'Full body image: Invalid file type. Expected JPEG format';
 
@@ -74,9 +87,31 @@ describe('photos', () => {
       html,
       zip,
     ];
-    for (const bytes of [...others, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff])]) {
+    for (const bytes of [...others, Buffer.from([0xff, 0xd8, 0xff])]) {
       expect(await submit(test, { ...valid, full_body_image: photo(bytes) })).toEqual(
         refused(wrongType),
+      );
+    }
+  });
+
+  it('of every kind that cameras and offices make are taken, whatever they are called', async () => {
+    const jpeg = await makeJpeg({ width: 60, height: 40 });
+    const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+    const tag = Buffer.from([0xff, 0xe2, 0, 8, 0x4d, 0x50, 0x46, 0, 0, 0]);
+    for (const [bytes, name, type] of [
+      [await sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer(), 'scan.JPG.jpg', 'image/pjpeg'],
+      [await sharp(jpeg).jpeg({ progressive: true }).toBuffer(), '../../a\u0308😀', 'image/jpg'],
+      [await sharp(jpeg).greyscale().jpeg().toBuffer(), 'WhatsApp.jfif', 'image/webp'],
+      // Two pictures in one (MPO), and a motion photo: a film behind it.
+      [Buffer.concat([jpeg.subarray(0, 2), tag, jpeg.subarray(2), jpeg]), 'DSC.MPO', ''],
+      [
+        Buffer.concat([jpeg, film, Buffer.alloc(100_000, 7)]),
+        `${'x'.repeat(300)}.jpg`,
+        'video/mp4',
+      ],
+    ] as const) {
+      expect(await submit(test, { ...valid, selfie_image: { bytes, name, type } }), name).toEqual(
+        taken,
       );
     }
   });
@@ -129,7 +164,7 @@ describe('resumes', () => {
     const hollow = Buffer.from(`%PDF-1.7\n${html}\n%%EOF`);
     const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_000_000, 'a')]);
     const late = Buffer.concat([html, makePdf()]);
-    for (const bytes of [html, hollow, endless, late, await makeJpeg(), Buffer.alloc(0)]) {
+    for (const bytes of [html, hollow, endless, late, await makeJpeg()]) {
       expect(await submit(test, { ...valid, resume: resume(bytes) })).toEqual(
         refused('Resume: Invalid file type. Expected PDF format'),
       );
@@ -156,6 +191,9 @@ describe('resumes', () => {
     const pdf = makePdf();
     const forms = [
       Buffer.concat([pdf, Buffer.alloc(5000)]),
+      // As scripts of servers send them.
+      Buffer.concat([Buffer.from('\uFEFF\r\n\r\n'), pdf]),
+      Buffer.concat([Buffer.alloc(1024, '\n'), pdf]),
       Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
     ];
     for (const bytes of forms) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ApplicationField,
-  type ApplicationFiles,
   type ApplicationForm,
   type ApplicationText,
   checkApplication,
@@ -114,7 +113,7 @@ export async function submitApplication(
       onRead?.(form);
       // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
-      const result = checkApplication(form, claimedFacts(sent), now);
+      const result = checkApplication(form, sent, now);
       const refuse = async (errors: FieldError<ApplicationField>[]) => {
         for (const { field, message } of errors)
           if (field in sent) await services.uploads.recordRefusal(field, message, now);
@@ -145,16 +144,6 @@ function tooMany(retryAfterSeconds: number): SubmitResult {
 
 function invalid(errors: FieldError<ApplicationField>[]): SubmitResult {
   return { ok: false, status: 400, error: errors[0]?.message ?? submitFailedMessage, errors };
-}
-
-/** At first only sizes count; the files' contents are checked later. */
-function claimedFacts(sent: SentFiles): ApplicationFiles {
-  const facts: ApplicationFiles = {};
-  for (const field of fileFields) {
-    const size = sent[field]?.size;
-    if (size !== undefined) facts[field] = { size, type: contentTypeOf(field) };
-  }
-  return facts;
 }
 
 // Takes a point of the limit, stores the files, then adds the row. A duplicate is accepted again for

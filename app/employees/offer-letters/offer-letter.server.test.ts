@@ -158,7 +158,7 @@ it('a letter is kept under the employee’s id, and its link shows it for a minu
 
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a picture called .pdf', () => makeJpeg(), 'Invalid file type. Expected PDF format'],
-  ['an empty file', () => Buffer.alloc(0), 'Invalid file type. Expected PDF format'],
+  ['an empty file', () => Buffer.alloc(0), 'This file is empty (0 bytes). Please choose it again.'],
   [
     'one that runs a script',
     () => pdfWith('/OpenAction << /S /JavaScript /JS (x) >>'),

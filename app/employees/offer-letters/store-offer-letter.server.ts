@@ -16,7 +16,7 @@ import type {
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
-import { pdfFile, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
@@ -82,7 +82,8 @@ async function exists(db: Database, id: string): Promise<boolean> {
 }
 
 async function findError(file: ReceivedFile): Promise<string | null> {
-  if (file.size > pdfFile.limitBytes) return tooLargeMessage(pdfFile);
+  const wrongSize = sizeError(file.size, pdfFile);
+  if (wrongSize) return wrongSize;
   switch (await checkPdf(file.path)) {
     case 'pdf':
       return null;

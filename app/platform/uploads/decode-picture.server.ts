@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { BusyError, createSemaphore } from '#app/platform/http/semaphore.server.ts';
-import { startsWith } from './incoming-folder.server.ts';
+import { fileType } from './incoming-folder.server.ts';
 import { loadSharp } from './sharp.server.ts';
 
 // A progressive picture is held in memory whole, up to eight bytes per pixel; others a few lines at a time.
@@ -15,13 +15,7 @@ const withPermit = createSemaphore(places, 40);
 /** Reading a header loads the whole file, so only one at a time. */
 const takeHeaderTurn = createSemaphore(1, 40);
 
-const starts = {
-  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  webp: Buffer.from('RIFF'),
-} as const;
-
-type PictureFormat = keyof typeof starts;
+type PictureFormat = 'jpeg' | 'png' | 'webp';
 
 type DecodeRefusal = 'unreadable' | 'too-many-pixels' | 'too-many-pixels-for-progressive';
 
@@ -45,10 +39,10 @@ export async function decodePicture<Result extends string>(
   work: (picture: OpenedPicture) => Promise<Result>,
 ): Promise<Result | DecodeRefusal> {
   // So that no other decoder of libvips is ever given a stranger's bytes.
-  const begins = await Promise.all(formats.map((format) => startsWith(source, starts[format])));
-  if (!begins.includes(true)) return 'unreadable';
+  const type = await fileType(source);
+  if (!formats.some((format) => type === `image/${format}`)) return 'unreadable';
   const header = await takeHeaderTurn(1, () => readHeader(source));
-  if (!header || !formats.some((format) => format === header.format)) return 'unreadable';
+  if (!header || type !== `image/${header.format}`) return 'unreadable';
   const pixels = header.width * header.height;
   const isHeldWhole = header.isProgressive || header.format === 'webp';
   if (pixels > pixelLimits.usual) return 'too-many-pixels';

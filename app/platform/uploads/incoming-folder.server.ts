@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifExists } from '#app/platform/system-error.server.ts';
+import { startLength, typeOfBytes } from '#app/shared/file-limits.ts';
 
 /** Uploads being validated: on the file store's disk, so that accepted files are just renamed. */
 function incomingFolder(dataDir: string): string {
@@ -33,8 +34,9 @@ export async function sweepIncoming(dataDir: string, before?: Date): Promise<voi
   }
 }
 
-export async function startsWith(path: string, bytes: Buffer): Promise<boolean> {
+/** The content type by the file's first bytes; '' for what we know nothing of. */
+export async function fileType(path: string): Promise<string> {
   await using file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
-  return buffer.equals(bytes);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0);
+  return typeOfBytes(buffer.subarray(0, bytesRead));
 }

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { FieldErrorText } from '#app/forms/field.tsx';
 import { useFormField } from '#app/forms/form.tsx';
-import { fileError, pictureFile } from '#app/shared/file-limits.ts';
+import { holdFile } from '#app/forms/hold-file.ts';
+import { acceptOf, pictureFile } from '#app/shared/file-limits.ts';
 import { productPictureSize } from '#app/shop/product.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/media/picture.tsx';
@@ -26,14 +27,14 @@ export function PictureField({
   const error = rejected ?? (path === current ? found : undefined);
   const press = path ? 'Change picture' : 'Choose a picture';
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     if (!file) return;
-    const wrong = fileError(file, pictureFile);
-    setRejected(wrong);
-    if (!wrong) setChosen(file);
     // So that the same file can be chosen once more.
     event.currentTarget.value = '';
+    const held = await holdFile(file, pictureFile);
+    setRejected(held.error);
+    if (!held.error) setChosen(held.file);
   }
 
   return (
@@ -62,7 +63,7 @@ export function PictureField({
           <input
             type="file"
             aria-label={`${press}: ${label}`}
-            accept={[...pictureFile.types, ...pictureFile.extensions].join(',')}
+            accept={acceptOf(pictureFile)}
             aria-describedby={`${id}-hint ${id}-error`}
             aria-invalid={error ? true : undefined}
             onChange={choose}

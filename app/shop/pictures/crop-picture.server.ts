@@ -7,7 +7,6 @@ import {
 } from '#app/platform/uploads/decode-picture.server.ts';
 import { loadSharp } from '#app/platform/uploads/sharp.server.ts';
 import { productPictureSize } from '#app/shop/product.ts';
-import { matchaMist } from '#app/ui/styles/colours.ts';
 import { type Crop, cropArea } from './crop.ts';
 import { pictureFiles } from './picture-files.ts';
 
@@ -27,7 +26,7 @@ export function cropPicture(source: string, target: string, crop: Crop) {
     const cutting = open()
       .extract(storedArea(area, picture))
       .resize(lies ? height : width, lies ? width : height)
-      .flatten({ background: matchaMist })
+      .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .withMetadata({ orientation })
       .png({ compressionLevel: 1 });

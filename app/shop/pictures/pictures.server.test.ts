@@ -163,8 +163,16 @@ test('two pictures of 50 megapixels that lie on their side are taken at once', a
   expect(taken.map(({ status }) => status)).toEqual([200, 200]);
 }, 60_000);
 
+test('what shines through a picture is white', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const create = { width: 800, height: 1000, channels: 4, background: clear } as const;
+  const { colours } = await pixels(await uploaded(await sharp({ create }).png().toBuffer()));
+  expect(colours.channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
 it.each([
-  ['a PNG that is half transparent', () => plain('#fff').png().toBuffer()],
+  ['a PNG of 16 bits', () => plain('#51693b').toColourspace('rgb16').png().toBuffer()],
+  ['a progressive JPEG', () => plain('#51693b').jpeg({ progressive: true }).toBuffer()],
   ['a WebP', () => plain('#51693b').webp().toBuffer()],
   ['a grey JPEG', () => plain('#51693b').greyscale().jpeg().toBuffer()],
   ['a CMYK JPEG', () => plain('#51693b').toColourspace('cmyk').jpeg().toBuffer()],
@@ -202,6 +210,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string | RegExp]>([
   ['a PDF that is called .png', () => makePdf(), wrongType],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongType],
   ['a GIF', () => plain('#51693b').gif().toBuffer(), wrongType],
+  ['nothing', () => Buffer.alloc(0), /^This file is empty \(0 bytes\)/],
   ['nothing but a JPEG’s beginning', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), wrongType],
   ['a sound in a RIFF', () => Buffer.from('RIFF\x24\0\0\0WAVEfmt '), wrongType],
   [

@@ -9,7 +9,12 @@ import type {
 } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
-import { pictureFile, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import {
+  pictureFile,
+  sizeError,
+  tooLargeMessage,
+  wrongTypeMessage,
+} from '#app/shared/file-limits.ts';
 import type { Crop } from './crop.ts';
 import { cropPicture } from './crop-picture.server.ts';
 import {
@@ -80,7 +85,8 @@ async function take(
   const file = files.get('picture');
   const crop = readCrop(fields);
   if (!file || !crop) return unreadable;
-  if (file.size > pictureFile.limitBytes) return failure(413, tooLargeMessage(pictureFile));
+  const wrongSize = sizeError(file.size, pictureFile);
+  if (wrongSize) return failure(file.size === 0 ? 400 : 413, wrongSize);
   if ((await services.uploads.scan(file.path)) === 'malware') return failure(400, malwareMessage);
   const name = newPictureName(now, randomBytes(12).toString('hex'));
   const error = errors[await cropPicture(file.path, join(folder, name), crop)];

@@ -9,7 +9,8 @@ import { MenuButton, RowMenu } from '#app/admin/row/row-menu.tsx';
 import { useFiles } from '#app/admin/use-files.tsx';
 import { useRequestFailed } from '#app/admin/use-request-failed.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
-import { fileError, pdfFile } from '#app/shared/file-limits.ts';
+import { holdFile } from '#app/forms/hold-file.ts';
+import { acceptOf, pdfFile } from '#app/shared/file-limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { FileRefused, fetchFile, postJson } from '#app/ui/save-file.ts';
@@ -116,11 +117,11 @@ function useUpload(id: string, replaces: boolean) {
   const requestFailed = useRequestFailed();
 
   async function take(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.currentTarget.files ?? [];
+    const [picked] = event.currentTarget.files ?? [];
     // So that the same file can be chosen once more.
     event.currentTarget.value = '';
-    if (!file) return;
-    const error = fileError(file, pdfFile);
+    if (!picked) return;
+    const { file, error } = await holdFile(picked, pdfFile);
     if (error) showToast({ title: 'Upload Failed', description: error, tone: 'danger' });
     else if (replaces) setChosen(file);
     else await send(file);
@@ -159,7 +160,7 @@ function useUpload(id: string, replaces: boolean) {
         type="file"
         name="offer_letter"
         aria-label="Offer letter"
-        accept={pdfFile.types.join(',')}
+        accept={acceptOf(pdfFile)}
         onChange={take}
         // The button beside it stands for it.
         tabIndex={-1}

@@ -49,7 +49,9 @@ PDFContext.prototype.assign = function (ref, object) {
 export async function isActive(data) {
   const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
   // No PDF reader needs anything between the header and the first object.
-  if (/<[a-z!?]/i.test(text.slice(0, 1024).split(/\d\s+obj\b/)[0] ?? '')) return true;
+  const header = text.indexOf('%PDF-');
+  const head = text.slice(header, header + 1024).split(/\d\s+obj\b/)[0] ?? '';
+  if (/<[a-z!?]/i.test(head)) return true;
   namesRead.clear();
   try {
     const { context } = await PDFDocument.load(data, {

@@ -150,13 +150,16 @@ it('looks into documents that only restrict printing', async () => {
   expect(await checkPdf(await stored(carrier))).toBe('active');
 });
 
-it('wants the header at the first byte, and no page of HTML behind it', async () => {
+it('wants nothing but blanks before the header, and no page of HTML behind it', async () => {
   const html = '<!doctype html><script>alert(1)</script>';
   const pdf = makePdf().toString('latin1');
-  expect(await checkPdf(await stored(Buffer.from(`\n${pdf}`, 'latin1')))).toBe('not-pdf');
+  expect(await checkPdf(await stored(Buffer.from(`\n${pdf}`, 'latin1')))).toBe('pdf');
+  expect(await checkPdf(await stored(Buffer.from(`GIF89a${pdf}`, 'latin1')))).toBe('not-pdf');
   expect(await checkPdf(await stored(Buffer.from(html + pdf, 'latin1')))).toBe('not-pdf');
-  const behind = Buffer.from(pdf.replace('\n', `\n%${html}\n`), 'latin1');
-  expect(await checkPdf(await stored(behind))).toBe('active');
+  for (const blanks of ['', ' '.repeat(1024)]) {
+    const behind = Buffer.from(blanks + pdf.replace('\n', `\n%${html}\n`), 'latin1');
+    expect(await checkPdf(await stored(behind))).toBe('active');
+  }
 });
 
 it('calls a document active whose objects cannot all be read, within its limits', async () => {

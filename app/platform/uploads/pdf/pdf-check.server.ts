@@ -1,5 +1,5 @@
 import { createBoundedWorker, TooHeavyError } from '#app/platform/bounded-worker.server.ts';
-import { startsWith } from '#app/platform/uploads/incoming-folder.server.ts';
+import { fileType } from '#app/platform/uploads/incoming-folder.server.ts';
 
 /**
  * `active`: runs scripts, starts something or embeds files (docs/decisions/0012). `locked`: needs a
@@ -23,8 +23,7 @@ const parse = createBoundedWorker<string, PdfResult>({
  * @throws BusyError when too many wait, or when there was no time for a result
  */
 export async function checkPdf(path: string, limits = usualLimits): Promise<PdfResult> {
-  // Readers also accept a header further down, but what precedes it may be an HTML page.
-  if (!(await startsWith(path, Buffer.from('%PDF-')))) return 'not-pdf';
+  if ((await fileType(path)) !== 'application/pdf') return 'not-pdf';
   try {
     return await parse(path, limits);
   } catch (error) {
