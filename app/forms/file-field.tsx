@@ -3,6 +3,7 @@ import {
   type DragEvent,
   Fragment,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -167,6 +168,17 @@ function Thumbnail({ file }: { file: File }) {
 
 function useFileDrop(onDrop: (file: File) => void) {
   const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    // Beside the field the browser would open the file in place of the page.
+    const stay = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const types = ['dragover', 'drop'] as const;
+    for (const type of types) addEventListener(type, stay);
+    return () => {
+      for (const type of types) removeEventListener(type, stay);
+    };
+  }, []);
   return {
     dragging,
     onDragOver(event: DragEvent) {

@@ -228,6 +228,10 @@ test('a file is weighed and judged when it is chosen, can be dropped, and is tak
     data.items.add(new File(['%PDF-1.4'], 'dropped.pdf', { type: 'application/pdf' }));
     return data;
   });
+  // Beside the field it is not opened in place of the page.
+  const isLeft = (element: Element, dataTransfer: DataTransfer) =>
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  expect(await page.getByRole('main').evaluate(isLeft, transfer)).toBe(false);
   const area = page.getByText('me.txt');
   await area.dispatchEvent('dragover', { dataTransfer: transfer });
   await expect(page.locator('[data-dragging]')).toHaveCount(1);

@@ -64,7 +64,7 @@ export function CropDialog({
           onLoad={(event) => measure(event.currentTarget)}
           onError={() => onRejected(wrongTypeMessage(pictureFile))}
           style={size ? placed(view, size) : { visibility: 'hidden' }}
-          className="pointer-events-none absolute max-w-none select-none"
+          className="pointer-events-none absolute max-w-none bg-white select-none"
         />
       </CropFrame>
       <DialogActions>
