@@ -69,6 +69,12 @@ test('a selfie.jpg is what its bytes say: what can be opened becomes a JPEG at a
     await expect(page.getByText(reason)).toBeVisible();
     await expect(press).toBeHidden();
   }
+  // As Firefox does with `resistFingerprinting`.
+  await page.evaluate(() => {
+    CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);
+  });
+  await choose(selfie, 'selfie.jpg', await picture().webp().toBuffer());
+  await expect(page.getByText('This photo cannot be opened here. Please choose')).toBeVisible();
 });
 
 test('a PDF is taken whatever the browser calls it, and an empty one is not', async ({

@@ -65,6 +65,7 @@ async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
     canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no memory for a canvas');
+    if (!isReadable(context)) throw new Error('noise in place of pixels');
     // JPEG has no transparency: what shines through would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
@@ -73,6 +74,15 @@ async function drawPhoto(photo: File): Promise<HTMLCanvasElement> {
   } finally {
     URL.revokeObjectURL(image.src);
   }
+}
+
+/** Against fingerprints some browsers hand out noise in place of what was drawn; a little of it does no harm. */
+function isReadable(context: CanvasRenderingContext2D): boolean {
+  const grey = 128;
+  context.fillStyle = `rgb(${grey}, ${grey}, ${grey})`;
+  context.fillRect(0, 0, 1, 1);
+  const rgb = context.getImageData(0, 0, 1, 1).data.slice(0, 3);
+  return rgb.every((value) => Math.abs(value - grey) < 9);
 }
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
