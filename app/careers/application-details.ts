@@ -16,6 +16,7 @@ export type ApplicationDetails = Omit<
   | 'content_digest'
   | 'decided_at'
   | 'rating'
+  | 'search_key'
   | 'search_text'
   | keyof typeof keptLonger
   | keyof typeof noticeShown

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatCursor } from '#app/lists/list-page.server.ts';
 import { jobApplications } from '#db/schema/applications.ts';
 import { applicationRow } from '#tests/fixtures/application-row.ts';
+import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { jobPositions, type State, states as stateOptions } from './application-options.ts';
 import { applicationStatuses } from './application-status.ts';
@@ -218,6 +219,14 @@ describe('one application', () => {
     ['+60 12-999', 'phone'],
     ['012999', 'phone'],
     ['0129998888', 'phone'],
+    ['0060 12-999', 'phone'],
+    ['6012999', 'phone'],
+    ['(012) 999', 'phone'],
+    ['012\u2011999\u00A08888', 'phone'],
+    ['012.999', 'phone'],
+    ['٠١٢ ٩٩٩', 'phone'],
+    ['9998', 'phone'],
+    ['siti.example', null],
     ['x'.repeat(200), null],
     ["' or true --", null],
   ])('a search for %.20j finds %j', async (search, wanted) => {
@@ -233,6 +242,16 @@ describe('one application', () => {
     const { items } = await listApplications(testDatabase.db, { ...everything, search });
     expect(items.map((item) => item.full_name)).toEqual(wanted === null ? [] : [wanted]);
     await testDatabase.db.delete(jobApplications);
+  });
+
+  it('is found by its name however that is written', async () => {
+    const names = new Set(typedNames.map(([stored]) => stored));
+    await insert([...names].map((full_name) => applicationRow({ full_name, email: 'x@y.my' })));
+    const found = typedNames.map(async ([stored, search]) => {
+      const { items } = await listApplications(testDatabase.db, { ...everything, search });
+      return [stored, search, items.some(({ full_name }) => full_name === stored)];
+    });
+    expect(await Promise.all(found)).toEqual(typedNames);
   });
 
   it.each([

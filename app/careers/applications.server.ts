@@ -9,6 +9,7 @@ import {
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
+import { plainDigits } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
@@ -20,7 +21,7 @@ export type ApplicationFilters = {
   status: ApplicationStatus | null;
   position: JobPosition | null;
   states: readonly State[];
-  /** In name, email and phone, in any case, or a reference; empty means all. */
+  /** In name, email and phone, or a reference; empty means all. */
   search: string;
 };
 
@@ -39,11 +40,16 @@ const listed = {
 
 export type ApplicationListItem = Pick<typeof jobApplications.$inferSelect, keyof typeof listed>;
 
-const { content_digest: _, search_text, ...applicationColumns } = getTableColumns(jobApplications);
+const {
+  content_digest: _,
+  search_key,
+  search_text: __,
+  ...applicationColumns
+} = getTableColumns(jobApplications);
 
 export type Application = Omit<
   typeof jobApplications.$inferSelect,
-  'content_digest' | 'search_text'
+  'content_digest' | 'search_key' | 'search_text'
 >;
 
 /** A page of 50, newest first. Takes a second in a million if all matches are old (docs/decisions/0014). */
@@ -75,9 +81,10 @@ function matches({ status, position, states, search }: ApplicationFilters): SQL 
 
 /** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
 function contains(search: string): SQL {
-  const isPhone = /^[\d +()-]*\d{3}[\d +()-]*$/.test(search);
-  const text = isPhone ? search.replace(/\D/g, '').replace(/^(60|0)/, '') : search;
-  return containsText(search_text, text);
+  const typed = plainDigits(search);
+  const digits = typed.replace(/\D/g, '');
+  const isPhone = /^[\d\s+().\p{Pd}]+$/u.test(typed) && digits.length > 2;
+  return containsText(search_key, isPhone ? digits.replace(/^(?:00)?60|^0/, '') : search);
 }
 
 /** Those of a reference such as 0D51-C121: what an id begins with (`applicationReference`). */

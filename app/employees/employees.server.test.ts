@@ -6,6 +6,7 @@ import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { storedFiles } from '#db/schema/stored-files.ts';
 import { completedEmployee, numbers } from '#tests/fixtures/completed-employee.ts';
+import { typedNames } from '#tests/fixtures/typed-names.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { addEmployee } from './add-employee.server.ts';
 import { clearFlag } from './clear-flag.server.ts';
@@ -414,12 +415,22 @@ describe('the list', () => {
     expect(await countEmployees(test.services.db, filters, now)).toBe(120);
   });
 
+  it('finds by a name however that is written', async () => {
+    const names = new Set(typedNames.map(([stored]) => stored));
+    for (const full_name_ic of names) await store({ full_name_ic });
+    const found = typedNames.map(async ([stored, search]) => {
+      const items = await list({ search });
+      return [stored, search, items.some(({ full_name_ic }) => full_name_ic === stored)];
+    });
+    expect(await Promise.all(found)).toEqual(typedNames);
+  });
+
   it('reads a search from its index', async () => {
     const { rows } = await test.services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`set local enable_indexscan = off`);
       return tx.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select id from employee_onboarding where search_text like '%aminah%'`,
+        sql`explain select id from employee_onboarding where search_key like '%aminah%'`,
       );
     });
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -151,7 +151,7 @@ function matches({ status, position, search }: EmployeeFilters, now: Date): SQL 
     status === 'left' ? hasLeftBy(now) : isStillHere(now),
     status && status !== 'left' ? hasStatus(status, now) : undefined,
     position ? eq(table.job_position, position) : undefined,
-    search ? containsText(table.search_text, search) : undefined,
+    search ? containsText(table.search_key, search) : undefined,
   );
 }
 

@@ -98,7 +98,8 @@ function applicationRecords(
       const application = isTold ? stored : { ...stored, ...undecided };
       const {
         content_digest: _,
-        search_text: __,
+        search_key: __,
+        search_text: ______,
         // What admins think and write of somebody is that person's data, but may be about others too (a referee,
         // a claim): whoever asks for it gets it from an admin who has looked through it.
         rating: ___,
@@ -170,7 +171,8 @@ function employeeRecord(
     onboarding_token: _,
     onboarding_token_hash: __,
     completed_token_hash: ____,
-    search_text: ___,
+    search_key: ___,
+    search_text: ______,
     // As with applications. The flags stay: they compare nothing but what this person sent.
     keep_reason: _____,
     offer_letter_url,

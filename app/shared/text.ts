@@ -39,6 +39,17 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
+/** Digits of any script as 0 to 9: the keyboards of some have no others. */
+export function plainDigits(text: string): string {
+  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Unicode has the ten of each script in a row.
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return `${(code - zero) % 10}`;
+  });
+}
+
 /** The lines of a text, without empty ones. */
 export function linesOf(text: string): string[] {
   return text.split('\n').map(cleanLine).filter(Boolean);

@@ -55,7 +55,11 @@ export const jobApplications = pgTable(
     ...noticeShown,
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
-    /** Name, email, phone and the digits of the phone, each on a line. */
+    /** Name, email and phone, each on a line, as `fold_text` writes them. */
+    search_key: text('search_key')
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(full_name || chr(10) || email || chr(10) || phone)`),
+    /** What the release before this one searches; it goes in the next. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -80,8 +84,8 @@ export const jobApplications = pgTable(
     index('job_applications_digest').on(table.content_digest, table.created_at),
     index('job_applications_email').on(sql`lower(${table.email})`),
     // Trigrams. Written at once: a pending list would be read by every search.
-    index('job_applications_search')
-      .using('gin', table.search_text.op('gin_trgm_ops'))
+    index('job_applications_search_key')
+      .using('gin', table.search_key.op('gin_trgm_ops'))
       .with({ fastupdate: false }),
   ],
 );

@@ -66,7 +66,13 @@ export const employeeOnboarding = pgTable(
     date_of_birth_differs_at: instant('date_of_birth_differs_at'),
     /** Set while the account is in another name, until an admin confirms it. */
     account_owner_differs_at: instant('account_owner_differs_at'),
-    /** Name, email, PIN and position, each on a line. */
+    /** Name, email, PIN and position, each on a line, as `fold_text` writes them. */
+    search_key: text('search_key')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(full_name_ic || chr(10) || email || chr(10) || coalesce(employee_pin, '') || chr(10) || job_position)`,
+      ),
+    /** What the release before this one searches; it goes in the next. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -101,6 +107,6 @@ export const employeeOnboarding = pgTable(
       table.token_expires_at,
       table.left_on,
     ),
-    index('employee_onboarding_search').using('gin', table.search_text.op('gin_trgm_ops')),
+    index('employee_onboarding_search_key').using('gin', table.search_key.op('gin_trgm_ops')),
   ],
 );

@@ -40,7 +40,7 @@ test('notes and rating stay with the application, and out of what its person dow
   expect(held).toContain('noted@example.com');
   expect(held).not.toContain('calm hand');
   expect(held).not.toContain('rating');
-  expect(held).not.toContain('search_text');
+  expect(held).not.toContain('search_key');
   expect(held).not.toContain('keep_reason');
   await expect(rateApplication(db, { id, rating: 6, ...by })).rejects.toThrow();
 
