@@ -1,7 +1,7 @@
 import { lines, type Rule, type Rules, type Texts, unless } from '#app/forms/rules.ts';
-import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
-import { linesOf } from '#app/shared/text.ts';
+import { cleanNumber, linesOf } from '#app/shared/text.ts';
 import { brandCafe, type Cafe } from './cafe.ts';
 
 export type FactsField =
@@ -15,7 +15,7 @@ export type FactsField =
   | 'latitude'
   | 'longitude';
 
-const phone = { limit: 30, optional: true, error: unless(isPhone, phoneError) };
+const phone = { limit: 30, optional: true, clean: cleanNumber, error: unless(isPhone, phoneError) };
 
 /** Named like the columns. */
 export const factsRules: Rules<FactsField> = {
@@ -26,7 +26,12 @@ export const factsRules: Rules<FactsField> = {
     clean: lines,
     error: unless((text) => linesOf(text).length <= 6, 'Six lines at most.'),
   },
-  email: { label: 'Email', limit: emailMaxLength, error: unless(isEmail, emailError) },
+  email: {
+    label: 'Email',
+    limit: emailMaxLength,
+    clean: cleanEmail,
+    error: unless(isEmail, emailError),
+  },
   phone: { label: 'Phone', ...phone },
   whatsapp: { label: 'WhatsApp number', ...phone },
   social_label: { label: 'Social page', limit: 40 },

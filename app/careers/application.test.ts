@@ -171,6 +171,31 @@ describe('choices', () => {
     expect(messages({ ...partTime, ...change })).toEqual([message]);
   });
 
+  it('takes numbers and addresses of any keyboard, and stores them as one here types them', () => {
+    const typed = { email: 'Siti＠example.com.', phone: '+٦٠ ١٢–٣٤٥ ٦٧٨٩', postcode: '０５０００' };
+    expect(checkApplication({ ...fullTime, ...typed }, files, now)).toMatchObject({
+      ok: true,
+      value: { email: 'Siti@example.com', phone: '+60 12-345 6789', postcode: '05000' },
+    });
+  });
+
+  it.each([
+    'O',
+    'Ng',
+    'Siti @ Aminah',
+    'S. Kumar D/O Raju',
+    'Jugah anak Barieng',
+    'Tan, Mei Ling',
+    'Nur Sa’adiah',
+    'محمد بن علي',
+    'முருகன் ராஜா',
+    '陳大文',
+    'A'.repeat(100),
+  ])('the name %j is taken as it is', (full_name) => {
+    const verdict = checkApplication({ ...fullTime, full_name }, files, now);
+    expect(verdict).toMatchObject({ ok: true, value: { full_name } });
+  });
+
   it.each([
     ...states.map(({ value }) => ({ state: value })),
     ...durations.map(({ value }) => ({ duration: value })),

@@ -15,10 +15,15 @@ import {
   unless,
 } from '#app/forms/rules.ts';
 import { ageOn, cafeDay, parseDay } from '#app/shared/dates.ts';
-import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
-import { type FileKind, jpegFile, pdfFile, sizeError } from '#app/shared/file-limits.ts';
+import { cleanEmail, emailError, emailError, emailMaxLength, emailMaxLength, isEmail, isEmail } from '#app/shared/email.ts';
+import { 
+  type FileFacts,type FileKind, 
+  type FileKind,
+  fileError,jpegFile, 
+  jpegFile,pdfFile, 
+  pdfFile,sizeError, } from '#app/shared/file-limits.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
-import { longestAnswer } from '#app/shared/text.ts';
+import { cleanNumber, longestAnswer } from '#app/shared/text.ts';
 import {
   durations,
   isFullTime,
@@ -49,15 +54,17 @@ export const applicationRules = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
+    clean: cleanEmail,
     error: unless(isEmail, emailError),
   },
-  phone: { label: 'Phone', limit: 40, error: unless(isPhone, phoneError) },
+  phone: { label: 'Phone', limit: 40, clean: cleanNumber, error: unless(isPhone, phoneError) },
   address: { label: 'Address', limit: 500, clean: lines },
   city: { label: 'City', limit: 100 },
   state: choice('State', values(states)),
   postcode: {
     label: 'Postcode',
     limit: 40,
+    clean: cleanNumber,
     error: unless((text) => /^\d{5}$/.test(text), 'Enter a postcode of five digits.'),
   },
   date_of_birth: {

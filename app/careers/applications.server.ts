@@ -9,7 +9,7 @@ import {
 import type { PageChoice } from '#app/lists/list-url.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import { containsText, isEmailOf } from '#app/platform/database/text-conditions.server.ts';
-import { plainDigits } from '#app/shared/text.ts';
+import { cleanNumber } from '#app/shared/text.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { applicationCounts, jobApplications } from '#db/schema/applications.ts';
 import type { JobPosition, State } from './application-options.ts';
@@ -81,9 +81,9 @@ function matches({ status, position, states, search }: ApplicationFilters): SQL 
 
 /** A phone number is found however it is written: '+60 12-345' finds '012 345 6789'. */
 function contains(search: string): SQL {
-  const typed = plainDigits(search);
+  const typed = cleanNumber(search);
   const digits = typed.replace(/\D/g, '');
-  const isPhone = /^[\d\s+().\p{Pd}]+$/u.test(typed) && digits.length > 2;
+  const isPhone = /^[\d +().-]+$/.test(typed) && digits.length > 2;
   return containsText(search_key, isPhone ? digits.replace(/^(?:00)?60|^0/, '') : search);
 }
 

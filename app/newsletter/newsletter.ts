@@ -1,12 +1,13 @@
 import type { Cafe } from '#app/cafe/cafe.ts';
 import { type Rules, unless } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
-import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 export const newsletterRules = {
   email: {
     label: 'Email',
     limit: emailMaxLength,
+    clean: cleanEmail,
     missing: emailError,
     tooLong: emailError,
     error: unless(isEmail, emailError),

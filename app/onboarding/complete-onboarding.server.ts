@@ -147,5 +147,5 @@ function changesAccount(keys: Keys, record: OpenRecord, answers: OnboardingForm)
 }
 
 function bare(text: string): string {
-  return text.replace(/[\s-]/g, '').toLowerCase();
+  return text.replace(/[\s.\p{Pd}]/gu, '').toLowerCase();
 }

@@ -140,6 +140,26 @@ test.each([
   [{ date_of_birth: '2000-03-06', account_owner_name: 'Rahman bin Ali' }, {}],
 ])('%j: %j', (changes, expected) => expect(errorsOf(changes)).toEqual(expected));
 
+test('numbers of any keyboard are stored as one here types them', () => {
+  const typed = {
+    ic_number: '０００３０５–１０–１２３４',
+    phone: '٠١٢ ٣٤٥ ٦٧٨٩',
+    kwsp_no: '१२३४५६७८',
+    account_number: '５６４２ ０７８１ ９０３４',
+    emergency_contact_phone: '\u202A+65 8123\u00A04567\u202C',
+  };
+  expect(check(typed)).toMatchObject({
+    ok: true,
+    value: {
+      ic_number: '000305-10-1234',
+      phone: '012 345 6789',
+      kwsp_no: '12345678',
+      account_number: '5642 0781 9034',
+      emergency_contact_phone: '+65 8123 4567',
+    },
+  });
+});
+
 describe('with numbers on file', () => {
   test('IC, KWSP and the whole bank account may stay empty, the rest may not', () => {
     const kept = ['ic_number', 'kwsp_no', 'bank_name', 'account_number', 'account_owner_name'];

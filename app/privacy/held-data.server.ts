@@ -12,6 +12,7 @@ import { noticeText } from '#app/notices/notice-text.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { cafeDay, longDate, parseDay, requireDay } from '#app/shared/dates.ts';
+import { cleanNumber } from '#app/shared/text.ts';
 import { findHeldRows, type HeldRows } from './held-rows.server.ts';
 import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
@@ -70,7 +71,11 @@ export function hidesNumbers(records: readonly HeldRecord[]): boolean {
   return records.some(({ rows }) => rows.some(({ value }) => value === notShown));
 }
 
-const lastFour = (text: string) => text.replace(/[\s-]/g, '').slice(-4).toUpperCase();
+const lastFour = (text: string) =>
+  cleanNumber(text)
+    .replace(/[\s.-]/g, '')
+    .slice(-4)
+    .toUpperCase();
 
 const dayText = (at: Date) => longDate(cafeDay(at));
 const endText = (day: string) => `Will be deleted on ${longDate(requireDay(day))}.`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmail, isSameEmail, mailtoUrl } from './email.ts';
+import { cleanEmail, isEmail, isSameEmail, mailtoUrl } from './email.ts';
 
 it.each([
   'a@b.my',
@@ -28,6 +28,23 @@ it.each([
   '<script>@b.my',
   `${'a'.repeat(250)}@b.my`,
 ])('refuses %j', (text) => expect(isEmail(text)).toBe(false));
+
+it.each([
+  'siti@gmail.com.',
+  'siti@gmail.com,',
+  'siti@gmail.com\u200B ',
+  'ｓｉｔｉ＠gmail.com',
+  'siti@gmail。com',
+  'mailto:siti@gmail.com',
+  'Siti Aminah <siti@gmail.com>',
+])('takes %j for siti@gmail.com', (text) => {
+  expect(cleanEmail(text)).toBe('siti@gmail.com');
+});
+
+it.each(['siti amin@gmail.com', 'siti@gmail.com, b@x.my', 'a@x.my\nbcc: b@x.my', 'sıti@gmail.com'])(
+  'makes no address of %j',
+  (text) => expect(isEmail(cleanEmail(text))).toBe(false),
+);
 
 it('answers at once however long the text', () => {
   expect(isEmail(`${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}`)).toBe(false);

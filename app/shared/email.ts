@@ -1,3 +1,5 @@
+import { cleanLine } from './text.ts';
+
 /** RFC 5321, 4.5.3.1.3. */
 export const emailMaxLength = 254;
 
@@ -7,7 +9,18 @@ export const emailError = 'Please enter a valid email address.';
 const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** `text` must be trimmed already. */
+/** An address as it is typed or pasted: from wide keyboards, out of a mail's head or a link, at a sentence's end. */
+export function cleanEmail(text: string): string {
+  return cleanLine(text)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{VS}]/gu, '')
+    .replaceAll('。', '.')
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+    .replace(/^mailto:/i, '')
+    .replace(/(@.*)[.,;]$/, '$1');
+}
+
+/** `text` must be clean already. */
 export function isEmail(text: string): boolean {
   return text.length <= emailMaxLength && pattern.test(text);
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, hasVisibleText, longestAnswer, rawLimit } from './text.ts';
+import {
+  cleanLine,
+  cleanNumber,
+  cleanText,
+  hasVisibleText,
+  longestAnswer,
+  rawLimit,
+} from './text.ts';
 
 describe('cleanText', () => {
   it('drops what can not be stored or seen', () => {
@@ -70,6 +77,19 @@ describe('cleanText', () => {
 describe('cleanLine', () => {
   it('makes one line of several', () => {
     expect(cleanLine('8 Jalan\t4/1\n  Bangi')).toBe('8 Jalan 4/1 Bangi');
+  });
+});
+
+describe('cleanNumber', () => {
+  it.each([
+    ['٠١٢ ٣٤٥ ٦٧٨٩', '012 345 6789'],
+    ['۰۱۲-३४५ ６７８９', '012-345 6789'],
+    ['௦௧௨ ๓๔๕ ၆၇၈၉', '012 345 6789'],
+    ['\u202A+60\u00A012\u2011345\u22126789\u202C', '+60 12-345-6789'],
+    ['012\uFE0D\u200D3456789', '0123456789'],
+    ['Ａ1234567', 'A1234567'],
+  ])('of %j makes %j', (typed, number) => {
+    expect(cleanNumber(typed)).toBe(number);
   });
 });
 

@@ -39,8 +39,16 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
-/** Digits of any script as 0 to 9: the keyboards of some have no others. */
-export function plainDigits(text: string): string {
+/** {@link cleanLine} for a number: the digits and dashes of any keyboard, without joiners that came with a paste. */
+export function cleanNumber(text: string): string {
+  const typed = cleanLine(text)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{VS}]/gu, '');
+  return plainDigits(typed).replace(/[\u2212\p{Pd}]/gu, '-');
+}
+
+/** Digits of any script as 0 to 9. */
+function plainDigits(text: string): string {
   return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // Unicode has the ten of each script in a row.

@@ -1,12 +1,13 @@
 import { passwordRule } from '#app/accounts/passwords/password.ts';
 import { type Rule, type Rules, unless } from '#app/forms/rules.ts';
-import { emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 
 const nameMaxLength = 100;
 
 export const emailRule: Rule = {
   label: 'Email',
   limit: emailMaxLength,
+  clean: cleanEmail,
   tooLong: emailError,
   error: unless(isEmail, emailError),
 };

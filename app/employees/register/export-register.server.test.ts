@@ -36,7 +36,7 @@ beforeAll(async () => {
     }),
     completedEmployee(keys, { full_name_ic: '=Kumar', job_position: 'Supervisor' }),
     {
-      ...completedEmployee(keys, { full_name_ic: 'New' }),
+      ...completedEmployee(keys, { full_name_ic: 'new' }),
       ...unanswered,
       ic_number: 'PENDING-1',
       kwsp_no: null,
@@ -63,7 +63,7 @@ test('has everybody by name, with numbers that Excel leaves as they are, and not
     [
       '\uFEFFName,IC number,Position,Started on,Left on,KWSP number,Bank,Account number',
       `"'=Kumar",000229-10-5544,Supervisor,,,"=""12345678""",Maybank,5642 0781 9034`,
-      'New,,Full Time Barista,,,,,',
+      'new,,Full Time Barista,,,,,',
       '"Siti ""S"", binti Ali","=""000305101234""",Full Time Barista,2026-03-05,2026-09-30,"=""12345678""",BSN,"=""1310041000012345"""',
       '',
     ].join('\n'),
@@ -85,7 +85,7 @@ test('is recorded, and whose data it held is found', async () => {
   if (!question.ok) throw new Error('No question');
   const { shown } = await answerBreach(accounts.services.db, question.value);
   expect(shown.map(({ type, name, fields }) => [type, name, fields.join(' ')])).toEqual(
-    ['=Kumar', 'New', 'Siti "S", binti Ali'].map((name) => [
+    ['=Kumar', 'Siti "S", binti Ali', 'new'].map((name) => [
       'employee',
       name,
       'name work ic kwsp bank account-number',

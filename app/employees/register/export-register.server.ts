@@ -48,7 +48,7 @@ export function exportRegister(
       const found = await tx
         .select(listed)
         .from(table)
-        .orderBy(asc(table.full_name_ic), asc(table.id));
+        .orderBy(asc(table.search_key), asc(table.id));
       const details = { count: found.length };
       const action = 'employees.exported';
       await recordAudit(tx, { at: now, actor: admin, action, id: 'all', details });

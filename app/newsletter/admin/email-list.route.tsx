@@ -14,7 +14,7 @@ import {
 } from '#app/newsletter/subscribers/subscribers.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import type { Route } from './+types/email-list.route.ts';
 import { runSubscriberAction } from './actions.server.ts';
 import { ExportCsv } from './export-csv.tsx';
@@ -23,7 +23,7 @@ import { RemovedSubscriber, SubscriberCards } from './subscriber-cards.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const search = readSearchText(url.searchParams, emailMaxLength);
+  const search = cleanEmail(readSearchText(url.searchParams, emailMaxLength));
   const [list, total, growth] = await Promise.all([
     listSubscribers(db, search, readPageChoice(url.searchParams)),
     countSubscribers(db),

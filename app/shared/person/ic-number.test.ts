@@ -6,6 +6,7 @@ const today = { year: 2026, month: 3, day: 6 };
 test.each([
   ['000305-10-1234', { year: 2000, month: 3, day: 5 }],
   ['000305101234', { year: 2000, month: 3, day: 5 }],
+  ['000305–10‑1234', { year: 2000, month: 3, day: 5 }],
   [' 000305 10 1234 ', { year: 2000, month: 3, day: 5 }],
   ['991231101234', { year: 1999, month: 12, day: 31 }],
   // Today, and tomorrow, which can only be a hundred years earlier.

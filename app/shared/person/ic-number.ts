@@ -2,7 +2,7 @@ import { type Day, parseDay } from '#app/shared/dates.ts';
 
 /** From a Malaysian IC number (YYMMDD and six digits), in the latest past century; null for other numbers. */
 export function birthdayInIc(icNumber: string, today: Day): Day | null {
-  const digits = icNumber.replace(/[\s-]/g, '');
+  const digits = icNumber.replace(/[\s./\p{Pd}]/gu, '');
   if (!/^\d{12}$/.test(digits)) return null;
   const [yy, mm, dd] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   const days = [`20${yy}-${mm}-${dd}`, `19${yy}-${mm}-${dd}`].map(parseDay);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPhone, phoneError } from './phone.ts';
+import { isPhone, phoneError, telUrl, whatsAppUrl } from './phone.ts';
 
 it.each([
   '0123456789',
@@ -7,6 +7,7 @@ it.each([
   '+60 12-345 6789',
   '(03) 8925 1234',
   '012–345 6789',
+  '012.345.6789',
   '12345678',
   '+1 234 567 890 123 45',
 ])('%j is a phone number', (text) => expect(isPhone(text)).toBe(true));
@@ -21,7 +22,26 @@ it.each([
   '0123456789x',
   'x0123456789',
   '０１２３４５６７８９',
+  '012 345 6789 / 013 456 7890',
 ])('%j is none', (text) => expect(isPhone(text)).toBe(false));
+
+it.each([
+  ['012-345 6789', '0123456789', '60123456789'],
+  ['+60 12-345 6789', '+60123456789', '60123456789'],
+  ['+60 011-1234 5678', '+601112345678', '601112345678'],
+  ['+60 (0)12-345 6789', '+60123456789', '60123456789'],
+  ['6011 1234 5678', '+601112345678', '601112345678'],
+  ['0060 12 345 6789', '+60123456789', '60123456789'],
+  ['(03) 8925 1234', '0389251234', '60389251234'],
+  ['+65 8123 4567', '+6581234567', '6581234567'],
+  ['+62 0812-3456-7890', '+6281234567890', '6281234567890'],
+  ['+880 01712-345678', '+8801712345678', '8801712345678'],
+  // There the zero belongs to the number.
+  ['+39 06 1234 5678', '+390612345678', '390612345678'],
+])('%j is dialled as %s, and %s in WhatsApp', (phone, dialled, number) => {
+  expect(telUrl(phone)).toBe(`tel:${dialled}`);
+  expect(whatsAppUrl(phone)).toBe(`https://wa.me/${number}`);
+});
 
 it('is refused in these words', () => {
   expect(phoneError).toBe('Enter a phone number of 8 to 15 digits.');

@@ -3,17 +3,26 @@ export const phoneError = 'Enter a phone number of 8 to 15 digits.';
 /** A number of any country (E.164: 15 digits at most), in any grouping. */
 export function isPhone(text: string): boolean {
   const { length } = text.replace(/\D/g, '');
-  return /^[\d\s()+\p{Pd}]+$/u.test(text) && length >= 8 && length <= 15;
+  return /^[\d\s().+\p{Pd}]+$/u.test(text) && length >= 8 && length <= 15;
 }
 
 export function telUrl(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+  return `tel:${dialled(phone)}`;
 }
 
 /** A number without the country's code, '012-345 6789', is one of Malaysia. */
 export function whatsAppUrl(phone: string): string {
-  return `https://wa.me/${phone
-    .replace(/\D/g, '')
-    .replace(/^0(?!0)/, '60')
-    .replace(/^00/, '')}`;
+  return `https://wa.me/${dialled(phone).replace(/^0/, '60').replace('+', '')}`;
+}
+
+/**
+ * '6012…' and '0060 12…' as '+6012…'. '+60 012' and '+60 (0)12' have the zero of calls within the country, here and in
+ * the countries that people come from.
+ */
+function dialled(phone: string): string {
+  return phone
+    .replace(/[^\d+]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^60(?=\d{8,11}$)/, '+60')
+    .replace(/^\+(6[02356]|8[14]|9[1245]|880|97[57]|85[56])0+/, '+$1');
 }
