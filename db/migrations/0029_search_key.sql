@@ -11,7 +11,9 @@ BEGIN
     folded := translate(folded, 'ıøØđĐðÐłŁħĦÆŒÞẞς', 'iooddddllhhæœþßσ');
     folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
     -- Kaf, ya and ha as Jawi and Arabic keyboards have them.
-    folded := translate(folded, U&'\0643\064A\0649\0629\06C1\06BE\06D5', U&'\06A9\06CC\06CC\0647\0647\0647\0647');
+    folded := translate(folded,
+      'كيىةہھە',
+      'کییهههه');
     -- Accents, vowel signs, tatweel, dashes, apostrophes and what shows nothing. The signs of Indian scripts are letters.
     folded := regexp_replace(folded,
       '[\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8'

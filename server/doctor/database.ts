@@ -81,15 +81,16 @@ async function explained<T>(
 }
 
 async function lookAtServer(db: Database): Promise<Finding> {
-  const { rows } = await db.$client.query<{ version: string; read_only: boolean }>(
-    `select current_setting('server_version_num') as version,
+  const { rows } = await db.$client.query<{ version: string; read_only: boolean; small: string }>(
+    `select current_setting('server_version_num') as version, lower('I') as small,
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`,
   );
-  return judgeServer(Number(rows[0]?.version), rows[0]?.read_only === true);
+  const [found] = rows;
+  return judgeServer(Number(found?.version), found?.read_only === true, found?.small);
 }
 
-/** @param version such as 180001 */
-export function judgeServer(version: number, isReadOnly: boolean): Finding {
+/** @param version such as 180001 @param smallI what it makes of a capital I, which in Turkish is no i */
+export function judgeServer(version: number, isReadOnly: boolean, smallI = 'i'): Finding {
   const major = Math.floor(version / 10_000);
   if (major < oldestServerVersion)
     return wrong(
@@ -97,6 +98,10 @@ export function judgeServer(version: number, isReadOnly: boolean): Finding {
     );
   if (isReadOnly)
     return wrong('it can only be read: let DATABASE_URL lead to the primary, not to a standby.');
+  if (smallI !== 'i')
+    return wrong(
+      "it lowers letters as Turkish does, so an address in capitals is not found: restore a backup into a database with LOCALE 'C' and ENCODING 'UTF8'.",
+    );
   return ok(`PostgreSQL ${major}`);
 }
 

@@ -89,6 +89,15 @@ test('a database of an unknown name fails the start', async () => {
   await expect(migrate(connect(elsewhere))).rejects.toThrow('it has no database of that name');
 });
 
+test('a database that can not write every name fails the start', async () => {
+  const { db, url } = await aDatabase('empty');
+  const name = `${new URL(url).pathname.slice(1)}_latin`;
+  const how = "template template0 encoding 'LATIN1' locale_provider libc locale 'C'";
+  await db.execute(sql.raw(`create database ${name} ${how}`));
+  cleanUp.push(async () => void (await db.execute(sql.raw(`drop database ${name} with (force)`))));
+  await expect(migrate(connect(url.replace(/test_\w+/, name)))).rejects.toThrow('LATIN1');
+});
+
 test('a connection that breaks while idle is reported, and the next query works', async () => {
   const { db, url } = await aDatabase('migrated');
   const errors: Error[] = [];

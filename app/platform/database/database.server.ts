@@ -253,7 +253,7 @@ async function underLock(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    await requireServerVersion(client);
+    await requireServer(client);
     await requireOwnSessions(client);
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
@@ -264,14 +264,21 @@ async function underLock(
   }
 }
 
-async function requireServerVersion(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    "select current_setting('server_version_num') as version",
+async function requireServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    "select current_setting('server_version_num') as version, getdatabaseencoding() as encoding",
   );
   const major = Math.floor(Number(rows[0]?.version) / 10_000);
   if (major < oldestServerVersion) {
     throw new StartupError(
       `The database runs PostgreSQL ${major}; version ${oldestServerVersion} or newer is needed.`,
+    );
+  }
+  const encoding = rows[0]?.encoding ?? '';
+  // SQL_ASCII takes every byte.
+  if (!['UTF8', 'SQL_ASCII'].includes(encoding)) {
+    throw new StartupError(
+      `The database has the encoding ${encoding}, in which not every name can be written; make one with ENCODING 'UTF8'.`,
     );
   }
 }

@@ -334,6 +334,7 @@ it('names a database, a store and a mail server that can not be reached, without
 it('judges versions and room by their values', () => {
   expect(judgeServer(140_012, false).text).toContain('it runs PostgreSQL 14: upgrade it to 15');
   expect(judgeServer(150_000, false).state).toBe('ok');
+  expect(judgeServer(150_000, false, 'ı').text).toContain('as Turkish does');
   expect(judgeConnections(12).state).toBe('WRONG');
   expect(judgeConnections(14).state).toBe('ok');
   planted += 2;
