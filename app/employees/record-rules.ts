@@ -13,7 +13,7 @@ function text(label: string, limit: number) {
 }
 
 function number(label: string) {
-  return { label, limit: 40, clean: (text: string) => withoutPlaceholder(cleanNumber(text)) };
+  return { label, limit: 40, clean: (text: string) => cleanAnswer(cleanNumber(text)) };
 }
 
 /**
@@ -24,7 +24,7 @@ export const recordRules = {
   full_name_ic: text('Full name', 200),
   email: {
     ...text('Email', emailMaxLength),
-    clean: (text) => withoutPlaceholder(cleanEmail(text)),
+    clean: (text) => cleanAnswer(cleanEmail(text)),
   },
   ic_number: number('IC number'),
   phone: { ...number('Phone number'), error: unless(isPhone, phoneError) },
