@@ -1,5 +1,6 @@
 import { lines, type Rule, type Rules, type Texts, unless } from '#app/forms/rules.ts';
-import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailError, emailMaxLength, emailMaxLength, isEmail, isEmail } from '#app/shared/email.ts';
+import { parseUrl } from '#app/shared/parse-url.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber, linesOf } from '#app/shared/text.ts';
 import { brandCafe, type Cafe } from './cafe.ts';
@@ -58,7 +59,7 @@ function degrees(label: string, most: number, other: FactsField): Rule {
 function isWebAddress(text: string): boolean {
   // Without the slashes browsers take it for a path of this site; before an @ it names another site than it opens.
   const address = /^(?!.*[\s\\\p{Cf}\p{VS}])https:\/\/[^/?#:@]+\.[^/?#:@]+(:\d+)?([/?#]|$)/iu;
-  return address.test(text) && URL.canParse(text);
+  return address.test(text) && parseUrl(text) !== null;
 }
 
 export function factsTexts(cafe: Cafe): Texts<FactsField> {

@@ -33,7 +33,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
       // Escape pressed twice closes a dialog without a cancel event.
       onClose={close}
       aria-labelledby="cart-title"
-      className="fades cart-panel m-0 ml-auto h-dvh max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
+      className="fades cart-panel m-0 ml-auto h-window max-h-none w-[min(27rem,92vw)] max-w-none flex-col bg-paper text-ink shadow-float open:flex"
     >
       <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-3 pl-6">
         <h2 id="cart-title" ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -48,7 +48,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
       ) : (
         <>
           <PriceChanges changes={changes} className="px-[24px] pt-5" />
-          <ul className="min-h-[min(50dvh,9rem)] grow overflow-y-auto px-[24px]">
+          <ul className="min-h-[min(50vh,9rem)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
               <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />
             ))}

@@ -16,7 +16,7 @@ export default function CheckoutPage() {
   // The page stays as it is while the cart is emptied behind it.
   const shown = order ?? cart;
   return (
-    <div className="flex min-h-svh flex-col">
+    <div className="flex min-h-small-window flex-col">
       <PageHead
         title={`Checkout · ${brand.name}`}
         description={`Where your matcha from ${brand.name} should go.`}

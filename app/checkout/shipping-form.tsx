@@ -100,8 +100,8 @@ export function ShippingForm({ processing, onProcessing }: ShippingFormProps) {
 
 /** False when the visitor leaves the site, also where the browser keeps the page for Back. */
 function processOrder(): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  setTimeout(() => resolve(true), processingMs);
-  window.addEventListener('pagehide', () => resolve(false), { once: true });
-  return promise;
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), processingMs);
+    window.addEventListener('pagehide', () => resolve(false), { once: true });
+  });
 }

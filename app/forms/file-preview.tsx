@@ -36,7 +36,7 @@ export function FilePreview({
         <iframe
           ref={show}
           title={file.title}
-          className="h-[75dvh] w-full rounded-control border border-line bg-paper"
+          className="h-[75vh] w-full rounded-control border border-line bg-paper"
         />
       ) : (
         <ZoomedImage show={show} title={file.title} onStep={onStep} />
@@ -111,7 +111,7 @@ function ZoomedImage({
         tabIndex={0}
         onKeyDown={pressed}
         onPointerMove={drag}
-        className="flex h-[65dvh] cursor-grab overflow-auto rounded-control border border-line bg-paper active:cursor-grabbing"
+        className="flex h-[65vh] cursor-grab overflow-auto rounded-control border border-line bg-paper active:cursor-grabbing"
       >
         <img
           ref={show}

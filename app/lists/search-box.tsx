@@ -43,7 +43,7 @@ export function SearchBox({
     <div className="relative w-full sm:max-w-72 sm:basis-44 sm:grow">
       <Icon
         node={Search}
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
       />
       <input
         type="search"

@@ -110,7 +110,7 @@ export default function OnboardingPage() {
 /** No way out but the form: a stray touch must not throw away what only this page knows. */
 function OnboardingFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-window flex-col">
       <title>{`Employee Onboarding · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
       {/* Else a browser posts its form under the origin 'null', as one of another site. */}

@@ -1,4 +1,4 @@
-import { cleanLine } from './text.ts';
+import { cleanLine, loneSurrogate } from './text.ts';
 
 /** RFC 5321, 4.5.3.1.3. */
 export const emailMaxLength = 254;
@@ -32,7 +32,7 @@ export function isSameEmail(one: string, other: string): boolean {
 
 /** Escapes what could add a header or another recipient. */
 export function mailtoUrl(email: string): string {
-  const part = (text: string) => encodeURIComponent(text.toWellFormed());
+  const part = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\uFFFD'));
   const at = email.lastIndexOf('@');
   return `mailto:${part(email.slice(0, at))}@${part(email.slice(at + 1))}`;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** Nothing is ever sent there. */
 const anyOrigin = 'http://own.invalid';
 
@@ -9,10 +11,9 @@ const control = /\p{Cc}/u;
  * could read as another site: `//evil`, `/\evil`, `https:evil`, `/.//evil`, also with encoded slashes.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
-  if (!value?.startsWith('/') || control.test(value) || !URL.canParse(value, anyOrigin)) {
-    return fallback;
-  }
-  const url = new URL(value, anyOrigin);
+  if (!value?.startsWith('/') || control.test(value)) return fallback;
+  const url = parseUrl(value, anyOrigin);
+  if (!url) return fallback;
   const path = url.pathname + url.search + url.hash;
   // The parsed form is what is used, so it is checked as well: dots may have folded into `//`.
   return url.origin === anyOrigin && isOnePath(value) && isOnePath(path) ? path : fallback;

@@ -11,6 +11,9 @@ export function rawLimit(limit: number): number {
 /** What shows nothing, or turns the text around it; not tab, newline, joiners and what chooses a letter's variant. */
 const invisible = /(?![\t\n])\p{Cc}|(?![\u200C\u200D]|\p{VS})\p{DI}|[\uFFF9-\uFFFB]/gu;
 
+/** Half of a letter, which can be neither sent nor stored. */
+export const loneSurrogate = /\p{Surrogate}/gu;
+
 /** No script needs more marks on a letter (UAX 15, Stream-Safe Text Format); normalizing is quadratic. */
 const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 
@@ -23,7 +26,7 @@ export function cleanText(text: string): string {
   return (
     text
       .slice(0, rawLimit(longestAnswer))
-      .toWellFormed()
+      .replace(loneSurrogate, '\uFFFD')
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
       .replace(invisible, '')
       .replace(surplusMarks, '$1')

@@ -72,7 +72,7 @@ function ProductPictures({ product }: { product: Product }) {
         onClick={() => setTurned(!turned)}
         className="absolute right-1 bottom-1 z-10 noscript:hidden"
       >
-        <span className="rounded-full bg-surface/85 p-[8px] text-ink">
+        <span className="rounded-full bg-[#ffffffd9] p-[8px] text-ink">
           <Icon node={Repeat2} className="size-[20px]" />
         </span>
       </IconButton>

@@ -30,7 +30,7 @@ export default function HomePage() {
     // The negative margin takes back the space above the footer.
     <section
       data-dark-page
-      className="relative -mb-24 flex min-h-svh flex-col justify-end bg-black text-white"
+      className="relative -mb-24 flex min-h-small-window flex-col justify-end bg-black text-white"
     >
       <PageHead
         title={`${brand.name} · ${brand.tagline}`}
@@ -52,7 +52,7 @@ export default function HomePage() {
             <li key={to}>
               <Link
                 to={to}
-                className="inline-block py-2 underline decoration-white/50 underline-offset-8 hover:decoration-white focus-visible:outline-white"
+                className="inline-block py-2 underline decoration-[#ffffff80] underline-offset-8 hover:decoration-white focus-visible:outline-white"
               >
                 {label}
               </Link>

@@ -41,7 +41,7 @@ export function Dialog({
         size === 'small' ? 'max-w-lg' : 'max-w-4xl',
       )}
     >
-      <div className="flex max-h-[calc(100dvh-4rem)] flex-col">
+      <div className="flex max-h-dialog flex-col">
         <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6">
           <h2 id={titleId} className="min-w-0 py-2 text-xl wrap-anywhere">
             {title}

@@ -38,7 +38,7 @@ export default function AdminFrame() {
   return (
     <div
       data-back-office
-      className="min-h-dvh lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]"
+      className="min-h-window lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <SkipLink />
       <AdminMenu openRequests={openRequests} />

@@ -57,7 +57,7 @@ export function AdminMenu(props: { openRequests: number }) {
         <Logo />
       </header>
       <div className="hidden border-r border-line lg:block">
-        <nav aria-label="Admin" className="sticky top-0 flex h-dvh flex-col px-2 py-8 xl:px-4">
+        <nav aria-label="Admin" className="sticky top-0 flex h-window flex-col px-2 py-8 xl:px-4">
           <Logo className="mb-8 px-3 lg:justify-center lg:*:last:hidden xl:justify-start xl:*:last:inline" />
           <MenuItems {...props} />
         </nav>

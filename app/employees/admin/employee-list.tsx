@@ -104,7 +104,7 @@ function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
               <Status item={item} />
               <Icon
                 node={ChevronDown}
-                className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+                className="mt-0.5 size-5 shrink-0 text-muted [transition:transform_150ms] group-open:[transform:rotate(180deg)]"
               />
             </summary>
             <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">

@@ -67,8 +67,8 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
     // A form submitted again while it waits is still sent once.
-    const again = queue.has(form) ? () => {} : () => form.requestSubmit(submitter);
-    queue.add(event, form, again);
+    const again = () => submitAgain(form, submitter);
+    queue.add(event, form, queue.has(form) ? () => {} : again);
     // A form of another page, such as the menu's, waits on: this page would be lost.
     if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
     start();
@@ -97,7 +97,14 @@ function findControl(target: EventTarget | null): HTMLElement | null {
 /** Does a click on it need React? A submit button doesn't: the browser submits its form. */
 function isPressed(control: HTMLElement): boolean {
   if (control instanceof HTMLButtonElement) return !(control.form && control.type === 'submit');
-  return control.role === 'button';
+  return control.matches('[role=button]');
+}
+
+function submitAgain(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (typeof form.requestSubmit === 'function') form.requestSubmit(submitter);
+  // Before Safari 16. What is sent by Enter in a form without a button, React takes.
+  else if (submitter) submitter.click();
+  else form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 }
 
 function isOfThisPage(form: HTMLFormElement): boolean {

@@ -7,7 +7,7 @@ export function createEventQueue() {
     setTimeout(() => {
       const [element, again] = waiting.shift() ?? [];
       if (!element || !again) return;
-      element.ariaBusy = null;
+      element.removeAttribute('aria-busy');
       again();
       replay();
     });
@@ -19,13 +19,13 @@ export function createEventQueue() {
     add(event: Event, element: Element, again: () => void) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      element.ariaBusy = 'true';
+      element.setAttribute('aria-busy', 'true');
       waiting.push([element, again]);
     },
     /** @returns the element of the last one */
     clear(): Element[] {
       const elements = waiting.map(([element]) => element);
-      for (const element of elements) element.ariaBusy = null;
+      for (const element of elements) element.removeAttribute('aria-busy');
       waiting = [];
       return elements;
     },

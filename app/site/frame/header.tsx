@@ -17,7 +17,7 @@ const themes = {
 } as const;
 
 /** Under a pointer, by the header's text colour. */
-const onDark = 'hover:bg-white/15 focus-visible:outline-white';
+const onDark = 'hover:bg-[#ffffff26] focus-visible:outline-white';
 
 /** At 200 % text the header would be wider than a phone. */
 const nameWhereItFits = '[&_span]:hidden @2xs:[&_span]:inline';

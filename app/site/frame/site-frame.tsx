@@ -9,7 +9,7 @@ import { SideMenu } from './side-menu.tsx';
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isWaiting = useWaiting();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-window flex-col">
       <SkipLink />
       <Header />
       <SideMenu />

@@ -63,7 +63,8 @@ export function runFilm(box: HTMLElement): void {
   let refused = false;
   const show = () => {
     box.dataset.film = refused ? 'refused' : film.paused ? 'paused' : 'playing';
-    button.title = button.ariaLabel = film.paused ? 'Play video' : 'Pause video';
+    button.title = film.paused ? 'Play video' : 'Pause video';
+    button.setAttribute('aria-label', button.title);
   };
   const play = async () => {
     refused = false;

@@ -46,7 +46,7 @@ export function Film({ label, cuts, shaded = false, playOverlay = false, classNa
           <source key={`${path}.h264`} src={`${path}.h264.mp4`} type={h264} media={media} />,
         ])}
       </video>
-      {shaded && <div className="absolute inset-0 bg-black/50" />}
+      {shaded && <div className="absolute inset-0 bg-[#00000080]" />}
       <FilmButton overlay={playOverlay} />
       <InlineScript text={start} />
     </div>

@@ -19,7 +19,7 @@ export function SlideMenu({ id, children }: { id: string; children: ReactNode })
       popover="auto"
       aria-label="Menu"
       data-side-menu
-      className="fades side-menu fixed inset-0 m-0 h-dvh w-full bg-transparent text-ink"
+      className="fades side-menu fixed inset-0 m-0 h-window w-full bg-transparent text-ink"
     >
       <div className="flex h-full w-[min(22rem,86vw)] flex-col overflow-y-auto bg-paper shadow-float">
         <div className="flex h-16 shrink-0 items-center px-2 sm:px-6">

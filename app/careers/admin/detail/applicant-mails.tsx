@@ -94,7 +94,7 @@ export function ApplicantMails({ mails }: { mails: readonly StoredMail[] }) {
   if (mails.length === 0) return <p className="mt-4 text-muted">No email has been written.</p>;
   return (
     <ul className="mt-4 flex flex-col gap-3">
-      {mails.toReversed().map((mail) => (
+      {[...mails].reverse().map((mail) => (
         <li key={mail.id}>
           <WrittenMail mail={mail} />
         </li>

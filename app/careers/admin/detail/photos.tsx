@@ -53,7 +53,7 @@ export function BothPhotos({ applicant, photos }: { applicant: string; photos: r
                 <Shown
                   url={url}
                   alt={label}
-                  className="h-[65dvh] w-full rounded-control bg-paper object-contain"
+                  className="h-[65vh] w-full rounded-control bg-paper object-contain"
                   failed={<p className="py-24 text-center text-muted">Failed to load image</p>}
                 />
                 <figcaption className="mt-2 text-center text-muted">{label}</figcaption>

@@ -41,7 +41,7 @@ export function ReviewKeys({
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelectorAll('dialog[open]').length > Number(shownInDialog)) return;
     // A list that is open is asked for a name, not for the next application.
-    if (event.target instanceof Element && event.target.ariaExpanded === 'true') return;
+    if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return;
     // A key that is held leads from one to the next, but decides once.
     if (event.repeat && !['j', 'k'].includes(event.key)) return;
     if (event.key === '?') return setHelping(true);

@@ -62,7 +62,7 @@ export function ApplicationList({ list, count, selectedId }: Props) {
           ref={listRef}
           id="applications"
           onKeyDown={moveByArrow}
-          className="relative max-h-[600px] overflow-y-auto lg:max-h-[min(600px,calc(100dvh-11rem))]"
+          className="relative max-h-[600px] overflow-y-auto lg:max-h-[min(600px,calc(100vh-11rem))]"
         >
           {list.items.map((item) => (
             <Item
