@@ -6,6 +6,7 @@ import { programName, runTimePrograms } from './app/platform/project-path.server
 import { addressesOf } from './app/route-addresses.ts';
 import { findRouteFacts } from './app/route-facts.ts';
 import routes from './app/routes.ts';
+import { buildTargets } from './scripts/browsers/supported-browsers.ts';
 import { packagesOutside } from './server/whole-build.ts';
 
 // Builds the server and the routes in one module graph, so that both import the same `servicesContext`.
@@ -36,7 +37,11 @@ function inlineScripts(): Plugin {
         configFile: false,
         logLevel: 'warn',
         publicDir: false,
-        build: { write: false, rolldownOptions: { input: file, output: { format: 'iife' } } },
+        build: {
+          write: false,
+          target: buildTargets,
+          rolldownOptions: { input: file, output: { format: 'iife' } },
+        },
       });
       const [chunk] = 'output' in built ? built.output : [];
       if (chunk?.type !== 'chunk') throw new Error(`${file} can not be made one script`);
@@ -90,14 +95,17 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), inlineScripts(), reactRouter(), serverEntries()],
+  plugins: [tailwindcss({ optimize: false }), inlineScripts(), reactRouter(), serverEntries()],
   // Hides timings of plugins.
-  build: { rolldownOptions: { checks: { bundlerTimings: false } } },
+  build: { cssTarget: buildTargets, rolldownOptions: { checks: { bundlerTimings: false } } },
   // Known in advance, so that the first page in development does not load twice.
   optimizeDeps: { include: ['zod/mini'] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } } },
+      build: {
+        target: buildTargets,
+        rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
+      },
     },
     ssr: {
       // In development nothing is bundled.

@@ -86,6 +86,10 @@ export const parts: Record<string, Part> = {
     proves: 'with text of twice the size nothing is cut off',
     run: () => journeys('large-text'),
   },
+  browsers: {
+    proves: 'visitors and admins get through in Firefox and in WebKitGTK',
+    run: () => proofs('browsers'),
+  },
   budgets: {
     proves: 'weights, times and memory are within docs/figures.md',
     run: () => script('scripts/bench/run.ts'),
