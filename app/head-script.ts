@@ -8,10 +8,11 @@ import { afterFirstPaint } from './hydration/head/after-first-paint.ts';
 import { deferEvents } from './hydration/head/defer-events.ts';
 import { whenActivated } from './hydration/head/when-activated.ts';
 import type { Hydrate } from './hydration/hydrate.ts';
-import { interactiveEvent } from './hydration/hydration-events.ts';
+import { hydratingEvent, interactiveEvent } from './hydration/hydration-events.ts';
 
 const interactive = new AbortController();
 const { signal } = interactive;
+document.documentElement.dataset.script = '';
 addEventListener(interactiveEvent, () => {
   interactive.abort();
   document.documentElement.dataset.hydrated = '';
@@ -27,17 +28,32 @@ whenActivated(() =>
   }),
 );
 
+// The second is that of `popovers.ts`; a browser that does not know the first skips it.
+const open = ':is(:popover-open,[data-popover-open])';
+
 // A page that was left through its menu is not to come back with the menu open.
 addEventListener('pagehide', () => {
-  document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+  document.querySelector<HTMLElement>(`[popover=auto]${open}`)?.hidePopover();
 });
 
 // Whoever goes on with the Tab key past the menu's end is to see what they come to.
 addEventListener('focusin', ({ target }) => {
-  const menu = document.querySelector<HTMLElement>('[data-side-menu]:popover-open');
+  const menu = document.querySelector<HTMLElement>(`[data-side-menu]${open}`);
   if (!menu || !(target instanceof Element) || menu.contains(target)) return;
   // A press on the toggle closes the menu by itself; closed before that, it would open again.
   if (target.matches(':focus-visible')) menu.hidePopover();
+});
+
+// Texts that the browser's translation has replaced: React expects the page as it came.
+const removals: MutationRecord[] = [];
+const keep = (records: MutationRecord[]) =>
+  removals.push(...records.filter(({ removedNodes }) => removedNodes.length));
+const observer = new MutationObserver(keep);
+observer.observe(document, { childList: true, subtree: true });
+addEventListener(hydratingEvent, ({ detail }) => {
+  keep(observer.takeRecords());
+  observer.disconnect();
+  detail(removals);
 });
 
 const showCount = () => whenActivated(showStoredCount);

@@ -23,7 +23,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
   const stylesheet = useStylesheet();
   return (
-    <html lang="en-MY">
+    // The head script and the browser's translation write into it.
+    <html lang="en-MY" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

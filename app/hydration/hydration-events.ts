@@ -1,5 +1,8 @@
 import type { EachEdit } from './head/typed-fields.ts';
 
+/** Dispatched on `window` before React takes the page over. */
+export const hydratingEvent = 'hydrating';
+
 /** Dispatched on `window` after React has hydrated the page, before its effects run. */
 export const hydratedEvent = 'hydrated';
 
@@ -8,6 +11,8 @@ export const interactiveEvent = 'interactive';
 
 declare global {
   interface WindowEventMap {
+    /** Passes the function that takes the changes which removed something from the page. */
+    hydrating: CustomEvent<(removals: MutationRecord[]) => void>;
     /** Passes the function that restores a field's value. */
     hydrated: CustomEvent<EachEdit>;
     /** Passes the function that replays a field's missed events. */

@@ -135,7 +135,7 @@ export function ToastRegion({ inFlow = false }: { inFlow?: boolean }) {
 /** An open menu lies on top of the page; what is opened later lies above it. */
 function showOnTop(card: HTMLElement | null): void {
   if (!card || card.closest('dialog')) return;
-  card.popover = 'manual';
+  card.setAttribute('popover', 'manual');
   card.showPopover();
 }
 

@@ -9,7 +9,7 @@ import { trackTypedFields } from './typed-fields.ts';
 const controls = 'button,[role=button],input,select,summary,textarea';
 
 /** Works without React; `data-native` marks elements with scripts of their own. */
-const native = '[popovertarget],[commandfor],[data-native],:disabled';
+const native = `${'showPopover' in HTMLElement.prototype ? '[popovertarget],' : ''}[data-native],:disabled`;
 
 /** Somebody is there. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];

@@ -10,7 +10,7 @@ export function showLoadError(pressed: Element): void {
   });
   shownMessage = shown;
   document.body.append(shown);
-  shown.showPopover();
+  shown.showPopover?.();
   setTimeout(() => shown.remove(), 6000);
 }
 

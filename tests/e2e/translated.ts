@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { openCareers } from '#tests/support/application-page.ts';
+import { applied } from '#tests/support/applied.ts';
+import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
+import { type Translation, translate } from '#tests/support/translate.ts';
+
+const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+const ways: Translation[] = ['replaces', 'wraps'];
+
+for (const way of ways) {
+  test.describe(`in a page whose translation ${way} each text`, () => {
+    test.use({ stock: [1] });
+
+    test('a visitor reads no stale word of jobs, mistakes and the cart', async ({ page }) => {
+      const main = page.getByRole('main');
+      await openCareers(page);
+      await translate(page, way);
+      await expect(heading(page, 'Apply: Full Time Barista')).toBeVisible();
+      await main.getByLabel('City').fill('Bangi');
+      await main.getByRole('link', { name: 'Part Time Barista' }).click();
+      await expect(heading(page, 'Apply: Part Time Barista')).toBeVisible();
+      await expect(main).not.toContainText('Full Time Barista: ');
+      await expect(heading(page, 'Full Time Barista')).toHaveCount(0);
+      await expect(main).toContainText('RM9/hour');
+      await main.getByRole('button', { name: 'Submit Application' }).click();
+      await expect(toastOf(page)).toContainText('Full name is required');
+      await expect(main).toContainText('Selfie image is required');
+      await main.getByLabel('Full name').fill('Nur Aisyah');
+      await main.getByRole('button', { name: 'Submit Application' }).click();
+      await expect(toastOf(page)).not.toContainText('Full name is required');
+      await expect(main.getByLabel('City')).toHaveValue('Bangi');
+      await expectAccessible(page);
+
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('navigation', { name: 'Menu' }).getByText('Shop').click();
+      await main.getByRole('button', { name: 'Quick Add' }).click();
+      const cart = page.getByRole('dialog', { name: 'Cart' });
+      const subtotal = cart.getByRole('definition');
+      await expect(subtotal).toContainText('RM50.00');
+      await expect(toastOf(page)).toContainText('has been added to your cart.');
+      await cart.getByRole('button', { name: 'Increase quantity' }).click();
+      await expect(subtotal).toContainText('RM100.00');
+      await expect(cart.getByLabel('Quantity', { exact: true })).toContainText('2');
+      await cart.getByRole('link', { name: 'Checkout' }).click();
+      const summary = page.getByRole('region', { name: 'Order summary' });
+      await expect(summary).toContainText('RM110.00');
+      await main.getByRole('button', { name: 'PLACE ORDER' }).click();
+      await expect(toastOf(page)).toBeVisible();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+      await cart.getByRole('button', { name: 'Remove' }).click();
+      await expect(cart).toContainText('Your cart is empty');
+    });
+
+    test('a page that was translated before its scripts came wakes as ever', async ({ page }) => {
+      await page.goto('/store');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await translate(page, way, { once: true });
+      await page.getByLabel('Email').fill('aisyah@example.com');
+      await waitForHydration(page);
+      await expect(page.getByLabel('Email')).toHaveValue('aisyah@example.com');
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await hydratePage(page);
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Cart' })).toContainText('Your cart is empty');
+    });
+
+    test('the owner decides, filters and counts', async ({ admin: page, server }) => {
+      const applicants = [await applied(server), await applied(server)];
+      const [first] = applicants;
+      await page.goto('/admin/applications');
+      await waitForHydration(page);
+      await translate(page, way);
+      await page.getByRole('link', { name: first?.fullName }).click();
+      const detail = page.getByRole('article');
+      await expect(detail).toContainText('Documents & Photos');
+      await detail.getByLabel('Application status').selectOption('accepted');
+      await expect(toastOf(page)).toContainText('Application status updated to accepted');
+      await expect(detail).toContainText('Status set from Pending to Accepted');
+      await page.getByLabel('Search').fill(first?.fullName ?? '');
+      await expect(page.getByRole('heading', { name: /Applications \(1\)/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Select several' }).click();
+      await page.getByRole('checkbox').first().check();
+      await expect(page.getByText(/1 selected/).first()).toBeVisible();
+      await page.goto('/admin/employees');
+      await waitForHydration(page);
+      await translate(page, way);
+      await page.getByRole('button', { name: 'Add Employee' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Employee' });
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await expect(dialog).toContainText('is required');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.getByRole('link', { name: 'Jobs' }).click();
+      await page.getByRole('button', { name: 'Edit Full Time Barista' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('What you will do');
+    });
+  });
+}
