@@ -44,16 +44,13 @@ addEventListener('focusin', ({ target }) => {
   if (target.matches(':focus-visible')) menu.hidePopover();
 });
 
-// Texts that the browser's translation has replaced: React expects the page as it came.
-const removals: MutationRecord[] = [];
-const keep = (records: MutationRecord[]) =>
-  removals.push(...records.filter(({ removedNodes }) => removedNodes.length));
-const observer = new MutationObserver(keep);
+// The browser's translation may replace texts before React takes over, which expects the page as it came.
+const changes: MutationRecord[] = [];
+const observer = new MutationObserver((records) => changes.push(...records));
 observer.observe(document, { childList: true, subtree: true });
 addEventListener(hydratingEvent, ({ detail }) => {
-  keep(observer.takeRecords());
   observer.disconnect();
-  detail(removals);
+  detail(changes);
 });
 
 const showCount = () => whenActivated(showStoredCount);

@@ -11,8 +11,8 @@ export const interactiveEvent = 'interactive';
 
 declare global {
   interface WindowEventMap {
-    /** Passes the function that takes the changes which removed something from the page. */
-    hydrating: CustomEvent<(removals: MutationRecord[]) => void>;
+    /** Passes the function that takes what has been added to the page and removed from it so far. */
+    hydrating: CustomEvent<(changes: MutationRecord[]) => void>;
     /** Passes the function that restores a field's value. */
     hydrated: CustomEvent<EachEdit>;
     /** Passes the function that replays a field's missed events. */

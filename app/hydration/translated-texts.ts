@@ -42,7 +42,7 @@ const { insertBefore, removeChild } = Node.prototype;
 
 /**
  * Undoes what was translated before React has taken the page over, and keeps up with the rest.
- * @param early of the head script: texts that were removed before
+ * @param early what the head script has seen
  */
 export function followTranslation(early: MutationRecord[]): void {
   early.forEach(read);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openCareers } from '#tests/support/application-page.ts';
 import { applied } from '#tests/support/applied.ts';
+import { newcomer, toastOf } from '#tests/support/employees-page.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 import { hydratePage, waitForHydration } from '#tests/support/site-page.ts';
 import { type Translation, translate } from '#tests/support/translate.ts';
 
-const toastOf = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ }).last();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
 const ways: Translation[] = ['replaces', 'wraps'];
 
@@ -18,11 +18,10 @@ for (const way of ways) {
       const main = page.getByRole('main');
       await openCareers(page);
       await translate(page, way);
-      await expect(heading(page, 'Apply: Full Time Barista')).toBeVisible();
+      await expect(heading(page, /Apply: \W*Full Time Barista/)).toBeVisible();
       await main.getByLabel('City').fill('Bangi');
       await main.getByRole('link', { name: 'Part Time Barista' }).click();
-      await expect(heading(page, 'Apply: Part Time Barista')).toBeVisible();
-      await expect(main).not.toContainText('Full Time Barista: ');
+      await expect(heading(page, /Apply: \W*Part Time Barista/)).toBeVisible();
       await expect(heading(page, 'Full Time Barista')).toHaveCount(0);
       await expect(main).toContainText('RM9/hour');
       await main.getByRole('button', { name: 'Submit Application' }).click();
@@ -47,8 +46,6 @@ for (const way of ways) {
       await cart.getByRole('link', { name: 'Checkout' }).click();
       const summary = page.getByRole('region', { name: 'Order summary' });
       await expect(summary).toContainText('RM110.00');
-      await main.getByRole('button', { name: 'PLACE ORDER' }).click();
-      await expect(toastOf(page)).toBeVisible();
       await page.goBack();
       await page.getByRole('button', { name: 'Cart', exact: true }).click();
       await cart.getByRole('button', { name: 'Remove' }).click();
@@ -82,19 +79,23 @@ for (const way of ways) {
       await expect(toastOf(page)).toContainText('Application status updated to accepted');
       await expect(detail).toContainText('Status set from Pending to Accepted');
       await page.getByLabel('Search').fill(first?.fullName ?? '');
-      await expect(page.getByRole('heading', { name: /Applications \(1\)/ })).toBeVisible();
+      await expect(heading(page, /Applications \W*1\b/)).toBeVisible();
       await page.getByRole('button', { name: 'Select several' }).click();
       await page.getByRole('checkbox').first().check();
-      await expect(page.getByText(/1 selected/).first()).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Set status of 1 selected' })).toBeVisible();
       await page.goto('/admin/employees');
       await waitForHydration(page);
       await translate(page, way);
       await page.getByRole('button', { name: 'Add Employee' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add Employee' });
+      const { name, email } = newcomer();
+      await dialog.getByLabel('Full name').fill(name);
+      await dialog.getByLabel('Email').fill(email);
+      await dialog.getByLabel('Job position').selectOption({ index: 1 });
       await dialog.getByRole('button', { name: 'Add' }).click();
-      await expect(dialog).toContainText('is required');
-      await page.keyboard.press('Escape');
+      await expect(toastOf(page)).toContainText('Employee Added');
       await expect(dialog).toBeHidden();
+      await expect(page.getByRole('row', { name })).toBeVisible();
       await page.getByRole('link', { name: 'Jobs' }).click();
       await page.getByRole('button', { name: 'Edit Full Time Barista' }).click();
       await page.getByRole('button', { name: 'Preview' }).click();
