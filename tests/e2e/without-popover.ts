@@ -13,18 +13,23 @@ const browsers = {
   'with a selector that it does not know': { laidOut: true, unknown: true },
 };
 
+const layOut = '[popover]:not(:popover-open) { display: block !important }';
+
 type Old = { laidOut?: boolean; unknown?: boolean };
 
 /** Takes popovers away, before any script of the page runs. */
 async function makeOld(page: Page, { laidOut = false, unknown = false }: Old): Promise<void> {
-  await page.addInitScript((laid) => {
-    for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    if (!laid) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('[popover]:not(:popover-open) { display: block !important }');
-    document.adoptedStyleSheets = [sheet];
-  }, laidOut);
+  await page.addInitScript(
+    (laid) => {
+      for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      if (!laid) return;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(laid);
+      document.adoptedStyleSheets = [sheet];
+    },
+    laidOut ? layOut : '',
+  );
   if (unknown) await forgetSelector(page);
 }
 
@@ -40,6 +45,7 @@ for (const [name, old] of Object.entries(browsers)) {
   test.describe(`a browser without popovers, ${name}`, () => {
     test.use({ stock: [1] });
     test.beforeEach(({ page }) => makeOld(page, old));
+    test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
     test('keeps a form and its files; messages and menus come and go; presses land', async ({
       page,
@@ -134,7 +140,7 @@ test.describe('a browser without popovers and without script', () => {
     await page.route('**/*.css', async (route) => {
       const response = await route.fetch();
       const text = (await response.text()).replaceAll(':popover-open', ':never-heard-of');
-      const body = `${text} [popover]:not(:popover-open) { display: block !important }`;
+      const body = `${text} ${layOut}`;
       await route.fulfill({ response, body });
     });
     await page.goto('/career');
