@@ -4,6 +4,9 @@ export const noConnection = {
   tone: 'danger',
 } as const;
 
+/** Of an upload that the server gave up on, or the browser; nothing of it is stored. */
+export const brokenLine = 'Your connection broke off or is too slow. Please try again.';
+
 const longestMs = 5000;
 
 /** Asked after a request has failed, since a browser does not tell whether line or server was at fault. */

@@ -2,24 +2,25 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import { freePort } from '#tests/support/server.ts';
 import { type HttpServer, takePort } from './http-server.ts';
 
 let port: number;
 let server: HttpServer;
+const node = createServer({ requireHostHeader: false });
 
 beforeAll(async () => {
   port = await freePort();
   const origin = 'https://cafe.example';
-  server = await takePort(createServer({ requireHostHeader: false }), {
-    host: '127.0.0.1',
-    port,
-    origin,
-  });
-  server.serve(() => new Response('a page'));
+  server = await takePort(node, { host: '127.0.0.1', port, origin });
+  server.serve(async (request) => new Response(await request.text()));
 });
-afterAll(() => server.close());
+afterAll(() => {
+  node.closeAllConnections();
+  return server.close();
+});
 
 /** All that comes back for these bytes. */
 async function answerTo(request: string): Promise<string> {
@@ -28,6 +29,25 @@ async function answerTo(request: string): Promise<string> {
   socket.write(request);
   return text(socket);
 }
+
+test('a body takes five minutes at most, but an upload its own time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const begin = (path: string, length = 2) =>
+    answerTo(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\nx`,
+    );
+  const answers = new Map<string, string>();
+  const paths = ['/newsletter', '/career', '/api/submit-application', '/api/offer-letters/1'];
+  const whole = begin('/newsletter', 1);
+  for (const path of paths) void begin(path).then((answer) => answers.set(path, answer));
+  expect(await whole).toMatch(/^HTTP\/1.1 200 /);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(300_000);
+  await expect.poll(() => answers.get('/newsletter')).toMatch(/^HTTP\/1.1 408 /);
+  vi.useRealTimers();
+  expect([...answers.keys()]).toEqual(['/newsletter']);
+  expect(node.requestTimeout).toBeGreaterThan(longestUploadMs);
+});
 
 test.each([
   ['no request at all', 'matcha\r\n\r\n', 400],

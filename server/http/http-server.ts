@@ -1,20 +1,30 @@
-import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { longestUploadMs } from '#app/platform/uploads/multipart.server.ts';
 import type { FastPath } from './fast-path.ts';
+import { isUpload } from './request-guard.ts';
 import { requestUrl } from './request-url.ts';
 import { plainResponseHeaders } from './security-headers.ts';
 
 /** Milliseconds. */
 const timeouts = {
-  // For a whole request, including an upload over a bad line.
-  requestTimeout: 300_000,
+  // For a whole request. With room to receive, check and answer the slowest upload.
+  requestTimeout: longestUploadMs + 300_000,
   headersTimeout: 20_000,
   // Longer than the 60 s after which most proxies drop an idle connection, so that they do it first.
   keepAliveTimeout: 65_000,
 } satisfies Partial<Server>;
+/** For a body that is no upload. */
+const bodyTimeoutMs = 300_000;
 const drainTimeoutMs = 10_000;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
@@ -65,10 +75,26 @@ function createListener(
   return (incoming, outgoing) => {
     // While stopping, each response ends its connection, or a busy client would keep us open.
     if (!node.listening) outgoing.shouldKeepAlive = false;
+    const url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
+    if (hasBody(incoming) && !isUpload(incoming.method, URL.parse(url)?.pathname ?? ''))
+      limitTime(node, incoming);
     if (fastPath(incoming, outgoing)) return;
-    incoming.url = requestUrl(incoming.url ?? '/', incoming.headers.host, app);
+    incoming.url = url;
     void listener(incoming, outgoing);
   };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+/** As Node's `requestTimeout`, which can't differ between requests. */
+function limitTime(node: Server, incoming: IncomingMessage): void {
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const timer = setTimeout(() => {
+    if (!incoming.complete) node.emit('clientError', late, incoming.socket);
+  }, bodyTimeoutMs);
+  incoming.once('close', () => clearTimeout(timer));
 }
 
 const refusalStatus: Record<string, number> = {

@@ -26,6 +26,11 @@ function pathsWhere(fits: (facts: RouteFacts) => boolean, ending = ''): RegExp {
   return new RegExp(`^(${paths})${ending}$`);
 }
 
+/** Does a route take it that counts and paces what it is sent? */
+export function isUpload(method: string | undefined, pathname: string): boolean {
+  return method === 'POST' && uploadPaths.test(pathname);
+}
+
 /** Behind an unconfigured proxy all visitors share one address, so its first sign is logged. */
 export function proxyWarning(log: Logger, trustedHops: number) {
   let warned = trustedHops > 0;
@@ -128,6 +133,6 @@ function limitTo(maxSize: number): HonoMiddleware {
 /** Limits the size of bodies, except where a route counts while streaming. */
 export const checkBody: HonoMiddleware = async (c, next) => {
   const { pathname } = c.var.url;
-  if (c.req.method === 'POST' && uploadPaths.test(pathname)) return next();
+  if (isUpload(c.req.method, pathname)) return next();
   return longFormPaths.test(pathname) ? limitLongForm(c, next) : limitBody(c, next);
 };

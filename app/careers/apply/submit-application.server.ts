@@ -24,6 +24,7 @@ import type { Services } from '#app/platform/services.server.ts';
 import { type MultipartError, receiveMultipart } from '#app/platform/uploads/multipart.server.ts';
 import type { MultipartLimits } from '#app/platform/uploads/multipart-parser.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
+import { brokenLine } from '#app/shared/offline.ts';
 import { longestAnswer, rawLimit } from '#app/shared/text.ts';
 import {
   applicationDigest,
@@ -70,9 +71,6 @@ const applicationFormLimits: MultipartLimits = {
   fieldBytes: 3 * rawLimit(longestAnswer),
   fields: 40,
   bodyBytes: 10.5 * 1024 * 1024,
-  idleMs: 30_000,
-  // Before the server's own limit of five minutes, after which no response is possible.
-  totalMs: 4.5 * 60_000,
 };
 
 const errorStatus: Record<MultipartError, number> = {
@@ -87,7 +85,7 @@ const errorStatus: Record<MultipartError, number> = {
  * Receives an application: limits first, then the body to disk, the rules, the files' contents, and last
  * the files and the row together. A rejected one leaves nothing behind.
  * @param address for the limits (`clientAddress`)
- * @param onRead called with the typed text as soon as it is known
+ * @param onRead called with the typed text, or as much of it as has come
  * @throws errors of the database, the disk or the store; even then nothing is left for long
  */
 export async function submitApplication(
@@ -104,13 +102,13 @@ export async function submitApplication(
     { request, address, longestBody },
     async (folder) => {
       const received = await receiveMultipart(request, folder, applicationFormLimits);
+      const form = readApplication(received.fields);
+      onRead?.(form);
       if (!received.ok) {
         if (received.error === 'too-large')
           await services.uploads.recordRefusal('application', received.error, now);
-        return refusal(submitFailedMessage, errorStatus[received.error]);
+        return unreadable(received.error);
       }
-      const form = readApplication(received.fields);
-      onRead?.(form);
       // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
       const result = checkApplication(form, sent, now);
@@ -136,6 +134,11 @@ const closed = refusal('We are not hiring for this job right now.', 409);
 
 function refusal(error: string, status = 400): SubmitResult {
   return { ok: false, status, error };
+}
+
+function unreadable(error: MultipartError): SubmitResult {
+  const isSlow = error === 'too-slow' || error === 'cut';
+  return refusal(isSlow ? brokenLine : submitFailedMessage, errorStatus[error]);
 }
 
 function tooMany(retryAfterSeconds: number): SubmitResult {

@@ -16,7 +16,8 @@ import type {
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
-import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { pdfFile, pdfFile, sizeError, tooLargeMessage, tooLargeMessage, wrongTypeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { brokenLine } from '#app/shared/offline.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
@@ -31,8 +32,6 @@ const formLimits: MultipartLimits = {
   fieldBytes: 1024,
   fields: 4,
   bodyBytes: 5.5 * 1024 * 1024,
-  idleMs: 30_000,
-  totalMs: 4.5 * 60_000,
 };
 
 type Upload = { id: string; admin: Admin; now: Date };
@@ -57,6 +56,7 @@ export async function storeOfferLetter(
     const received = await receiveMultipart(request, folder, formLimits);
     if (!received.ok && received.error === 'too-large')
       return refuse(413, tooLargeMessage(pdfFile));
+    if (!received.ok && received.error === 'too-slow') return failure(408, brokenLine);
     if (!received.ok) return failure(400, 'Please try again.');
     const file = received.files.get(letterField);
     if (!file) return failure(400, wrongTypeMessage(pdfFile));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 
-/** Sizes in bytes, times in milliseconds. */
+/** Sizes in bytes. */
 export type MultipartLimits = {
   /** by file field; other files are skipped */
   fileBytes: Readonly<Record<string, number>>;
@@ -15,9 +15,6 @@ export type MultipartLimits = {
   /** number of text fields, known or not */
   fields: number;
   bodyBytes: number;
-  /** longest pause between two chunks, and longest upload in all */
-  idleMs: number;
-  totalMs: number;
 };
 
 /** `name` comes from the sender and may hold anything. */

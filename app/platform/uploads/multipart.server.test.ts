@@ -19,8 +19,6 @@ const limits: MultipartLimits = {
   fieldBytes: 1000,
   fields: 10,
   bodyBytes: 1_000_000,
-  idleMs: 1000,
-  totalMs: 10_000,
 };
 
 const part = (name: string, text: string, file = '') =>
@@ -45,41 +43,63 @@ function requestOf(body: ReadableStream, boundary = 'x'): Request {
 }
 
 /**
- * A form that begins well and never ends: each time more of it is awaited, so many milliseconds pass, and then a letter
- * comes.
- * @returns how many have come when the form is given up
+ * A form with a file of which so many bytes come after each pause (ms), as often as said.
+ * @returns how it ended, and after how many minutes
  */
-async function lettersEvery(ms: number): Promise<number> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const begin = '--x\r\ncontent-disposition: form-data; name="city"\r\n\r\n';
-  let letters = -1;
-  let ended = false;
+async function sendSlowly(pauses: readonly number[], bytes: number) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const began = performance.now();
+  const left = [...pauses];
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         await turn();
-        if (letters >= 0) vi.advanceTimersByTime(ms);
+        const pause = left.shift();
+        if (pause === undefined) return controller.close();
+        vi.advanceTimersByTime(pause);
         await turn();
-        if (ended) return;
-        controller.enqueue(Buffer.from(letters++ < 0 ? begin : 'x'));
+        controller.enqueue(Buffer.alloc(bytes, 'x'));
+        if (left.length === 0) controller.enqueue(Buffer.from('\r\n--x--'));
       },
+      start: (controller) =>
+        controller.enqueue(
+          Buffer.from(part('city', 'Bangi') + part('resume', '', 'a.pdf').slice(0, -2)),
+        ),
     },
     { highWaterMark: 0 },
   );
-  const received = receiveMultipart(requestOf(body), folder, limits).finally(() => {
-    ended = true;
+  const fileBytes = { resume: 10_000_000 };
+  const received = await receiveMultipart(requestOf(body), folder, {
+    ...limits,
+    fileBytes,
+    bodyBytes: 10_000_000,
   });
-  expect(await received).toEqual({ ok: false, error: 'too-slow' });
-  return letters;
+  const minutes = (performance.now() - began) / 60_000;
+  return { received, minutes };
 }
 
-it('gives up on a sender who stopped sending', async () => {
-  expect(await lettersEvery(limits.idleMs)).toBe(0);
+const tenSeconds = (times: number) => Array<number>(times).fill(10_000);
+
+it.each([
+  ['8.6 MB at 25 KB/s, for six minutes', tenSeconds(35), 250_000],
+  ['2.5 KB/s, for half an hour less ten seconds', tenSeconds(179), 25_000],
+  ['now and then, each minute enough', [55_000, 5000, 55_000, 5000], 131_072],
+])('takes what comes slowly: %s', async (_, pauses, bytes) => {
+  const { received } = await sendSlowly(pauses, bytes);
+  if (!received.ok) throw new Error(received.error);
+  expect(received.files.get('resume')?.size).toBe(pauses.length * bytes);
 });
 
-it('gives up on a sender who never stops', async () => {
-  // The eleventh would come after 10,989 ms.
-  expect(await lettersEvery(limits.idleMs - 1)).toBe(10);
+it.each([
+  ['stands still', [70_000], 250_000, 1],
+  ['sends less than 2 KB a second', tenSeconds(60), 20_000, 1],
+  ['was fast, and then stands still', [...tenSeconds(6), 130_000], 250_000, 3],
+  ['never ends', tenSeconds(600), 25_000, 30],
+])('gives up on a sender who %s, and tells what came', async (_, pauses, bytes, after) => {
+  const { received, minutes } = await sendSlowly(pauses, bytes);
+  expect(received).toMatchObject({ ok: false, error: 'too-slow' });
+  expect([...received.fields]).toEqual([['city', 'Bangi']]);
+  expect(Math.floor(minutes)).toBe(after);
 });
 
 describe('what follows the closing boundary', () => {
@@ -116,7 +136,7 @@ describe('what follows the closing boundary', () => {
       folder,
       limits,
     );
-    expect(await received).toEqual({ ok: false, error: 'too-large' });
+    expect(await received).toMatchObject({ ok: false, error: 'too-large' });
   });
 });
 
@@ -127,7 +147,7 @@ it('two boundaries in a row are an end, and a form without one is refused', asyn
     await receiveMultipart(send(early, { pieces: 65_536, boundary }), folder, limits),
   ).toMatchObject({ ok: true, files: new Map() });
   for (const body of [part('city', 'Bangi'), part('resume', 'a', 'a.pdf'), '--x', '', '--x-']) {
-    expect(await receiveMultipart(send(body), folder, limits)).toEqual({
+    expect(await receiveMultipart(send(body), folder, limits)).toMatchObject({
       ok: false,
       error: 'malformed',
     });
@@ -137,7 +157,7 @@ it('two boundaries in a row are an end, and a form without one is refused', asyn
 it('a file that nobody wants may break off: no error goes unheard', async () => {
   for (const name of ['other', 'resume']) {
     const body = part('resume', 'a', 'a.pdf') + part(name, 'b', 'b.pdf').slice(0, -2);
-    expect(await receiveMultipart(send(body), folder, limits)).toEqual({
+    expect(await receiveMultipart(send(body), folder, limits)).toMatchObject({
       ok: false,
       error: 'malformed',
     });
@@ -147,7 +167,7 @@ it('a file that nobody wants may break off: no error goes unheard', async () => 
 it('a boundary that no sender may use is refused', async () => {
   for (const boundary of ['y'.repeat(71), '""', '"a "']) {
     const body = `--${boundary.replaceAll('"', '')}--`;
-    expect(await receiveMultipart(send(body, { boundary }), folder, limits)).toEqual({
+    expect(await receiveMultipart(send(body, { boundary }), folder, limits)).toMatchObject({
       ok: false,
       error: 'malformed',
     });
@@ -156,7 +176,7 @@ it('a boundary that no sender may use is refused', async () => {
 
 it('a body of nothing but parts is refused', async () => {
   const body = '--x\r\n\r\n\r\n'.repeat(1000);
-  expect(await receiveMultipart(send(`${body}--x--`), folder, limits)).toEqual({
+  expect(await receiveMultipart(send(`${body}--x--`), folder, limits)).toMatchObject({
     ok: false,
     error: 'malformed',
   });
@@ -173,6 +193,6 @@ it('a body in crumbs is refused before it costs more than it weighs', async () =
   }
   const request = requestOf(Readable.toWeb(Readable.from(crumbs())) as ReadableStream);
   const received = await receiveMultipart(request, folder, limits);
-  expect(received).toEqual({ ok: false, error: 'malformed' });
+  expect(received).toMatchObject({ ok: false, error: 'malformed' });
   expect(sent).toBeLessThan(100_000);
 });

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { withinMs } from '../time-limit.server.ts';
 import {
   type MultipartForm,
   type MultipartLimits,
@@ -16,7 +15,19 @@ export type MultipartError =
   /** 400: the connection broke, so nobody reads the response */
   | 'cut';
 
-type MultipartResult = ({ ok: true } & MultipartForm) | { ok: false; error: MultipartError };
+/** The fields that have come are there even if the rest has not. */
+type MultipartResult =
+  | ({ ok: true } & MultipartForm)
+  | { ok: false; error: MultipartError; fields: MultipartForm['fields'] };
+
+/**
+ * How slow a sender may be: 2 KB/s over each minute, so a line may stand for a while (spec 7.3). The
+ * server's own limit is later (`server/http/http-server.ts`), since after it no response is possible.
+ */
+const pace = { minuteMs: 60_000, bytesPerMinute: 60 * 2048, minutes: 30 };
+
+/** After that no upload is received any more, at whatever pace. */
+export const longestUploadMs = pace.minutes * pace.minuteMs;
 
 /**
  * Streams a multipart body to disk. A file over its limit is counted but not kept, for the form's rules to
@@ -29,19 +40,18 @@ export async function receiveMultipart(
   limits: MultipartLimits,
 ): Promise<MultipartResult> {
   const contentType = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
-    return { ok: false, error: 'wrong-type' };
-  if (!request.body) return { ok: false, error: 'malformed' };
-  if (Number(request.headers.get('content-length')) > limits.bodyBytes) {
-    return { ok: false, error: 'too-large' };
-  }
+  const refuse = (error: MultipartError, fields = new Map<string, string>()) =>
+    ({ ok: false, error, fields }) as const;
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return refuse('wrong-type');
+  if (!request.body) return refuse('malformed');
+  if (Number(request.headers.get('content-length')) > limits.bodyBytes) return refuse('too-large');
   const parser = openFormParser(contentType, folder, limits);
-  if (!parser) return { ok: false, error: 'malformed' };
+  if (!parser) return refuse('malformed');
   const error = await pump(request.body.getReader(), parser.write, limits);
   const complete = error === null && (await parser.end());
   const form = await parser.close();
-  if (error) return { ok: false, error };
-  return complete ? { ok: true, ...form } : { ok: false, error: 'malformed' };
+  if (complete) return { ok: true, ...form };
+  return refuse(error ?? 'malformed', form.fields);
 }
 
 // A chunk costs as much work as kilobytes of body; networks deliver hundreds of bytes or more in each.
@@ -58,33 +68,45 @@ async function pump(
   write: (piece: Uint8Array) => Promise<boolean>,
   limits: MultipartLimits,
 ): Promise<MultipartError | null> {
-  const deadline = performance.now() + limits.totalMs;
   let received = 0;
   let pieces = 0;
   let wanted = true;
-  for (;;) {
-    const waitMs = Math.min(limits.idleMs, deadline - performance.now());
-    const piece = await readPiece(reader, waitMs);
-    if (piece === null) return wanted ? null : 'malformed';
-    if (piece === 'cut' || piece === 'too-slow') return piece;
-    received += piece.byteLength;
-    if (received > limits.bodyBytes) return 'too-large';
-    pieces += 1;
-    if (pieces > mostPieces(received)) return 'malformed';
-    if (pieces % piecesAtATime === 0) await setImmediate();
-    wanted &&= await write(piece);
+  // Heard while a piece is awaited: a disk that keeps the sender waiting is not the sender's fault.
+  let giveUp = () => {};
+  const stop = eachMinute((minutes, before) => {
+    if (received - before < pace.bytesPerMinute || minutes >= pace.minutes) giveUp();
+    return received;
+  });
+  try {
+    for (;;) {
+      const piece = await new Promise<Uint8Array | 'cut' | 'too-slow' | null>((resolve) => {
+        giveUp = () => resolve('too-slow');
+        // A failed read means that the connection broke.
+        reader.read().then(
+          ({ done, value }) => resolve(done ? null : value),
+          () => resolve('cut'),
+        );
+      });
+      if (piece === null) return wanted ? null : 'malformed';
+      if (piece === 'cut' || piece === 'too-slow') return piece;
+      received += piece.byteLength;
+      if (received > limits.bodyBytes) return 'too-large';
+      pieces += 1;
+      if (pieces > mostPieces(received)) return 'malformed';
+      if (pieces % piecesAtATime === 0) await setImmediate();
+      wanted &&= await write(piece);
+    }
+  } finally {
+    stop();
   }
 }
 
-/** The next chunk, null at the end. A failed read means that the connection broke. */
-async function readPiece(
-  reader: BodyReader,
-  waitMs: number,
-): Promise<Uint8Array | 'cut' | 'too-slow' | null> {
-  const read = reader.read().then(
-    ({ done, value }) => (done ? null : value),
-    () => 'cut' as const,
-  );
-  // By now only the time limit rejects.
-  return withinMs(waitMs, read).catch(() => 'too-slow' as const);
+/** @param check given the number of minutes, and its own answer of the minute before */
+function eachMinute(check: (minutes: number, before: number) => number): () => void {
+  let [minutes, before] = [0, 0];
+  const timer = setInterval(() => {
+    minutes += 1;
+    before = check(minutes, before);
+  }, pace.minuteMs);
+  return () => clearInterval(timer);
 }

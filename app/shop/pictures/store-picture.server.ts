@@ -10,11 +10,12 @@ import type {
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import {
-  pictureFile,
+  pictureFile,pictureFile, 
   sizeError,
-  tooLargeMessage,
-  wrongTypeMessage,
+  tooLargeMessage,tooLargeMessage, 
+  wrongTypeMessage,wrongTypeMessage 
 } from '#app/shared/file-limits.ts';
+import { brokenLine } from '#app/shared/offline.ts';
 import type { Crop } from './crop.ts';
 import { cropPicture } from './crop-picture.server.ts';
 import {
@@ -35,8 +36,6 @@ const formLimits: MultipartLimits = {
   fieldBytes: 64,
   fields: 3,
   bodyBytes: pictureFile.limitBytes + 10_240,
-  idleMs: 30_000,
-  totalMs: 4.5 * 60_000,
 };
 
 /**
@@ -53,12 +52,12 @@ export async function storePicture(
   const taken = await services.uploads.receive(sending, async (folder) => {
     const received = await receiveMultipart(request, folder, formLimits);
     if (received.ok) return take(services, received, folder, now);
-    const isTooLarge = received.error === 'too-large';
-    return isTooLarge ? failure(413, tooLargeMessage(pictureFile)) : unreadable;
+    if (received.error === 'too-large') return failure(413, tooLargeMessage(pictureFile));
+    return received.error === 'too-slow' ? tooSlow : unreadable;
   });
   if (taken.ok) {
     const { value } = taken;
-    if (!value.ok && value !== unreadable && value !== noRoom)
+    if (!value.ok && ![unreadable, tooSlow, noRoom].includes(value))
       await services.uploads.recordRefusal('product_picture', value.error, now);
     return value;
   }
@@ -74,6 +73,7 @@ function tooMany(retryAfterSeconds: number): StorePictureResult {
 }
 
 const unreadable = failure(400, 'Please try again.');
+const tooSlow = failure(408, brokenLine);
 const noRoom = failure(507, 'There is no room for more files.');
 
 async function take(
