@@ -15,6 +15,10 @@ export type FormAnswer = {
   typed?: Readonly<Partial<Texts>>;
 };
 
+/** How far it is, and how it goes. */
+type Progress = { percent: number; note?: string };
+type TellProgress = (percent: number, note?: string) => void;
+
 export type FormOptions<Value> = {
   rules?: FormState['rules'];
   /** Initial values. */
@@ -23,8 +27,8 @@ export type FormOptions<Value> = {
   answer?: FormAnswer;
   /** Runs before the form is sent. */
   check?: (data: FormData) => Result<string, Value>;
-  /** By script, with percent; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
-  send?: (value: Value, tellProgress: (percent: number) => void) => Promise<Outcome | undefined>;
+  /** By script; otherwise the element submits. Undefined: the outcome is shown elsewhere. */
+  send?: (value: Value, tellProgress: TellProgress) => Promise<Outcome | undefined>;
   /** Called after success, even if the form has been unmounted in the meantime. */
   onDone?: (value: Value, form: HTMLFormElement) => void;
   /** For a form submitted by its element: is it being sent? */
@@ -56,7 +60,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const [firstTexts] = useState({ ...texts, ...answer?.typed });
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useErrors(answer);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const [isRestored, setIsRestored] = useState(false);
   const sending = useRef(false);
   const atFirst = useRef({ answer, draft });
@@ -94,10 +98,12 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
     if (!send || !result) return;
     setErrors({});
     sending.current = true;
-    setProgress(0);
+    setProgress({ percent: 0 });
     try {
       // At once: a response right after the upload would hide it.
-      const outcome = await send(result.value, (percent) => flushSync(() => setProgress(percent)));
+      const outcome = await send(result.value, (percent, note) =>
+        flushSync(() => setProgress({ percent, note })),
+      );
       if (outcome?.ok) {
         if (draft) removeDraft(draft);
         onDone?.(result.value, form);
@@ -124,7 +130,7 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   const busy = options.sending ?? progress !== null;
   return {
     busy,
-    /** Percent, while it is being sent. */
+    /** While it is being sent. */
     progress,
     error: busy ? undefined : answer?.error,
     /** A draft has been filled in. */

@@ -134,7 +134,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
         >
           {form.busy ? 'Processing & Uploading...' : 'Submit Application'}
         </Button>
-        {form.progress !== null && <SendingProgress percent={form.progress} />}
+        {form.progress && <SendingProgress {...form.progress} />}
       </div>
     </Form>
   );
@@ -174,16 +174,17 @@ function isChosen(file: FormDataEntryValue | null): file is File {
   return file instanceof File && file.name !== '';
 }
 
-function SendingProgress({ percent }: { percent: number }) {
+function SendingProgress({ percent, note }: { percent: number; note?: string }) {
   return (
-    <div className="flex items-center gap-3 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
       <progress
         aria-label="Sending the application"
+        aria-valuetext={note && `${percent}%, ${note}`}
         value={percent}
         max={100}
         className="progress h-1.5 w-60"
       />
-      {percent}%
+      {percent}%{note && <span className="tabular">{note}</span>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { noConnection } from '#app/shared/offline.ts';
+import { brokenLine, noConnection } from '#app/shared/offline.ts';
 import { sendApplication } from './send-application.ts';
 
 const failed = 'Failed to submit application. Please check your files and try again.';
@@ -7,18 +7,26 @@ const failed = 'Failed to submit application. Please check your files and try ag
 type Told = 'onload' | 'onerror';
 
 /** A line that ends every request as told, over a network that leads somewhere or nowhere. */
-function openLine(told: Told, responseText = '', isReachable = true) {
+function openLine(told: Told | null, responseText = '', { isReachable = true, status = 200 } = {}) {
   const progress: number[] = [];
+  const notes: (string | undefined)[] = [];
+  type Sent = { loaded: number; total: number };
+  const upload: { onload?: () => void; onprogress?: (sent: Sent) => void } = {};
   class Line {
-    readonly upload: { onload?: () => void } = {};
+    readonly upload = upload;
     readonly responseText = responseText;
+    readonly status = status;
     onload?: () => void;
     onerror?: () => void;
+    onabort?: () => void;
     open() {}
     setRequestHeader() {}
+    abort() {
+      this.onabort?.();
+    }
     send() {
-      if (told === 'onload') this.upload.onload?.();
-      this[told]?.();
+      if (told === 'onload') upload.onload?.();
+      if (told) this[told]?.();
     }
   }
   vi.stubGlobal('XMLHttpRequest', Line);
@@ -27,11 +35,23 @@ function openLine(told: Told, responseText = '', isReachable = true) {
     if (!isReachable) throw new TypeError('Failed to fetch');
     return new Response();
   });
-  const send = () => sendApplication({} as never, {}, (percent) => progress.push(percent));
-  return { progress, send };
+  const send = () =>
+    sendApplication({} as never, {}, (percent, note) => {
+      progress.push(percent);
+      notes.push(note);
+    });
+  return { progress, notes, upload, send };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+const broken = {
+  ok: false,
+  toast: { title: brokenLine, description: 'Everything is kept.', tone: 'danger' },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('what arrives goes by 10, 50 and 100 percent', async () => {
   const { progress, send } = openLine('onload', '{"success":true}');
@@ -56,10 +76,47 @@ test('what the server says of a file is said at its field', async () => {
   expect(await send()).toEqual({ ok: false, errors: [{ field: 'selfie_image', message }] });
 });
 
-test('a line that is cut is no fault of the visitor’s connection while the server can be reached', async () => {
-  expect(await openLine('onerror').send()).toEqual({
+test('a line that breaks is never the files’ fault', async () => {
+  expect(await openLine('onerror').send()).toEqual(broken);
+  expect(await openLine('onerror', '', { isReachable: false }).send()).toEqual({
     ok: false,
-    toast: { title: failed, tone: 'danger' },
+    toast: noConnection,
   });
-  expect(await openLine('onerror', '', false).send()).toEqual({ ok: false, toast: noConnection });
+  // Of a proxy that the server left, or that gave up on the line.
+  for (const status of [408, 502, 503, 504]) {
+    expect(await openLine('onload', '<h1>Error</h1>', { status }).send()).toEqual(broken);
+  }
+});
+
+test('what is sent is counted; a line that stands is told, and given up after two minutes', async () => {
+  vi.useFakeTimers();
+  const { notes, upload, send } = openLine(null);
+  const sent = send();
+  const total = 9_000_000;
+  for (const loaded of [1_000_000, 2_000_000]) {
+    vi.advanceTimersByTime(110_000);
+    upload.onprogress?.({ loaded, total });
+  }
+  vi.advanceTimersByTime(15_000);
+  expect(notes).toEqual([
+    undefined,
+    'Waiting for your connection...',
+    '977 KB of 8.6 MB sent',
+    'Waiting for your connection...',
+    '1.9 MB of 8.6 MB sent',
+    'Waiting for your connection...',
+  ]);
+  vi.advanceTimersByTime(105_000);
+  expect(await sent).toEqual(broken);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer that never comes is given up after five minutes', async () => {
+  vi.useFakeTimers();
+  const { progress, upload, send } = openLine(null);
+  const sent = send();
+  upload.onload?.();
+  vi.advanceTimersByTime(300_000);
+  expect(await sent).toEqual(broken);
+  expect(progress.at(-1)).toBe(50);
 });

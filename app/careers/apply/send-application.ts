@@ -7,7 +7,8 @@ import {
   submitFailedMessage,
 } from '#app/careers/application.ts';
 import type { Outcome } from '#app/forms/use-form.ts';
-import { isServerReachable, noConnection } from '#app/shared/offline.ts';
+import { formatSize } from '#app/shared/file-limits.ts';
+import { brokenLine, isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 export type ChosenFiles = Partial<Record<FileField, File>>;
@@ -15,32 +16,52 @@ export type ChosenFiles = Partial<Record<FileField, File>>;
 /** Long enough to see the 100 %. */
 const fullProgressMs = 250;
 
+/** Told of a line that stands; a browser hands over some hundred KB at once, then nothing for a while. */
+const standsAfterMs = 15_000;
+/** Then the server has given up as well. */
+const standsForMs = 120_000;
+/** For what still lies in the device, and the server's checks. */
+const answerWithinMs = 300_000;
+
 /**
- * Sends an application (spec 7.3). Never throws: a network error or an unreadable response becomes the
- * message of spec 8.2, except without a connection.
- * @param tellProgress called with 10 at the start, 50 when the files are sent, 100 with the response
+ * Sends an application (spec 7.3). Never throws: an unreadable response becomes the message of spec 8.2,
+ * a line that breaks or stands one about the line.
+ * @param tellProgress called with 10 at the start, 50 when the files are sent, 100 with the response; and
+ *   with how it goes
  */
 export function sendApplication(
   text: ApplicationText,
   files: ChosenFiles,
-  tellProgress: (percent: number) => void,
+  tellProgress: (percent: number, note?: string) => void,
 ): Promise<Outcome> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...text, ...files })) body.set(name, value);
-  tellProgress(10);
   showToast({ title: 'Uploading files and submitting application...' });
   // XMLHttpRequest, since fetch has no upload progress.
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = async () =>
-      resolve((await isServerReachable()) ? failure() : { ok: false, toast: noConnection });
-    request.upload.onload = () => tellProgress(50);
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const hear = (percent: number, note?: string, patienceMs = standsForMs) => {
+      timers.forEach(clearTimeout);
+      tellProgress(percent, note);
+      timers = [setTimeout(() => request.abort(), patienceMs)];
+      if (percent === 10)
+        timers.push(setTimeout(tellProgress, standsAfterMs, 10, 'Waiting for your connection...'));
+    };
+    const fail = async () => {
+      timers.forEach(clearTimeout);
+      resolve({ ok: false, toast: (await isServerReachable()) ? lineBroke : noConnection });
+    };
+    hear(10);
+    request.upload.onprogress = ({ loaded, total }) =>
+      hear(10, `${formatSize(loaded)} of ${formatSize(total)} sent`);
+    request.upload.onload = () => hear(50, 'Waiting for the answer...', answerWithinMs);
     request.onerror = fail;
     request.onabort = fail;
-    request.ontimeout = fail;
     request.onload = () => {
+      timers.forEach(clearTimeout);
       tellProgress(100);
-      const outcome = readResponse(request.responseText);
+      const outcome = readResponse(request);
       setTimeout(resolve, outcome.ok ? fullProgressMs : 0, outcome);
     };
     request.open('POST', href('/api/submit-application'));
@@ -49,9 +70,19 @@ export function sendApplication(
   });
 }
 
-function readResponse(responseText: string): Outcome {
+const lineBroke = {
+  title: brokenLine,
+  description: 'Everything is kept.',
+  tone: 'danger',
+} as const;
+
+/** Without JSON these are of a proxy that gave up on the line, on either side of it. */
+const ofTheLine = [408, 502, 503, 504];
+
+function readResponse({ responseText, status }: XMLHttpRequest): Outcome {
   const response = parseJson(responseText);
-  if (!isSubmitResponse(response)) return failure();
+  if (!isSubmitResponse(response))
+    return ofTheLine.includes(status) ? { ok: false, toast: lineBroke } : failure();
   if (response.success) return { ok: true };
   const message = response.error || 'Failed to submit application.';
   const field = fileFields.find((one) => message.startsWith(prefixed(one, '')));
