@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FilePreview, type PreviewedFile } from '#app/forms/file-preview.tsx';
-import { fetchFile, saveFile } from '#app/ui/save-file.ts';
+import { fetchFile, fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { useRequestFailed } from './use-request-failed.ts';
 
 /** Where a file is; asked for when it is wanted, since links are good for a short time. Undefined: not now. */
@@ -23,7 +23,8 @@ export function useFiles(failed: { view: string; download: string }) {
       const url = await file.findUrl();
       if (!url) return;
       const response = await fetchFile(url);
-      setPreview({ files, at, title: file.title, blob: await response.blob() });
+      const name = fileNameOf(response.headers.get('Content-Disposition') ?? '');
+      setPreview({ files, at, title: file.title, name, blob: await response.blob() });
     } catch (error) {
       requestFailed({ title: failed.view }, error);
     }

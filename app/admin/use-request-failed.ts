@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { adminLoginPathFor, type SessionEnd } from '#app/accounts/sign-in/admin-paths.ts';
+import { brokenLine } from '#app/shared/offline.ts';
 import { busyMessage, tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { FileRefused } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -29,7 +30,10 @@ export function useRequestFailed() {
       showToast({ ...words, description, tone: 'danger' });
       return true;
     }
-    const description = refusal?.status === 503 ? busyMessage : words.description;
+    // An upload is long enough for the line to break on the way.
+    const isLine = refusal?.status === 408 || (end === 'unsaved' && error instanceof TypeError);
+    const said = isLine ? brokenLine : words.description;
+    const description = refusal?.status === 503 ? busyMessage : said;
     showToast({ ...words, description, tone: 'danger' });
     // The screen may be old: a record that is gone, a link that is over. New data says so.
     if (refusal && refusal.status < 500) void revalidate();

@@ -1,24 +1,24 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
-  type Ref,
   type RefObject,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { IconButton } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '#app/ui/icons.ts';
+import { openBlob, saveBlob } from '#app/ui/save-file.ts';
 import { useShowBlob } from '#app/ui/show-blob.ts';
 
-export type PreviewedFile = { title: string; blob: Blob };
+export type PreviewedFile = { title: string; blob: Blob; name: string };
 
 /** Percent. */
 const zoom = { min: 50, max: 200, step: 25 };
 
-/** A PDF in a frame, or an image that can be zoomed. */
+/** A PDF, or an image that can be zoomed. */
 export function FilePreview({
   file,
   onStep,
@@ -29,7 +29,6 @@ export function FilePreview({
   onStep?: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
-  const show = useShowBlob(file.blob);
   return (
     <Dialog title={file.title} size="large" onClose={onClose}>
       {file.blob.type === 'application/pdf' ? (
@@ -38,22 +37,50 @@ export function FilePreview({
           title={file.title}
           className="h-[75vh] w-full rounded-control border border-line bg-paper"
         />
+        <Pdf {...file} />
       ) : (
-        <ZoomedImage show={show} title={file.title} onStep={onStep} />
+        <ZoomedImage {...file} onStep={onStep} />
       )}
     </Dialog>
   );
 }
 
-function ZoomedImage({
-  show,
-  title,
-  onStep,
-}: {
-  show: Ref<HTMLImageElement>;
-  title: string;
-  onStep?: (by: 1 | -1) => void;
-}) {
+/**
+ * In a frame, unless the browser says that it shows no PDF; one that says nothing may leave the frame empty,
+ * and Safari on iOS shows the first page only.
+ */
+function Pdf({ title, blob, name }: PreviewedFile) {
+  const show = useShowBlob(blob);
+  const isFramed = navigator.pdfViewerEnabled !== false;
+  return (
+    <>
+      {isFramed ? (
+        <iframe
+          ref={show}
+          title={title}
+          className="h-[70dvh] w-full rounded-control border border-line bg-paper"
+        />
+      ) : (
+        <p className="py-12 text-center text-muted">
+          This browser shows no PDF here. Save it to open it.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        {isFramed && (
+          <Button look="quiet" onClick={() => openBlob(blob)}>
+            Open in a new tab
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => saveBlob(blob, name)}>
+          Save
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ZoomedImage({ title, blob, onStep }: PreviewedFile & { onStep?: (by: 1 | -1) => void }) {
+  const show = useShowBlob(blob);
   const [zoomed, setZoomed] = useState({ title, percent: 100 });
   const [failed, setFailed] = useState<string | null>(null);
   // Each picture begins as large as its panel.

@@ -24,12 +24,22 @@ export function postJson(url: string, body: object, init?: RequestInit): Promise
 }
 
 export async function saveFile(response: Response): Promise<void> {
+  const name = fileNameOf(response.headers.get('Content-Disposition') ?? '');
+  saveBlob(await response.blob(), name);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = fileNameOf(response.headers.get('Content-Disposition') ?? '');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   // The download has its own hold on the bytes once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** In a tab of its own, which may load it again as long as this page is open. */
+export function openBlob(blob: Blob): void {
+  open(URL.createObjectURL(blob), '_blank', 'noopener');
 }
 
 /** From Content-Disposition, the UTF-8 form first (RFC 6266). */
