@@ -259,7 +259,7 @@ test.describe('where the line is cut', () => {
     await page.route('**/api/submit-application', (route) => route.abort('connectionreset'));
     await send(page).click();
     await expect(toast).toHaveText(
-      'Failed to submit application. Please check your files and try again.',
+      'Your connection broke off or is too slow. Please try again.' + 'Everything is kept.',
     );
     await page.unroute('**/api/submit-application');
     await page.context().setOffline(true);

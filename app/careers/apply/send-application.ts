@@ -16,12 +16,13 @@ export type ChosenFiles = Partial<Record<FileField, File>>;
 /** Long enough to see the 100 %. */
 const fullProgressMs = 250;
 
-/** Told of a line that stands; a browser hands over some hundred KB at once, then nothing for a while. */
+// On a slow line a browser may hand over a megabyte to the device at once, then nothing until much of it has
+// left. So a line that stands is soon told, but given up only when nothing can come of it: the server waits
+// for two minutes at most.
 const standsAfterMs = 15_000;
-/** Then the server has given up as well. */
-const standsForMs = 120_000;
-/** For what still lies in the device, and the server's checks. */
-const answerWithinMs = 300_000;
+const standsForMs = 300_000;
+/** For what still lies in the device when all is handed over, and for the server's checks. */
+const answerWithinMs = 600_000;
 
 /**
  * Sends an application (spec 7.3). Never throws: an unreadable response becomes the message of spec 8.2,

@@ -33,8 +33,9 @@ export async function storeFiles(
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  // After such a stall the job that discards unclaimed files may be about to run.
-  if (performance.now() - began > claimGraceMs / 2)
+  // After such a stall the job that discards unclaimed files may be about to run: `now` is when the upload
+  // began, half an hour ago at most.
+  if (performance.now() - began > claimGraceMs / 4)
     throw new Error('Storing the files took too long');
   if (uploads.scans && given.some(({ scan }) => scan === null)) await queueExamination(jobs, db);
   return true;
