@@ -20,8 +20,9 @@ const timeouts = {
   // For a whole request. With room to receive, check and answer the slowest upload.
   requestTimeout: longestUploadMs + 300_000,
   headersTimeout: 20_000,
-  // Longer than the 60 s after which most proxies drop an idle connection, so that they do it first.
-  keepAliveTimeout: 65_000,
+  // Longer than the time after which proxies drop an idle connection (most 60 s, Caddy 120), so that they do
+  // it first: a form that is passed on while we do it would fail.
+  keepAliveTimeout: 125_000,
 } satisfies Partial<Server>;
 /** For a body that is no upload. */
 const bodyTimeoutMs = 300_000;

@@ -30,6 +30,11 @@ function openLine(told: Told | null, responseText = '', { isReachable = true, st
     }
   }
   vi.stubGlobal('XMLHttpRequest', Line);
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  /** Does the browser ask whoever closes the page or loads it again? */
+  const isHeld = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async () => {
     if (!isReachable) throw new TypeError('Failed to fetch');
@@ -40,7 +45,7 @@ function openLine(told: Told | null, responseText = '', { isReachable = true, st
       progress.push(percent);
       notes.push(note);
     });
-  return { progress, notes, upload, send };
+  return { progress, notes, upload, send, isHeld };
 }
 
 const broken = {
@@ -54,9 +59,10 @@ afterEach(() => {
 });
 
 test('what arrives goes by 10, 50 and 100 percent', async () => {
-  const { progress, send } = openLine('onload', '{"success":true}');
+  const { progress, send, isHeld } = openLine('onload', '{"success":true}');
   expect(await send()).toEqual({ ok: true });
   expect(progress).toEqual([10, 50, 100]);
+  expect(isHeld()).toBe(false);
 });
 
 test.each([
@@ -88,10 +94,11 @@ test('a line that breaks is never the files’ fault', async () => {
   }
 });
 
-test('what is sent is counted; a line that stands is told, and given up after five minutes', async () => {
+test('what is sent is counted, and not left unasked; a line that stands is told, and given up after five minutes', async () => {
   vi.useFakeTimers();
-  const { notes, upload, send } = openLine(null);
+  const { notes, upload, send, isHeld } = openLine(null);
   const sent = send();
+  expect(isHeld()).toBe(true);
   const total = 9_000_000;
   for (const loaded of [1_000_000, 2_000_000]) {
     vi.advanceTimersByTime(299_000);

@@ -49,8 +49,15 @@ export function sendApplication(
       if (percent === 10)
         timers.push(setTimeout(tellProgress, standsAfterMs, 10, 'Waiting for your connection...'));
     };
-    const fail = async () => {
+    // Who closes the page, or loads it again, is asked: on whatever page of ours, as sending goes on there.
+    const hold = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    const end = () => {
       timers.forEach(clearTimeout);
+      removeEventListener('beforeunload', hold);
+    };
+    const fail = async () => {
+      end();
       resolve({ ok: false, toast: (await isServerReachable()) ? lineBroke : noConnection });
     };
     hear(10);
@@ -60,7 +67,7 @@ export function sendApplication(
     request.onerror = fail;
     request.onabort = fail;
     request.onload = () => {
-      timers.forEach(clearTimeout);
+      end();
       tellProgress(100);
       const outcome = readResponse(request);
       setTimeout(resolve, outcome.ok ? fullProgressMs : 0, outcome);
