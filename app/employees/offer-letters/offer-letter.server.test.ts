@@ -5,10 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ruleOf } from '#app/accounts/confirm/admin-actions.server.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as gate from '#app/admin/admin-resources.route.ts';
 import { deleteEmployee } from '#app/employees/delete-employee.server.ts';
 import { FileMissingError } from '#app/platform/files/file-store.server.ts';
 import { createUploads } from '#app/platform/uploads/uploads.server.ts';
+import { brokenLine } from '#app/shared/offline.ts';
 import { session, user } from '#db/schema/accounts.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
@@ -189,6 +191,14 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   const isRefusal = eq(action, 'upload.refused');
   const noted = await accounts.services.db.select().from(auditEvents).where(isRefusal);
   expect(noted.at(-1)).toMatchObject({ subject_id: 'offer_letter', details: { why: error } });
+});
+
+it('a letter whose line stands for a minute is answered in words about the line', async () => {
+  const id = await hire();
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const response = await uploadSlowly(id, async () => void vi.advanceTimersByTime(60_000));
+  vi.useRealTimers();
+  expect(await answerOf(response)).toEqual([408, { success: false, error: brokenLine }]);
 });
 
 it.each<[string, FormData | string | URLSearchParams, string]>([
