@@ -1,5 +1,5 @@
 import { lines, type Rule, type Rules, type Texts, unless } from '#app/forms/rules.ts';
-import { cleanEmail, emailError, emailError, emailMaxLength, emailMaxLength, isEmail, isEmail } from '#app/shared/email.ts';
+import { cleanEmail, emailError, emailMaxLength, isEmail } from '#app/shared/email.ts';
 import { parseUrl } from '#app/shared/parse-url.ts';
 import { isPhone, phoneError } from '#app/shared/person/phone.ts';
 import { cleanNumber, linesOf } from '#app/shared/text.ts';

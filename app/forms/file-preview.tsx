@@ -32,11 +32,6 @@ export function FilePreview({
   return (
     <Dialog title={file.title} size="large" onClose={onClose}>
       {file.blob.type === 'application/pdf' ? (
-        <iframe
-          ref={show}
-          title={file.title}
-          className="h-[75vh] w-full rounded-control border border-line bg-paper"
-        />
         <Pdf {...file} />
       ) : (
         <ZoomedImage {...file} onStep={onStep} />
@@ -58,7 +53,7 @@ function Pdf({ title, blob, name }: PreviewedFile) {
         <iframe
           ref={show}
           title={title}
-          className="h-[70dvh] w-full rounded-control border border-line bg-paper"
+          className="h-[70vh] w-full rounded-control border border-line bg-paper"
         />
       ) : (
         <p className="py-12 text-center text-muted">

@@ -16,7 +16,7 @@ import type {
 import { checkPdf } from '#app/platform/uploads/pdf/pdf-check.server.ts';
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
-import { pdfFile, pdfFile, sizeError, tooLargeMessage, tooLargeMessage, wrongTypeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
+import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { isUuid } from '#app/shared/uuid.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';

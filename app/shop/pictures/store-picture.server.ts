@@ -10,10 +10,10 @@ import type {
 import { storeFiles } from '#app/platform/uploads/store-files.server.ts';
 import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import {
-  pictureFile,pictureFile, 
+  pictureFile,
   sizeError,
-  tooLargeMessage,tooLargeMessage, 
-  wrongTypeMessage,wrongTypeMessage 
+  tooLargeMessage,
+  wrongTypeMessage,
 } from '#app/shared/file-limits.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import type { Crop } from './crop.ts';
