@@ -5,6 +5,7 @@ import siteStyles from './app.css?url';
 import headScript from './head-script.ts?inline-script';
 import { DocumentContext } from './hydration/document-context.ts';
 import { InlineScript } from './hydration/inline-script.tsx';
+import { useKeptDocument } from './hydration/keep-document.ts';
 import { PageScripts } from './hydration/page-scripts.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routeHeaders } from './route-facts.server.ts';
@@ -67,6 +68,7 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  useKeptDocument(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return <ErrorPage error={error} />;
 }

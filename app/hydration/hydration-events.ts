@@ -6,8 +6,11 @@ export const hydratingEvent = 'hydrating';
 /** Dispatched on `window` after React has hydrated the page, before its effects run. */
 export const hydratedEvent = 'hydrated';
 
-/** Dispatched on `window` after the effects have run. */
+/** Dispatched on `window` after the effects have run, and what they threw has been noticed. */
 export const interactiveEvent = 'interactive';
+
+/** Dispatched on `window` instead of `interactive` when hydration or an effect has thrown. */
+export const brokenEvent = 'broken';
 
 declare global {
   interface WindowEventMap {

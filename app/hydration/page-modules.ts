@@ -6,12 +6,12 @@ import {
   type To,
 } from 'react-router';
 import { isServerReachable } from '#app/shared/offline.ts';
-import { fetchModule } from './fetch-module.ts';
+import { fetchModules } from './fetch-modules.ts';
 
 /** Routes whose scripts are in the browser's cache. */
 const loaded = new Set<string>();
 
-/** Loads scripts before React Router does, which on failure leaves for the browser's error page. */
+/** Loads scripts before React Router does, which on failure loads the page that is left anew, again and again. */
 export function usePageModules() {
   const routes = useContext(DataRouterContext)?.router.routes ?? [];
   const framework = useContext(FrameworkContext);
@@ -24,27 +24,28 @@ export function usePageModules() {
     });
   }
 
-  /** @returns whether all could be had */
-  function fetchModules(entries: ReturnType<typeof missing>): Promise<boolean> {
-    const hrefs = entries.flatMap(({ module, imports = [] }) => [module, ...imports]);
-    return Promise.all(hrefs.map(fetchModule)).then(
-      () => true,
-      () => false,
-    );
+  function fetchEntries(entries: ReturnType<typeof missing>): Promise<void> {
+    return fetchModules(entries.flatMap(({ module, imports = [] }) => [module, ...imports]));
   }
 
   return {
     /** Fills the browser's cache. What cannot be had is asked for again when the page is opened. */
-    fetchAhead: (page: To) => void fetchModules(missing(page)),
+    fetchAhead: (page: To) => void fetchEntries(missing(page)).catch(() => {}),
     isLoaded: (page: To) => missing(page).length === 0,
-    /** @returns whether the scripts are loaded and, if the page has data, the server responds */
+    /** @returns whether the scripts run and, if the page has data, the server responds */
     async load(page: To): Promise<boolean> {
       const entries = missing(page);
-      const [isReachable, isFetched] = await Promise.all([
+      // Whatever goes wrong, and in whatever browser, the page can't be drawn here.
+      const [isReachable, runs] = await Promise.all([
         entries.some(({ hasLoader }) => hasLoader) ? isServerReachable() : true,
-        fetchModules(entries),
+        fetchEntries(entries)
+          .then(() => Promise.all(entries.map(({ module }) => import(/* @vite-ignore */ module))))
+          .then(
+            () => true,
+            () => false,
+          ),
       ]);
-      const canOpen = isReachable && isFetched;
+      const canOpen = isReachable && runs;
       if (canOpen) for (const { id } of entries) loaded.add(id);
       return canOpen;
     },

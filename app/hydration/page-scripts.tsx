@@ -11,6 +11,7 @@ import {
 import { Scripts } from 'react-router';
 import type { EachEdit } from './head/typed-fields.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
+import { isDocumentKept } from './keep-document.ts';
 import { dispatchMissed, restoreValue } from './restore-fields.ts';
 
 /**
@@ -22,7 +23,8 @@ export function PageScripts() {
     dispatch(hydratedEvent, restoreValue);
   }, []);
   useEffect(() => {
-    dispatch(interactiveEvent, dispatchMissed);
+    // React draws the error page for what an effect threw in this task.
+    setTimeout(() => isDocumentKept() || dispatch(interactiveEvent, dispatchMissed));
   }, []);
   // Called, not rendered, since its elements are to be changed.
   return deferScripts(Scripts({}));

@@ -1,5 +1,5 @@
 import type { Hydrate } from '#app/hydration/hydrate.ts';
-import { hydratedEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
+import { brokenEvent, hydratedEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
 import { isServerReachable } from '#app/shared/offline.ts';
 import { createEventQueue } from './event-queue.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
@@ -14,13 +14,14 @@ const native = `${'showPopover' in HTMLElement.prototype ? '[popovertarget],' : 
 /** Somebody is there. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
-/** Then a form that works without scripts is sent without them. */
-const longestWaitMs = 15_000;
+/** Then a form that works without scripts is sent without them; sooner where they have failed before. */
+const longestWaitMs = { first: 15_000, again: 2000 };
 
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
  * clicks and submits are queued and replayed once each, in order; typed text is restored. When the
- * download fails the queue is cleared, and the next try starts it again.
+ * download fails the queue is cleared, and the next try starts it again. When all has come and the page has
+ * not come to life, forms that work without scripts are sent without them, and other presses say so.
  * @param untilInteractive aborted when the page is interactive
  * @returns starts the page's scripts, once
  */
@@ -28,27 +29,34 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
   const queue = createEventQueue();
   const typed = trackTypedFields(listen);
   let starting = false;
+  let failed = false;
+  let dead = false;
   let gaveUp = false;
 
   function start() {
+    if (dead) giveUp();
     if (starting) return;
     starting = true;
     hideLoadError();
-    startScripts(() => {
-      starting = false;
-      document.documentElement.dataset.failed = '';
-      giveUp();
-    });
+    startScripts(untilInteractive, fail);
+  }
+  function fail(why?: 'fetch' | 'run') {
+    failed = true;
+    starting = dead = why !== 'fetch';
+    document.documentElement.dataset.failed = '';
+    giveUp();
   }
   async function giveUp() {
     const elements = queue.clear();
     const last = elements.at(-1);
     if (!last) return;
     const form = elements.find((element) => element instanceof HTMLFormElement);
-    const worksWithoutScript = form?.method === 'post' && (gaveUp || isOfThisPage(form));
-    if (worksWithoutScript && (await isServerReachable())) form.submit();
-    else showLoadError(last);
+    const triedAgain = gaveUp;
     gaveUp = true;
+    const isReachable = await isServerReachable();
+    const worksWithoutScript = form?.method === 'post' && (triedAgain || isOfThisPage(form));
+    if (worksWithoutScript && isReachable) form.submit();
+    else showLoadError(last, isReachable && (dead || triedAgain));
   }
   function listen(types: readonly string[], listener: (event: Event) => void) {
     const options = { capture: true, signal: untilInteractive };
@@ -70,12 +78,20 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     const again = () => submitAgain(form, submitter);
     queue.add(event, form, queue.has(form) ? () => {} : again);
     // A form of another page, such as the menu's, waits on: this page would be lost.
-    if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), longestWaitMs);
+    const waitMs = longestWaitMs[failed ? 'again' : 'first'];
+    if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), waitMs);
     start();
   });
   if (hydrate === 'activity') listen(activityEvents, start);
   // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') listen(['online'], start);
+  addEventListener(brokenEvent, () => {
+    fail();
+    // React hears nothing any more, so that links lead and fields keep what is typed.
+    listen(['click', 'submit', 'input', 'change', 'keydown'], (event) => {
+      if (!(event.target as Element).closest('[data-native]')) event.stopImmediatePropagation();
+    });
+  });
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
   addEventListener(
     interactiveEvent,

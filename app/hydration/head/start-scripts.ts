@@ -1,30 +1,47 @@
-import { fetchModule } from '#app/hydration/fetch-module.ts';
+import { countSeconds } from '#app/hydration/count-seconds.ts';
+import { fetchModules } from '#app/hydration/fetch-modules.ts';
 
 /** The page's deferred script with its modules, rendered by {@link PageScripts}. */
 const deferredScript = 'script[data-modules]';
+
+/** From having all scripts to a page that answers, which takes a phone of eight years three. */
+const longestRunSeconds = 8;
 
 /**
  * Starts the page's deferred scripts: fetches their modules in parallel, then runs the script that
  * imports them, unchanged and with its own nonce, so that the page's policy allows it by nonce or by
  * hash.
- * @param onFailure called once when a module can't be fetched; another call tries again
+ * @param untilInteractive aborted when the page is interactive
+ * @param onFailure called once: a module can't be fetched, and another call tries again; or all were, and
+ * the page has not come to life, which this document can't try again
  */
-export function startScripts(onFailure: () => void): void {
+export function startScripts(
+  untilInteractive: AbortSignal,
+  onFailure: (why: 'fetch' | 'run') => void,
+): void {
   if (document.readyState === 'loading') {
     // The script is at the end of the document.
-    document.addEventListener('DOMContentLoaded', () => startScripts(onFailure));
+    document.addEventListener('DOMContentLoaded', () => startScripts(untilInteractive, onFailure));
     return;
   }
   const deferred = document.querySelector<HTMLScriptElement>(deferredScript);
-  if (!deferred) return;
-  const { nonce, text } = deferred;
-  const script = Object.assign(document.createElement('script'), { type: 'module', text, nonce });
-  const modules = deferred.dataset.modules?.split(' ') ?? [];
-  Promise.all(modules.map(fetchInTask)).then(() => document.head.append(script), onFailure);
-}
-
-/** A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now. */
-async function fetchInTask(href: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  await fetchModule(href);
+  const modules = deferred?.dataset.modules?.split(' ') ?? [];
+  const began = performance.now();
+  fetchModules(modules).then(
+    () => {
+      // A browser that has no room to keep them fetches them once more.
+      const fetchSeconds = (performance.now() - began) / 1000;
+      const run = countSeconds(longestRunSeconds + fetchSeconds, () => onFailure('run'));
+      untilInteractive.addEventListener('abort', run.stop);
+      if (!deferred) return;
+      const { nonce, text } = deferred;
+      const script = Object.assign(document.createElement('script'), {
+        type: 'module',
+        text,
+        nonce,
+      });
+      document.head.append(script);
+    },
+    () => onFailure('fetch'),
+  );
 }

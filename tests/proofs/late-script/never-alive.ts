@@ -1,0 +1,109 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { chooseFiles, fillText, newApplicant } from '#tests/support/application-page.ts';
+import { applicationsOf } from '#tests/support/application-rows.ts';
+import { expect, test } from '#tests/support/fixtures.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+
+/* Scripts that came, and did not come to life. Whatever the reason, nobody waits for them for ever. */
+
+test.use({ expectedFaults: /./ });
+
+const script = (body: string) => (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body });
+
+const faults: { name: string; file?: string; answer: (route: Route) => unknown }[] = [
+  {
+    name: 'is a page',
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  },
+  { name: 'is cut off', answer: script('import "') },
+  { name: 'throws', answer: script('throw new Error("too old")') },
+  { name: 'lacks what others import', file: 'react', answer: script('') },
+  { name: 'never comes', answer: () => undefined },
+  { name: 'never ends', answer: script('await new Promise(() => {})') },
+];
+
+async function open(
+  page: Page,
+  path: string,
+  { file = 'entry.client', answer }: (typeof faults)[0],
+) {
+  await page.clock.install();
+  await page.route(`**/${file}-*.js`, answer);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+}
+
+/** Lets time pass until it shows. */
+async function expectInTime(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    expect(await shown.isVisible()).toBe(true);
+  }).toPass({ intervals: [50], timeout: 20_000 });
+}
+
+async function expectApplied(page: Page, server: RunningServer): Promise<void> {
+  const applicant = newApplicant();
+  await fillText(page, applicant);
+  await chooseFiles(page, { resume: true });
+  await page.clock.runFor(16_000);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  const thanks = { name: 'Application Submitted Successfully', level: 1 };
+  await expectInTime(page, page.getByRole('heading', thanks));
+  expect(await applicationsOf(server, applicant)).toHaveLength(1);
+}
+
+for (const fault of faults) {
+  test(`an application is sent all the same where a script ${fault.name}`, async ({
+    page,
+    server,
+  }) => {
+    await open(page, '/career', fault);
+    await expectApplied(page, server);
+  });
+}
+
+for (const fault of faults.filter(({ name }) => /page|throws|comes/.test(name))) {
+  test(`a button says so, and links lead, where a script ${fault.name}`, async ({ page }) => {
+    const cart = page.getByRole('button', { name: 'Cart', exact: true });
+    await open(page, '/', fault);
+    for (const words of [/Please (try again|reload it)\./, 'Please reload it.']) {
+      await cart.click();
+      await expectInTime(page, page.getByRole('alert').filter({ hasText: words }));
+      await expect(cart).not.toHaveAttribute('aria-busy');
+    }
+    await page.getByRole('link', { name: 'Visit us' }).click();
+    await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  });
+}
+
+/** In the page: an API that React's tree needs is missing, as in a browser that is too old. */
+const missing = {
+  'a part is drawn': () => {
+    const find = Array.prototype.find;
+    Array.prototype.find = function (...args: Parameters<typeof find>) {
+      if (this[0]?.id === 'barista-fulltime') throw new Error('too old');
+      return find.apply(this, args);
+    };
+  },
+  'an effect runs': () => {
+    window.addEventListener = new Proxy(window.addEventListener, {
+      apply(listen, self, [type, listener, options]) {
+        // The head script's own have options.
+        if (type === 'pointerover' && !options) throw new Error('too old');
+        Reflect.apply(listen, self, [type, listener, options]);
+      },
+    });
+  },
+};
+
+for (const [moment, remove] of Object.entries(missing)) {
+  test(`the form stays, its files too, and is sent where React fails as ${moment}`, async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(remove);
+    await open(page, '/career', { name: '', answer: (route) => route.continue() });
+    await expect(page.locator('html')).toHaveAttribute('data-failed');
+    await expectApplied(page, server);
+  });
+}
