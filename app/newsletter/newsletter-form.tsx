@@ -4,7 +4,7 @@ import type { Cafe } from '#app/cafe/cafe.ts';
 import { useCafe } from '#app/cafe/use-cafe.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
+import { useForm } from '#app/forms/use-form.ts';
 import { usePageModules } from '#app/hydration/page-modules.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -23,11 +23,12 @@ const address = href('/newsletter');
 const { failed } = newsletterMessages;
 
 /** 'Stay Updated' (spec 4.6). */
-export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
+export function NewsletterForm({ answer }: { answer?: NewsletterAnswer }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const modules = usePageModules();
   const cafe = useCafe();
   const titleId = useId();
+  const latest = fetcher.data ?? answer;
   const form = useForm({
     rules: newsletterRules,
     answer,
@@ -64,9 +65,7 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
       >
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <input type="hidden" name="source" value="sidebar" />
-        <div hidden>
-          <input name={honeypot} tabIndex={-1} autoComplete="off" aria-hidden="true" />
-        </div>
+        {latest?.outcome !== 'trapped' && <Honeypot />}
         <NoticeDisclosure form="newsletter" />
         <Button look="primary" type="submit" disabled={form.busy}>
           {form.busy ? 'Subscribing...' : 'Subscribe'}
@@ -76,6 +75,25 @@ export function NewsletterForm({ answer }: { answer?: FormAnswer }) {
   );
 }
 
+/** What fills forms in by itself for people is asked to leave it alone; the names are those of its makers. */
+function Honeypot() {
+  return (
+    <div hidden>
+      <input
+        name={honeypot}
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
+  );
+}
+
 function toastOf(outcome: NewsletterOutcome, cafe: Cafe): Toast {
-  return { ...newsletterMessage(outcome, cafe), tone: outcome === 'failed' ? 'danger' : 'plain' };
+  const isRefused = outcome === 'failed' || outcome === 'trapped';
+  return { ...newsletterMessage(outcome, cafe), tone: isRefused ? 'danger' : 'plain' };
 }

@@ -46,10 +46,12 @@ async function takeSubscription(services: Services, request: Request, form: Form
   const [done, take] = services.settings.smtpUrl
     ? (['asked', requestSubscription] as const)
     : (['subscribed', subscribe] as const);
-  // A bot gets the answer that it hopes for.
-  if (form.get(honeypot)) return data<NewsletterAnswer>({ outcome: done });
-  if (isHasty(form))
+  const isTrapped = Boolean(form.get(honeypot));
+  if (isTrapped || isHasty(form))
     await services.limits.consume(formPerAddress, clientAddress(request), hastyPoints);
+  if (isTrapped) {
+    return data<NewsletterAnswer>({ outcome: 'trapped', typed: { email: textOf(form, 'email') } });
+  }
   const now = new Date();
   const result = await take(services, {
     email: textOf(form, 'email'),
@@ -84,9 +86,10 @@ export default function NewsletterPage() {
   const { title, description: lead } = answer
     ? newsletterMessage(answer.outcome, cafe)
     : { title: 'Newsletter', description: `What is new at ${brand.name}, by email.` };
+  const isOpen = !answer || answer.outcome === 'failed' || answer.outcome === 'trapped';
   return (
     <NewsletterMessage title={title} lead={lead} still={answer ? stills.swirl : stills.shelf}>
-      {!answer || answer.outcome === 'failed' ? <NewsletterForm answer={answer} /> : <ReturnHome />}
+      {isOpen ? <NewsletterForm answer={answer} /> : <ReturnHome />}
       <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
         Unsubscribe
       </Link>

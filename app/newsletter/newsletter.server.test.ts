@@ -4,6 +4,7 @@ import { emailSubscribers, newsletterRemovals } from '#db/schema/subscribers.ts'
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import * as newsletterRoute from './newsletter.route.tsx';
+import { honeypot } from './newsletter.ts';
 import * as requestUnsubscribeRoute from './unsubscribe/request-unsubscribe.route.tsx';
 
 let server: TestServices;
@@ -105,10 +106,15 @@ test.each([
   expect(await storedEmails()).toEqual(before);
 });
 
-test('a program that fills in the hidden field is thanked, and nothing is kept', async () => {
-  const answer = await send({ email: 'robot@example.com', website: 'https://spam.example' });
+test('whoever has the hidden field filled in is told, and gets through by the form that comes back', async () => {
+  const email = 'managed@example.com';
+  const answer = await send({ email, [honeypot]: 'https://aisyah.example' });
   expect(answer.status).toBe(200);
-  expect(await storedEmails()).not.toContain('robot@example.com');
+  expect(answer.text).toContain('Not subscribed yet');
+  expect(answer.text).toContain('Please press Subscribe again.');
+  expect(answer.text).toContain(`value="${email}"`);
+  expect(answer.text).not.toContain(honeypot);
+  expect(await storedEmails()).not.toContain(email);
 });
 
 test('what a stranger calls the source is not kept', async () => {

@@ -34,6 +34,12 @@ export const newsletterMessages = {
     title: 'Unsubscribed before',
     description: 'To get our newsletter again, write to us from this email:',
   },
+  /** Nobody who is no program may be turned away unheard: the form comes back without the trap. */
+  trapped: {
+    title: 'Not subscribed yet',
+    description:
+      'A field that people do not see was filled in, perhaps by your password manager. Please press Subscribe again.',
+  },
   failed: {
     title: 'Subscription failed',
     description: 'There was an error subscribing to our newsletter. Please try again.',
@@ -56,5 +62,5 @@ export const elapsedField = 'elapsed';
 /** Nobody types an address in less. */
 export const hastyBelowMs = 1000;
 
-/** Hidden from people; bots fill it in. */
-export const honeypot = 'website';
+/** Hidden from people; bots fill it in. No browser and no password manager knows a value for this name. */
+export const honeypot = 'leave_empty';

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { openHydrated } from '#tests/support/site-page.ts';
 
 let readers = 0;
 
@@ -77,4 +78,22 @@ test('whoever subscribed takes the address off again, and nobody else puts it ba
   await main.getByLabel('Email').fill(email);
   await main.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status')).toContainText('Unsubscribed before');
+});
+
+test('whose password manager fills in the hidden field is told, and subscribes by another press', async ({
+  page,
+}) => {
+  await openHydrated(page, '/store');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByLabel('Email').fill(newReader());
+  await menu.locator('input[aria-hidden]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://aisyah.example';
+  });
+  const subscribe = menu.getByRole('button', { name: 'Subscribe', exact: true });
+  const toast = page.getByRole('status');
+  await subscribe.click();
+  await expect(toast).toContainText('Please press Subscribe again.');
+  await subscribe.click();
+  await expect(toast).toContainText('Successfully subscribed!');
 });
