@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AccountName } from '#app/accounts/passwords/account-name.tsx';
 import {
   codeRules,
   passwordRules,
@@ -68,6 +69,7 @@ function ProofForm({ how, onAnswer, onCancel }: Actions & { how: keyof typeof ty
   });
   return (
     <Form form={form}>
+      <AccountName />
       <TextField ref={field} name="secret" {...input} />
       <DialogActions>
         <Button type="submit" disabled={form.busy}>

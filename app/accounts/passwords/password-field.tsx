@@ -1,15 +1,19 @@
 import { TextField } from '#app/forms/field.tsx';
+import { AccountName } from './account-name.tsx';
 
-/** For a password that the account has. */
+/** For a password that the account has: that of whoever is signed in. */
 export function PasswordField({ label = 'Password', name = 'password' }) {
   return (
-    <TextField
-      label={label}
-      name={name}
-      type="password"
-      autoComplete="current-password"
-      // What is pasted is refused whole rather than cut.
-      maxLength={undefined}
-    />
+    <>
+      <AccountName />
+      <TextField
+        label={label}
+        name={name}
+        type="password"
+        autoComplete="current-password"
+        // What is pasted is refused whole rather than cut.
+        maxLength={undefined}
+      />
+    </>
   );
 }

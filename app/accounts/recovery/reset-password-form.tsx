@@ -1,4 +1,5 @@
 import { href, Form as RouterForm, useNavigation } from 'react-router';
+import { AccountName } from '#app/accounts/passwords/account-name.tsx';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
 import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
@@ -9,7 +10,13 @@ import { Button } from '#app/ui/button.tsx';
 /** Why no password was set; what was typed is not given back. */
 export type ResetAnswer = FormAnswer & { linkUnusable?: true };
 
-export function ResetPasswordForm({ answer }: { answer: ResetAnswer | undefined }) {
+export function ResetPasswordForm({
+  email,
+  answer,
+}: {
+  email: string;
+  answer: ResetAnswer | undefined;
+}) {
   const sending = useNavigation().formMethod === 'POST';
   const form = useForm({ rules: newPasswordRules, answer, sending });
   return (
@@ -18,6 +25,7 @@ export function ResetPasswordForm({ answer }: { answer: ResetAnswer | undefined 
         It replaces the old one, and signs you out everywhere. The link works once.
       </p>
       <Form form={form} as={RouterForm} className="flex flex-col gap-5">
+        <AccountName email={email} />
         <RepeatedPasswordFields />
         <Button type="submit" disabled={sending} className="mt-2">
           {sending ? 'Setting password...' : 'Set password'}

@@ -1,7 +1,8 @@
 import { href, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ConfirmIdentity } from '#app/accounts/confirm/confirm-identity.tsx';
+import { AccountNameContext } from '#app/accounts/passwords/account-name.tsx';
 import { SessionEndWarning } from '#app/accounts/sessions/ending/session-end-warning.tsx';
-import { requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import { adminContext, requireAdmin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { useSignInNotice } from '#app/accounts/sign-in/sign-in-notice.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { CafeContext } from '#app/cafe/use-cafe.ts';
@@ -17,7 +18,8 @@ export const middleware = [requireAdmin];
 /** Even with nothing to load there has to be one: without it the gate would not be asked on a change of page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, db } = context.get(servicesContext);
-  return { cafe: content.get(cafeContent), openRequests: await countOpenRequests(db) };
+  const { email } = context.get(adminContext);
+  return { email, cafe: content.get(cafeContent), openRequests: await countOpenRequests(db) };
 }
 
 /** The pages whose actions change what it loads. */
@@ -34,31 +36,33 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 
 export default function AdminFrame() {
   useSignInNotice();
-  const { cafe, openRequests } = useLoaderData<typeof loader>();
+  const { email, cafe, openRequests } = useLoaderData<typeof loader>();
   return (
-    <div
-      data-back-office
-      className="min-h-window lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]"
-    >
-      <SkipLink />
-      <AdminMenu openRequests={openRequests} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:px-6 lg:py-10 xl:px-8"
+    <AccountNameContext value={email}>
+      <div
+        data-back-office
+        className="min-h-window lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]"
       >
-        <noscript>
-          <p className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">
-            The back office needs JavaScript.
-          </p>
-        </noscript>
-        <CafeContext value={cafe}>
-          <Outlet />
-        </CafeContext>
-      </main>
-      <ScrollToTop />
-      <ConfirmIdentity />
-      <SessionEndWarning />
-    </div>
+        <SkipLink />
+        <AdminMenu openRequests={openRequests} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:px-6 lg:py-10 xl:px-8"
+        >
+          <noscript>
+            <p className="mb-6 rounded-control bg-amber-mist px-4 py-3 text-amber">
+              The back office needs JavaScript.
+            </p>
+          </noscript>
+          <CafeContext value={cafe}>
+            <Outlet />
+          </CafeContext>
+        </main>
+        <ScrollToTop />
+        <ConfirmIdentity />
+        <SessionEndWarning />
+      </div>
+    </AccountNameContext>
   );
 }

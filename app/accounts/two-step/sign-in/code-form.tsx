@@ -1,4 +1,5 @@
 import { Link, Form as RouterForm, useNavigation, useSearchParams } from 'react-router';
+import { AccountName } from '#app/accounts/passwords/account-name.tsx';
 import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import {
   codeRules,
@@ -29,9 +30,11 @@ export const signInCodes = {
 const title = 'Two-step verification';
 
 export function CodeForm({
+  email,
   kind,
   answer,
 }: {
+  email: string;
   kind: keyof typeof signInCodes;
   answer: FormAnswer | undefined;
 }) {
@@ -41,6 +44,7 @@ export function CodeForm({
   return (
     <AuthPage title={title}>
       <Form form={form} as={RouterForm} className="flex flex-col gap-5">
+        <AccountName email={email} />
         {kind === 'code' ? (
           <TextField label={label} name="code" inputMode="numeric" autoComplete="one-time-code" />
         ) : (

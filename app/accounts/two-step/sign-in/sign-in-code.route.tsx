@@ -20,9 +20,9 @@ type Answer = FormAnswer & { expired?: true };
 export const headers = actionHeaders;
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const pending = (await findPendingSignIn(context.get(authContext), request)) !== null;
+  const email = (await findPendingSignIn(context.get(authContext), request))?.email ?? null;
   const to = adminReturnPath(url.searchParams.get('to'));
-  return data({ pending, kind: kindOf(url), again: adminLoginPathFor(to) });
+  return data({ email, kind: kindOf(url), again: adminLoginPathFor(to) });
 }
 
 function kindOf(url: URL): keyof typeof signInCodes {
@@ -59,11 +59,8 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function SignInCodePage() {
-  const { pending, kind, again } = useLoaderData<typeof loader>();
+  const { email, kind, again } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
-  return pending && !answer?.expired ? (
-    <CodeForm key={kind} kind={kind} answer={answer} />
-  ) : (
-    <ExpiredSignIn again={again} />
-  );
+  if (email === null || answer?.expired) return <ExpiredSignIn again={again} />;
+  return <CodeForm key={kind} email={email} kind={kind} answer={answer} />;
 }

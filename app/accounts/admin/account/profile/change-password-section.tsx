@@ -23,8 +23,6 @@ export function ChangePasswordSection({ email }: { email: string }) {
     <Section title="Change password">
       <p className="mb-4 text-muted">It signs you out on your other devices.</p>
       <Form form={form} className="flex flex-col gap-5">
-        {/* By it a password manager knows which password changes. */}
-        <input type="email" value={email} readOnly autoComplete="username" hidden />
         <PasswordField label={changePasswordRules.current_password.label} name="current_password" />
         <RepeatedPasswordFields />
         <Button type="submit" disabled={form.busy} className="sm:self-start">

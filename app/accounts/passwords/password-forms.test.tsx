@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { ChangePasswordSection } from '#app/accounts/admin/account/profile/change-password-section.tsx';
+import { TurnOff } from '#app/accounts/admin/account/two-step/turn-off.tsx';
+import { TurnOn } from '#app/accounts/admin/account/two-step/turn-on.tsx';
+import { RemoveAdmin } from '#app/accounts/admin/team/remove-admin.tsx';
+import { TypedProof } from '#app/accounts/confirm/typed-proof.tsx';
+import { ResetPasswordForm } from '#app/accounts/recovery/reset-password-form.tsx';
+import { AdminSetupForm } from '#app/accounts/setup/admin-setup-form.tsx';
+import AdminLoginPage from '#app/accounts/sign-in/admin-login.route.tsx';
+import { CodeForm } from '#app/accounts/two-step/sign-in/code-form.tsx';
+import { AccountNameContext } from './account-name.tsx';
+
+const email = 'aisyah@embun.example';
+const close = () => {};
+
+/** Each file with a form in which a password or a code is typed, and what its fields are for, in their order. */
+const forms: Record<string, [form: ReactElement, fields: string]> = {
+  'app/accounts/admin/admin-login.route.tsx': [
+    <AdminLoginPage key="" />,
+    'username current-password',
+  ],
+  'app/accounts/confirm/typed-proof.tsx': [
+    <TypedProof key="" mayUseCode onAnswer={close} onCancel={close} />,
+    'username current-password',
+  ],
+  'app/accounts/recovery/reset-password-form.tsx': [
+    <ResetPasswordForm key="" email={email} answer={undefined} />,
+    'username new-password new-password',
+  ],
+  'app/accounts/setup/admin-setup-form.tsx': [
+    <AdminSetupForm key="" email={email} answer={undefined} />,
+    'name username new-password',
+  ],
+  'app/accounts/two-step/sign-in/code-form.tsx': [
+    <CodeForm key="" email={email} kind="code" answer={undefined} />,
+    'username one-time-code',
+  ],
+  'app/admin/account/profile/change-password-section.tsx': [
+    <ChangePasswordSection key="" email={email} />,
+    'username current-password new-password new-password',
+  ],
+  'app/admin/account/two-step/turn-off.tsx': [
+    <TurnOff key="" onClose={close} />,
+    'username current-password one-time-code',
+  ],
+  'app/admin/account/two-step/turn-on.tsx': [
+    <TurnOn key="" onClose={close} />,
+    'username current-password',
+  ],
+  'app/admin/team/remove-admin.tsx': [
+    <RemoveAdmin
+      key=""
+      admin={{
+        id: '2',
+        name: 'Siti',
+        email: 'siti@embun.example',
+        createdAt: new Date(0),
+        lastSeenAt: null,
+        hasTwoStep: false,
+      }}
+      onClose={close}
+    />,
+    'username current-password',
+  ],
+};
+
+it.each(Object.entries(forms))(
+  'tells a password manager whose password it asks for: %s',
+  (_, [form, fields]) => {
+    const found = drawn(form).matchAll(/<input[^>]*>/g);
+    const tokens = [...found].flatMap(([tag]) => /autoComplete="([^"]*)"/i.exec(tag)?.[1] ?? []);
+    expect(tokens.join(' ')).toBe(fields);
+    // In the page, not only in its text: what is hidden altogether is passed over.
+    const name = /<input[^>]*autoComplete="username"[^>]*>/i.exec(drawn(form))?.[0];
+    expect(name).not.toMatch(/ hidden|type="hidden"/);
+    if (!name?.includes('name="email"')) expect(name).toContain(`value="${email}"`);
+  },
+);
+
+it('has an eye on every such form', async () => {
+  const asking = [];
+  for await (const path of glob('app/**/*.tsx')) {
+    const asks = /<(\w*PasswordFields?)\b|['"](current-password|one-time-code)['"]/;
+    if (!path.includes('.test.') && asks.test(readFileSync(path, 'utf8'))) asking.push(path);
+  }
+  const own = 'app/accounts/passwords/password-field.tsx';
+  expect(asking.filter((path) => path !== own).sort()).toEqual(Object.keys(forms).sort());
+});
+
+function drawn(form: ReactElement): string {
+  const element = <AccountNameContext value={email}>{form}</AccountNameContext>;
+  const router = createMemoryRouter([{ id: 'page', path: '/', element, loader: () => null }], {
+    hydrationData: { loaderData: { page: {} } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
