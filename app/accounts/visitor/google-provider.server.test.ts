@@ -72,6 +72,22 @@ test('a provider that is down at the start is there once it is back', async () =
   expect(arrived.headers.get('Location')).toBe('/');
 });
 
+test('inside another app the page says that Google refuses there, and leads out of it', async () => {
+  const accounts = await openAccounts((await openGoogle()).settings);
+  const page = async (userAgent: string) => {
+    const headers = { 'User-Agent': userAgent };
+    const request = new Request('http://localhost/auth?from=/shop', { headers });
+    return (await serveRoutes(signInRoutes, accounts.context)(request)).text();
+  };
+  const words = 'Google signs nobody in inside another app.';
+  const instagram = await page('Mozilla/5.0 (iPhone) Mobile/15D60 Instagram 31.0');
+  expect(instagram).toContain(words);
+  expect(instagram).toContain('/auth?from=%2Fshop</code>');
+  expect(instagram).not.toContain('intent:');
+  expect(await page('Mozilla/5.0 (Linux; Android 7.0; wv) Chrome/119.0')).toContain('"intent://');
+  expect(await page('Mozilla/5.0 (Linux; Android 7.0) Chrome/119.0')).not.toContain(words);
+});
+
 test('a short trouble of the provider is waited out', async () => {
   const google = await openGoogle();
   const browser = browse(await openAccounts(google.settings));

@@ -26,7 +26,9 @@ import { PageHead } from '#app/ui/document/page-head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { X } from '#app/ui/icons.ts';
 import { Logo } from '#app/ui/logo.tsx';
+import { inAppBrowser } from './in-app-browser.ts';
 import { logBrowserError } from './log-browser-error.ts';
+import { OpenInBrowser } from './open-in-browser.tsx';
 import { signInPathFor, signInReturnPath } from './sign-in-paths.ts';
 import { startGoogleSignIn } from './start-google-sign-in.server.ts';
 
@@ -38,12 +40,14 @@ type SignInData = {
   google: boolean;
   /** Has the browser asked who is signed in? */
   asked: boolean;
+  app: ReturnType<typeof inAppBrowser>;
 };
 
-/** The document is the same for everybody, signed in or not. */
-export function loader({ context, url }: LoaderFunctionArgs): SignInData {
+/** The document is the same for everybody in the same browser, signed in or not. */
+export function loader({ request, context, url }: LoaderFunctionArgs): SignInData {
   const from = signInReturnPath(url.searchParams.get('from'));
-  return { from, google: context.get(authContext).google !== null, asked: false };
+  const app = inAppBrowser(request.headers.get('User-Agent') ?? '');
+  return { from, google: context.get(authContext).google !== null, asked: false, app };
 }
 
 /** Asks who is signed in, and redirects a visitor to where they came from (spec 2.12). */
@@ -51,14 +55,15 @@ export async function clientLoader({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<SignInData> {
   const from = signInReturnPath(new URL(request.url).searchParams.get('from'));
+  const app = inAppBrowser(navigator.userAgent);
   try {
     const { visitor, google } = await fetchSession();
     if (visitor) throw replace(from);
-    return { from, google, asked: true };
+    return { from, google, asked: true, app };
   } catch (error) {
     if (error instanceof Response) throw error;
     logBrowserError('Who is signed in could not be asked:', error);
-    return { from, google: true, asked: true };
+    return { from, google: true, asked: true, app };
   }
 }
 clientLoader.hydrate = true as const;
@@ -95,7 +100,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 const googleMissingId = 'google-missing';
 
 export default function SignInPage() {
-  const { from, google, asked } = useLoaderData<typeof clientLoader>();
+  const page = useLoaderData<typeof clientLoader>();
   useReloadWhenBackFromGoogle();
   return (
     <AuthLayout>
@@ -113,7 +118,7 @@ export default function SignInPage() {
           >
             <Logo />
           </Link>
-          <Link to={from} aria-label="Close" title="Close" className={iconButtonClass}>
+          <Link to={page.from} aria-label="Close" title="Close" className={iconButtonClass}>
             <Icon node={X} className="size-6" />
           </Link>
         </header>
@@ -127,7 +132,7 @@ export default function SignInPage() {
             <wbr />
             login
           </h1>
-          <SignInForm google={google} asked={asked} />
+          <SignInForm {...page} />
           <p className="text-sm text-muted">
             By signing in, you agree to our terms of service and{' '}
             <Link
@@ -144,11 +149,12 @@ export default function SignInPage() {
   );
 }
 
-function SignInForm({ google, asked }: Pick<SignInData, 'google' | 'asked'>) {
+function SignInForm({ from, google, asked, app }: SignInData) {
   const starting = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="flex flex-col gap-4">
       <NoticeDisclosure form="sign-in" />
+      {google && <OpenInBrowser app={app} from={from} />}
       {!asked && (
         <p
           role="status"

@@ -1,0 +1,29 @@
+import { useSiteOrigin } from '#app/ui/document/document-context.ts';
+import { browserLink, type inAppBrowser } from './in-app-browser.ts';
+import { signInPathFor } from './sign-in-paths.ts';
+
+/** Says to whoever is inside another app what Google's own page says only after the press, and leads out. */
+export function OpenInBrowser({
+  app,
+  from,
+}: {
+  app: ReturnType<typeof inAppBrowser>;
+  from: string;
+}) {
+  const address = useSiteOrigin() + signInPathFor(from);
+  if (!app) return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-control bg-amber-mist px-4 py-3 text-amber">
+      <p>
+        Google signs nobody in inside another app. Please open this page in your browser: choose
+        ‘Open in browser’ in this app’s menu, or copy the address.
+      </p>
+      {app === 'android' && (
+        <a href={browserLink(address)} className="self-start underline underline-offset-4">
+          Open in your browser
+        </a>
+      )}
+      <code className="text-sm select-all wrap-anywhere">{address}</code>
+    </div>
+  );
+}
