@@ -1,4 +1,4 @@
-import { useSiteOrigin } from '#app/ui/document/document-context.ts';
+import { useSiteOrigin } from '#app/hydration/document-context.ts';
 import { browserLink, type inAppBrowser } from './in-app-browser.ts';
 import { signInPathFor } from './sign-in-paths.ts';
 

@@ -9,7 +9,7 @@ import { hydratePage, openHydrated } from '#tests/support/site-page.ts';
 test.use({
   stock: [1, 2],
   expectedFaults:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 404|route module/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 404|route module|too old/,
 });
 
 /** Cuts the line; what follows must happen in the document that is open now. */
@@ -166,15 +166,21 @@ test('Back to a page that this document never had says so, and leads there later
   await expectSameDocument(page);
 });
 
-test('a page whose scripts a newer release has replaced opens by its document', async ({
-  page,
-}) => {
-  await openHydrated(page, '/career');
-  await page.route('**/store.route-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await openMenu(page);
-  await menu(page).getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
-});
+for (const [what, answer] of Object.entries({
+  'are gone': { status: 404 },
+  'are a page': { contentType: 'text/html', body: '<p>' },
+  'do not run': { contentType: 'text/javascript', body: 'throw new Error("too old")' },
+})) {
+  test(`a page whose scripts ${what} opens by its document`, async ({ page }) => {
+    await openHydrated(page, '/career');
+    await page.route('**/store.route-*.js', (route) =>
+      page.url().endsWith('/store') ? route.continue() : route.fulfill(answer),
+    );
+    await openMenu(page);
+    await menu(page).getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByRole('heading', { name: 'EMBUN BANGI' })).toBeVisible();
+  });
+}
 
 test('in the back office a link, a dialog and Logout leave the screen as it is', async ({
   admin: page,
