@@ -1,8 +1,8 @@
 import { href, Form as RouterForm, useNavigation } from 'react-router';
 import { AccountName } from '#app/accounts/passwords/account-name.tsx';
+import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
-import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,13 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 /** Why no password was set; what was typed is not given back. */
 export type ResetAnswer = FormAnswer & { linkUnusable?: true };
 
-export function ResetPasswordForm({
-  email,
-  answer,
-}: {
-  email: string;
-  answer: ResetAnswer | undefined;
-}) {
+export function ResetPasswordForm({ answer }: { answer: ResetAnswer | undefined }) {
   const sending = useNavigation().formMethod === 'POST';
   const form = useForm({ rules: newPasswordRules, answer, sending });
   return (
@@ -25,7 +19,6 @@ export function ResetPasswordForm({
         It replaces the old one, and signs you out everywhere. The link works once.
       </p>
       <Form form={form} as={RouterForm} className="flex flex-col gap-5">
-        <AccountName email={email} />
         <RepeatedPasswordFields />
         <Button type="submit" disabled={sending} className="mt-2">
           {sending ? 'Setting password...' : 'Set password'}

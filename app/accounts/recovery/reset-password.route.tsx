@@ -22,8 +22,8 @@ export const headers = actionHeaders;
 /** Looking changes nothing: scanners open the links of emails, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const email = (await findResetLink(db, params.token, new Date()))?.email ?? null;
-  return data({ email }, { status: email === null ? 404 : 200 });
+  const usable = (await findResetLink(db, params.token, new Date())) !== null;
+  return data({ usable }, { status: usable ? 200 : 404 });
 }
 
 export const action = formAction<ResetAnswer>({
@@ -52,8 +52,11 @@ export const action = formAction<ResetAnswer>({
 export const clientAction = createClientAction(failed);
 
 export default function ResetPasswordPage() {
-  const { email } = useLoaderData<typeof loader>();
+  const { usable } = useLoaderData<typeof loader>();
   const answer = useActionData<ResetAnswer>();
-  if (email === null || answer?.linkUnusable) return <ResetLinkUnusable />;
-  return <ResetPasswordForm email={email} answer={answer} />;
+  return usable && !answer?.linkUnusable ? (
+    <ResetPasswordForm answer={answer} />
+  ) : (
+    <ResetLinkUnusable />
+  );
 }
