@@ -77,7 +77,7 @@ it.each(Object.entries(forms))(
     const tokens = [...found].flatMap(([tag]) => /autoComplete="([^"]*)"/i.exec(tag)?.[1] ?? []);
     expect(tokens.join(' ')).toBe(fields);
     // In the page, not only in its text: what is hidden altogether is passed over.
-    const name = /<input[^>]*autoComplete="username"[^>]*>/i.exec(drawn(form))?.[0];
+    const name = /<input[^>]*autoComplete="username"[^>]*>/i.exec(drawn(form))?.[0] ?? '';
     expect(name).not.toMatch(/ hidden|type="hidden"/);
     if (name && !name.includes('name="email"')) expect(name).toContain(`value="${email}"`);
   },
