@@ -1,8 +1,7 @@
 import { href, Form as RouterForm, useNavigation } from 'react-router';
-import { AccountName } from '#app/accounts/passwords/account-name.tsx';
-import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { newPasswordRules } from '#app/accounts/passwords/new-password.ts';
 import { RepeatedPasswordFields } from '#app/accounts/passwords/new-password-field.tsx';
+import { AuthMessage, AuthPage } from '#app/accounts/sign-in/auth-page.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
