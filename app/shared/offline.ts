@@ -13,11 +13,13 @@ const longestMs = 5000;
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   const waiting = new AbortController();
-  setTimeout(() => waiting.abort(), longestMs);
+  const late = setTimeout(() => waiting.abort(), longestMs);
   try {
     await fetch('/healthz', { cache: 'no-store', signal: waiting.signal });
     return true;
   } catch {
     return false;
+  } finally {
+    clearTimeout(late);
   }
 }

@@ -20,7 +20,7 @@ const close = () => {};
 
 /** Each file with a form in which a password or a code is typed, and what its fields are for, in their order. */
 const forms: Record<string, [form: ReactElement, fields: string]> = {
-  'app/accounts/admin/admin-login.route.tsx': [
+  'app/accounts/sign-in/admin-login.route.tsx': [
     <AdminLoginPage key="" />,
     'username current-password',
   ],
@@ -41,19 +41,19 @@ const forms: Record<string, [form: ReactElement, fields: string]> = {
     <CodeForm key="" email={email} kind="code" answer={undefined} />,
     'username one-time-code',
   ],
-  'app/admin/account/profile/change-password-section.tsx': [
+  'app/accounts/admin/account/profile/change-password-section.tsx': [
     <ChangePasswordSection key="" email={email} />,
     'username current-password new-password new-password',
   ],
-  'app/admin/account/two-step/turn-off.tsx': [
+  'app/accounts/admin/account/two-step/turn-off.tsx': [
     <TurnOff key="" onClose={close} />,
     'username current-password one-time-code',
   ],
-  'app/admin/account/two-step/turn-on.tsx': [
+  'app/accounts/admin/account/two-step/turn-on.tsx': [
     <TurnOn key="" onClose={close} />,
     'username current-password',
   ],
-  'app/admin/team/remove-admin.tsx': [
+  'app/accounts/admin/team/remove-admin.tsx': [
     <RemoveAdmin
       key=""
       admin={{
