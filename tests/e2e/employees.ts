@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { brokenLine } from '#app/shared/offline.ts';
 import { makeJpeg } from '#tests/fixtures/files.ts';
 import { onboardingAnswers } from '#tests/fixtures/onboarding-answers.ts';
 import { applied } from '#tests/support/applied.ts';
@@ -488,7 +489,7 @@ test.describe('when the server fails or cannot be reached', () => {
     await dialog(page, 'Replace the offer letter?')
       .getByRole('button', { name: 'Replace' })
       .click();
-    await expect(toastOf(page)).toHaveText('Upload Failed');
+    await expect(toastOf(page)).toHaveText(`Upload Failed${brokenLine}`);
     await choose(record, 'letter', 'Delete letter');
     const deletion = dialog(page, 'Delete Offer Letter');
     await deletion.getByRole('button', { name: 'Delete' }).click();

@@ -47,6 +47,7 @@ for (const way of ways) {
       const summary = page.getByRole('region', { name: 'Order summary' });
       await expect(summary).toContainText('RM110.00');
       await page.goBack();
+      await expect(main.getByRole('button', { name: 'Quick Add' })).toBeVisible();
       await page.getByRole('button', { name: 'Cart', exact: true }).click();
       await cart.getByRole('button', { name: 'Remove' }).click();
       await expect(cart).toContainText('Your cart is empty');
