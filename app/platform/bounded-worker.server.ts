@@ -19,8 +19,8 @@ const idleMs = 20_000;
 
 /**
  * A worker thread for tasks that take long, one at a time and within limits. It posts a message when it is
- * loaded, then one for each task that it was posted. After a task that failed, or whose result is not
- * sound, it ends: state or late messages may be left in it.
+ * loaded, then one for each task that it was posted. After a task that failed, whose result is not sound, or
+ * that left it half full, it ends: state or late messages may be left in it.
  * @returns does a task. @throws BusyError when too many wait, or when there was no time for a result;
  *   TooHeavyError; and what the worker threw
  */
@@ -71,7 +71,8 @@ export function createBoundedWorker<Task, Result>({
     try {
       worker.postMessage(task);
       const result = await answer.promise;
-      sound = isSound(result);
+      // What it left, collected or not, would be counted against the next.
+      sound = isSound(result) && !(await outgrows(worker, megabytes / 2));
       return result;
     } catch (error) {
       throw hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY') ? heavy() : error;
