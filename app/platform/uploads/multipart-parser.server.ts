@@ -33,6 +33,9 @@ export type MultipartForm = {
   files: Map<string, ReceivedFile>;
 };
 
+/** In letters, of all texts together, since they lie in memory for as long as the slowest upload takes. */
+const mostText = 128 * 1024;
+
 /**
  * Wraps busboy in promises; files are written to a folder while they arrive.
  * @returns null when the content type has no boundary
@@ -46,13 +49,15 @@ export function openFormParser(contentType: string, folder: string, limits: Mult
   const arrivals = new Map<string, Promise<ReceivedFile | null>>();
   const refusal = Promise.withResolvers<false>();
   let refused = false;
+  let letters = 0;
   const refuse = () => {
     refused = true;
     refusal.resolve(false);
   };
   for (const event of ['error', 'fieldsLimit', 'filesLimit', 'partsLimit']) form.on(event, refuse);
   form.on('field', (name, value) => {
-    if (fields.has(name)) refuse();
+    letters += value.length;
+    if (fields.has(name) || letters > mostText) return refuse();
     fields.set(name, value);
   });
   form.on('file', (name, stream, info) => {

@@ -182,6 +182,18 @@ it('a body of nothing but parts is refused', async () => {
   });
 });
 
+it('texts that are more than any form holds are refused, so that slow uploads cannot fill the memory', async () => {
+  const long = { ...limits, fieldBytes: 60_000, fields: 40 };
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, n) => part(`text-${n}`, 'x'.repeat(60_000))).join('');
+  expect(await receiveMultipart(send(`${texts(2)}--x--`), folder, long)).toMatchObject({
+    ok: true,
+  });
+  const received = await receiveMultipart(send(`${texts(10)}--x--`), folder, long);
+  expect(received).toMatchObject({ ok: false, error: 'malformed' });
+  expect([...('fields' in received ? received.fields.keys() : [])]).toEqual(['text-0', 'text-1']);
+});
+
 it('a body in crumbs is refused before it costs more than it weighs', async () => {
   const body = part('resume', 'x'.repeat(500_000), 'a.pdf');
   let sent = 0;
