@@ -287,6 +287,21 @@ describe('on its way to the store', () => {
     expect(statuses.sort()).toEqual([...Array(17).fill(200), 429]);
   });
 
+  it('may find that its session was ended in the meantime, and changes nothing', async () => {
+    const id = await hire();
+    const mine = cookie;
+    const thief = { email: 'thief@cafe.example', name: 'T', password: 'green bowl by the door' };
+    cookie = (await adminCookie(accounts, thief)).header;
+    const { db } = accounts.services;
+    const response = await uploadSlowly(id, async () => {
+      const [stolen] = await db.select().from(user).where(eq(user.email, thief.email));
+      await db.delete(session).where(eq(session.userId, stolen?.id ?? ''));
+    });
+    cookie = mine;
+    expect(response.status).toBe(401);
+    expect([await pathOf(id), await stored(id)]).toEqual([null, []]);
+  });
+
   it('may find that the employee was deleted in the meantime, and leaves no file', async () => {
     const id = await hire();
     const deletion = { id, actor: admin, now: new Date() };

@@ -19,6 +19,7 @@ import { malwareMessage } from '#app/platform/uploads/uploads.server.ts';
 import { pdfFile, sizeError, tooLargeMessage, wrongTypeMessage } from '#app/shared/file-limits.ts';
 import { brokenLine } from '#app/shared/offline.ts';
 import { isUuid } from '#app/shared/uuid.ts';
+import { session } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { newOfferLetterPath, offerLetterKey } from './offer-letter.server.ts';
 
@@ -58,6 +59,8 @@ export async function storeOfferLetter(
       return refuse(413, tooLargeMessage(pdfFile));
     if (!received.ok && received.error === 'too-slow') return failure(408, brokenLine);
     if (!received.ok) return failure(400, 'Please try again.');
+    // A slow one takes half an hour, in which whoever stole the session may have been shut out.
+    if (!(await isSignedIn(services.db, upload.admin))) return signedOut;
     const file = received.files.get(letterField);
     if (!file) return failure(400, wrongTypeMessage(pdfFile));
     const scan = await services.uploads.scan(file.path);
@@ -68,6 +71,7 @@ export async function storeOfferLetter(
   return taken.reason === 'no-room' ? noRoom : tooMany;
 }
 
+const signedOut = failure(401, 'You were signed out in the meantime.');
 const notFound = failure(404, 'This employee does not exist any more.');
 const tooMany = failure(429, 'Too many uploads. Please try again later.');
 const noRoom = failure(507, 'There is no room for more files.');
@@ -79,6 +83,10 @@ function failure(status: number, error: string): StoreLetterResult {
 async function exists(db: Database, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return (await db.$count(employeeOnboarding, eq(employeeOnboarding.id, id))) > 0;
+}
+
+async function isSignedIn(db: Database, { sessionId }: Admin): Promise<boolean> {
+  return sessionId === undefined || (await db.$count(session, eq(session.id, sessionId))) > 0;
 }
 
 async function findError(file: ReceivedFile): Promise<string | null> {
