@@ -17,7 +17,7 @@ export function cleanEmail(text: string): string {
     .replaceAll('。', '.')
     .replace(/^[^<>]*<([^<>]*)>$/, '$1')
     .replace(/^mailto:/i, '')
-    .replace(/(@.*)[.,;]$/, '$1');
+    .replace(/(@[^@]*)[.,;]$/, '$1');
 }
 
 /** `text` must be clean already. */
