@@ -21,9 +21,8 @@ export async function fetchModules(hrefs: readonly string[]): Promise<void> {
 /** A task for each: a phone takes 5 ms to ask for one, and somebody may be typing by now. */
 async function fetchInTask(href: string, signal: AbortSignal, onBytes: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
-  const { ok, status, headers, body } = await fetch(href, { signal });
-  const type = headers.get('Content-Type');
-  if (!ok || !type?.includes('javascript')) throw new Error(`${href}: ${status} ${type}`);
+  const { ok, headers, body } = await fetch(href, { signal });
+  if (!ok || !headers.get('Content-Type')?.includes('javascript')) throw new Error(href);
   const reader = body?.getReader();
   while (reader && !(await reader.read()).done) onBytes();
 }

@@ -1,4 +1,5 @@
-import type { EachEdit } from './head/typed-fields.ts';
+import type { Press } from './head/defer-events.ts';
+import type { EachEdit, Edits } from './head/typed-fields.ts';
 
 /** Dispatched on `window` before React takes the page over. */
 export const hydratingEvent = 'hydrating';
@@ -18,7 +19,7 @@ declare global {
     hydrating: CustomEvent<(changes: MutationRecord[]) => void>;
     /** Passes the function that restores a field's value. */
     hydrated: CustomEvent<EachEdit>;
-    /** Passes the function that replays a field's missed events. */
-    interactive: CustomEvent<EachEdit>;
+    /** Passes the function that replays what React has missed. */
+    interactive: CustomEvent<(edits: Edits, presses: Press[]) => void>;
   }
 }

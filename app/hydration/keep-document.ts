@@ -20,7 +20,21 @@ export function useKeptDocument(error: unknown): void {
   if (import.meta.env.SSR || 'hydrated' in document.documentElement.dataset) return;
   // The server's own answer, or a loader's.
   if (answers.includes(error)) return;
-  if (!isKept) window.dispatchEvent(new Event(brokenEvent));
+  if (!isKept) keepFromReact();
   isKept = true;
   use(forEver);
+}
+
+/** React hears nothing any more, so that links lead and fields keep what is typed. */
+function keepFromReact(): void {
+  window.dispatchEvent(new Event(brokenEvent));
+  for (const type of ['click', 'submit', 'input', 'change', 'keydown']) {
+    addEventListener(type, keepEvent, { capture: true });
+  }
+}
+
+function keepEvent(event: Event): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest('[data-native]')) return;
+  event.stopImmediatePropagation();
 }

@@ -9,10 +9,9 @@ import {
   useLayoutEffect,
 } from 'react';
 import { Scripts } from 'react-router';
-import type { EachEdit } from './head/typed-fields.ts';
 import { hydratedEvent, interactiveEvent } from './hydration-events.ts';
 import { isDocumentKept } from './keep-document.ts';
-import { dispatchMissed, restoreValue } from './restore-fields.ts';
+import { replayMissed, restoreValue } from './replay-events.ts';
 
 /**
  * React Router's `Scripts`, deferred: nothing of it is fetched or run before `head-script.ts` starts
@@ -20,18 +19,17 @@ import { dispatchMissed, restoreValue } from './restore-fields.ts';
  */
 export function PageScripts() {
   useLayoutEffect(() => {
-    dispatch(hydratedEvent, restoreValue);
+    window.dispatchEvent(new CustomEvent(hydratedEvent, { detail: restoreValue }));
   }, []);
   useEffect(() => {
     // React draws the error page for what an effect threw in this task.
-    setTimeout(() => isDocumentKept() || dispatch(interactiveEvent, dispatchMissed));
+    setTimeout(() => {
+      if (isDocumentKept()) return;
+      window.dispatchEvent(new CustomEvent(interactiveEvent, { detail: replayMissed }));
+    });
   }, []);
   // Called, not rendered, since its elements are to be changed.
   return deferScripts(Scripts({}));
-}
-
-function dispatch(type: string, detail: EachEdit): void {
-  window.dispatchEvent(new CustomEvent(type, { detail }));
 }
 
 type ScriptProps = { type?: string; async?: boolean; 'data-modules'?: string };

@@ -1,7 +1,6 @@
 import type { Hydrate } from '#app/hydration/hydrate.ts';
 import { brokenEvent, hydratedEvent, interactiveEvent } from '#app/hydration/hydration-events.ts';
 import { isServerReachable } from '#app/shared/offline.ts';
-import { createEventQueue } from './event-queue.ts';
 import { hideLoadError, showLoadError } from './show-load-error.ts';
 import { startScripts } from './start-scripts.ts';
 import { trackTypedFields } from './typed-fields.ts';
@@ -17,6 +16,9 @@ const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 /** Then a form that works without scripts is sent without them; sooner where they have failed before. */
 const longestWaitMs = { first: 15_000, again: 2000 };
 
+/** A control that was clicked or a form that was sent, and by which button. */
+export type Press = [element: HTMLElement, submitter?: HTMLElement | null];
+
 /**
  * Starts the page's scripts when they are needed, and loses nothing until React has hydrated the page:
  * clicks and submits are queued and replayed once each, in order; typed text is restored. When the
@@ -26,7 +28,7 @@ const longestWaitMs = { first: 15_000, again: 2000 };
  * @returns starts the page's scripts, once
  */
 export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): () => void {
-  const queue = createEventQueue();
+  let presses: Press[] = [];
   const typed = trackTypedFields(listen);
   let starting = false;
   let failed = false;
@@ -40,14 +42,16 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     hideLoadError();
     startScripts(untilInteractive, fail);
   }
-  function fail(why?: 'fetch' | 'run') {
+  function fail(isDead: boolean) {
     failed = true;
-    starting = dead = why !== 'fetch';
+    starting = dead = isDead;
     document.documentElement.dataset.failed = '';
     giveUp();
   }
   async function giveUp() {
-    const elements = queue.clear();
+    const elements = presses.map(([element]) => element);
+    presses = [];
+    for (const element of elements) element.removeAttribute('aria-busy');
     const last = elements.at(-1);
     if (!last) return;
     const form = elements.find((element) => element instanceof HTMLFormElement);
@@ -63,44 +67,39 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     for (const type of types) addEventListener(type, listener, options);
   }
 
+  function defer(event: Event, ...press: Press) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    press[0].setAttribute('aria-busy', 'true');
+    presses.push(press);
+  }
+  const isWaiting = (form: HTMLElement) => presses.some(([element]) => element === form);
+
   listen(['pointerover', 'focusin', 'input'], ({ target }) => findControl(target) && start());
   listen(['click'], (event) => {
     const control = findControl(event.target);
     if (!control || !isPressed(control)) return;
-    queue.add(event, control, () => control.click());
+    defer(event, control);
     start();
   });
   listen(['submit'], (event) => {
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
     if (form.matches(native)) return;
-    // A form submitted again while it waits is still sent once.
-    const again = () => submitAgain(form, submitter);
-    queue.add(event, form, queue.has(form) ? () => {} : again);
+    // Submitted again while it waits it is still sent once.
+    presses = presses.filter(([element]) => element !== form);
+    defer(event, form, submitter);
     // A form of another page, such as the menu's, waits on: this page would be lost.
     const waitMs = longestWaitMs[failed ? 'again' : 'first'];
-    if (isOfThisPage(form)) setTimeout(() => queue.has(form) && giveUp(), waitMs);
+    if (isOfThisPage(form)) setTimeout(() => isWaiting(form) && giveUp(), waitMs);
     start();
   });
   if (hydrate === 'activity') listen(activityEvents, start);
   // On a page that starts by itself no press may come that would be another try.
   if (hydrate === 'now') listen(['online'], start);
-  addEventListener(brokenEvent, () => {
-    fail();
-    // React hears nothing any more, so that links lead and fields keep what is typed.
-    listen(['click', 'submit', 'input', 'change', 'keydown'], (event) => {
-      if (!(event.target as Element).closest('[data-native]')) event.stopImmediatePropagation();
-    });
-  });
+  addEventListener(brokenEvent, () => fail(true));
   addEventListener(hydratedEvent, ({ detail }) => typed.restore(detail), { once: true });
-  addEventListener(
-    interactiveEvent,
-    ({ detail }) => {
-      typed.replay(detail);
-      queue.replay();
-    },
-    { once: true },
-  );
+  addEventListener(interactiveEvent, ({ detail }) => detail(typed.edits, presses), { once: true });
   return start;
 }
 
@@ -114,13 +113,6 @@ function findControl(target: EventTarget | null): HTMLElement | null {
 function isPressed(control: HTMLElement): boolean {
   if (control instanceof HTMLButtonElement) return !(control.form && control.type === 'submit');
   return control.matches('[role=button]');
-}
-
-function submitAgain(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  if (typeof form.requestSubmit === 'function') form.requestSubmit(submitter);
-  // Before Safari 16. What is sent by Enter in a form without a button, React takes.
-  else if (submitter) submitter.click();
-  else form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 }
 
 function isOfThisPage(form: HTMLFormElement): boolean {

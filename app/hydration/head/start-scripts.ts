@@ -13,11 +13,11 @@ const longestRunSeconds = 8;
  * hash.
  * @param untilInteractive aborted when the page is interactive
  * @param onFailure called once: a module can't be fetched, and another call tries again; or all were, and
- * the page has not come to life, which this document can't try again
+ * the page is dead: it has not come to life, which this document can't try again
  */
 export function startScripts(
   untilInteractive: AbortSignal,
-  onFailure: (why: 'fetch' | 'run') => void,
+  onFailure: (isDead: boolean) => void,
 ): void {
   if (document.readyState === 'loading') {
     // The script is at the end of the document.
@@ -31,8 +31,10 @@ export function startScripts(
     () => {
       // A browser that has no room to keep them fetches them once more.
       const fetchSeconds = (performance.now() - began) / 1000;
-      const run = countSeconds(longestRunSeconds + fetchSeconds, () => onFailure('run'));
-      untilInteractive.addEventListener('abort', run.stop);
+      countSeconds(
+        longestRunSeconds + fetchSeconds,
+        () => untilInteractive.aborted || onFailure(true),
+      );
       if (!deferred) return;
       const { nonce, text } = deferred;
       const script = Object.assign(document.createElement('script'), {
@@ -42,6 +44,6 @@ export function startScripts(
       });
       document.head.append(script);
     },
-    () => onFailure('fetch'),
+    () => onFailure(false),
   );
 }

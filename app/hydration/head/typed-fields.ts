@@ -6,12 +6,14 @@ export type Edit = { value: string; checked: boolean; missed: Set<string> };
 /** Until the page is interactive, and before anybody else. */
 export type Listen = (types: readonly string[], listener: (event: Event) => void) => void;
 
+export type Edits = Map<Field, Edit>;
+
 /** Passed in by the page's scripts, to keep the head script small. */
 export type EachEdit = (edit: Edit, field: Field) => void;
 
 /** Records what is typed before hydration, which resets controlled fields and replays no events. */
 export function trackTypedFields(listen: Listen) {
-  const edits = new Map<Field, Edit>();
+  const edits: Edits = new Map();
   let last: Event | undefined;
   let hydrated = false;
   function record(event: Event) {
@@ -30,15 +32,12 @@ export function trackTypedFields(listen: Listen) {
   }
   listen(['input', 'change'], record);
   return {
+    edits,
     /** Call it right after hydration, which an event may have triggered that React still handles. */
     restore(restoreValue: EachEdit) {
       hydrated = true;
       edits.forEach(restoreValue);
       if (last?.eventPhase) record(last);
-    },
-    /** Call it after the effects have run. @param dispatchMissed replays the events that React has missed */
-    replay(dispatchMissed: EachEdit) {
-      edits.forEach(dispatchMissed);
     },
   };
 }

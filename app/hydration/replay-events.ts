@@ -1,4 +1,5 @@
-import type { Edit, Field } from './head/typed-fields.ts';
+import type { Press } from './head/defer-events.ts';
+import type { Edit, Edits, Field } from './head/typed-fields.ts';
 
 /**
  * React ignores an input event whose value is the one it last saw. So the value is first cleared through
@@ -18,7 +19,7 @@ export function restoreValue({ value }: Edit, field: Field): void {
  * A checkbox or radio button is inverted, then clicked, which fires its events. What React has drawn since
  * it took the page over may have reset another field.
  */
-export function dispatchMissed(edit: Edit, field: Field): void {
+function dispatchMissed(edit: Edit, field: Field): void {
   const { missed, checked } = edit;
   if (missed.size && /checkbox|radio/.test(field.type)) {
     (field as HTMLInputElement).checked = !checked;
@@ -27,4 +28,28 @@ export function dispatchMissed(edit: Edit, field: Field): void {
     if (missed.has('input')) restoreValue(edit, field);
     for (const type of missed) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
+}
+
+/** What React has missed; in order, after the effects have run. */
+export function replayMissed(edits: Edits, presses: Press[]): void {
+  edits.forEach(dispatchMissed);
+  replayPresses(presses);
+}
+
+/** One task each: React counts several presses within one task as one. */
+function replayPresses(presses: Press[]): void {
+  setTimeout(() => {
+    const [press, ...others] = presses;
+    if (!press) return;
+    pressAgain(...press);
+    replayPresses(others);
+  });
+}
+
+function pressAgain(element: HTMLElement, submitter?: HTMLElement | null): void {
+  element.removeAttribute('aria-busy');
+  if (!(element instanceof HTMLFormElement)) element.click();
+  else if (submitter) submitter.click();
+  // By Enter in a form without a button: React takes it. Safari has `requestSubmit` since 16 only.
+  else element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }
