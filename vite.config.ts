@@ -40,7 +40,11 @@ function inlineScripts(): Plugin {
         build: {
           write: false,
           target: buildTargets,
-          rolldownOptions: { input: file, output: { format: 'iife' } },
+          rolldownOptions: {
+            input: file,
+            output: { format: 'iife' },
+            optimization: { inlineConst: { mode: 'all' } },
+          },
         },
       });
       const [chunk] = 'output' in built ? built.output : [];
@@ -94,7 +98,24 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'private', minShareCount: 3 },
 ];
 
+// Tailwind's classes tell each other these, such as a line's height to a text that has another size in a wider window.
+// No element here has such a pair, and they would be a thirtieth of a page's styles.
+const shared = /--tw-(leading|tracking|font-weight|(border|outline)-style)/;
+const plainStyles = {
+  postcssPlugin: 'plain-styles',
+  Declaration(one: { prop: string; value: string; remove(): void }) {
+    // Every border is solid already, by reset.css.
+    if (shared.test(one.prop) || one.value === 'var(--tw-border-style)') one.remove();
+    else if (shared.test(one.value))
+      one.value = /^var\([^,]+,(.*)\)$/s.exec(one.value)?.[1]?.trim() ?? 'solid';
+  },
+  AtRule(one: { name: string; params: string; remove(): void }) {
+    if (one.name === 'property' && shared.test(one.params)) one.remove();
+  },
+};
+
 export default defineConfig(({ command }) => ({
+  css: { postcss: { plugins: [plainStyles] } },
   plugins: [tailwindcss({ optimize: false }), inlineScripts(), reactRouter(), serverEntries()],
   // Hides timings of plugins.
   build: { cssTarget: buildTargets, rolldownOptions: { checks: { bundlerTimings: false } } },

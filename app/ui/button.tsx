@@ -49,4 +49,4 @@ export function IconButton({
 
 /** For a link that looks like an icon button: 44 px to touch, and not more when text is enlarged. */
 export const iconButtonClass =
-  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full recolors hover:bg-ink/5 disabled:opacity-50 aria-disabled:opacity-50';
+  'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full recolors hover:bg-[#1f241c0d] disabled:opacity-50 aria-disabled:opacity-50';
