@@ -17,7 +17,7 @@ export type FormAnswer = {
 
 /** How far it is, and how it goes. */
 type Progress = { percent: number; note?: string };
-type TellProgress = (percent: number, note?: string) => void;
+export type TellProgress = (percent: number, note?: string) => void;
 
 export type FormOptions<Value> = {
   rules?: FormState['rules'];

@@ -15,7 +15,7 @@ import { Form } from '#app/forms/form.tsx';
 import { holdFile } from '#app/forms/hold-file.ts';
 import type { FieldError, Result } from '#app/forms/rules.ts';
 import { UnsavedChanges } from '#app/forms/unsaved-changes.tsx';
-import { type FormAnswer, type Outcome, useForm } from '#app/forms/use-form.ts';
+import { type FormAnswer, type Outcome, type TellProgress, useForm } from '#app/forms/use-form.ts';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { hideToast, showToast } from '#app/ui/toast.tsx';
@@ -153,10 +153,7 @@ function check(data: FormData, job: Job): Result<ApplicationField, Checked> {
 }
 
 /** What the fields have not read yet is read here. */
-async function send(
-  { text, files }: Checked,
-  tellProgress: (percent: number) => void,
-): Promise<Outcome> {
+async function send({ text, files }: Checked, tellProgress: TellProgress): Promise<Outcome> {
   const held: ChosenFiles = {};
   const errors: FieldError[] = [];
   for (const field of fileFields) {

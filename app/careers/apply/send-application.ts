@@ -6,7 +6,7 @@ import {
   prefixed,
   submitFailedMessage,
 } from '#app/careers/application.ts';
-import type { Outcome } from '#app/forms/use-form.ts';
+import type { Outcome, TellProgress } from '#app/forms/use-form.ts';
 import { formatSize } from '#app/shared/file-limits.ts';
 import { brokenLine, isServerReachable, noConnection } from '#app/shared/offline.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -33,7 +33,7 @@ const answerWithinMs = 600_000;
 export function sendApplication(
   text: ApplicationText,
   files: ChosenFiles,
-  tellProgress: (percent: number, note?: string) => void,
+  tellProgress: TellProgress,
 ): Promise<Outcome> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...text, ...files })) body.set(name, value);

@@ -107,7 +107,8 @@ export async function submitApplication(
       if (!received.ok) {
         if (received.error === 'too-large')
           await services.uploads.recordRefusal('application', received.error, now);
-        return unreadable(received.error);
+        const error = received.error === 'too-slow' ? brokenLine : submitFailedMessage;
+        return refusal(error, errorStatus[received.error]);
       }
       // Other files are not received.
       const sent: SentFiles = Object.fromEntries(received.files);
@@ -134,11 +135,6 @@ const closed = refusal('We are not hiring for this job right now.', 409);
 
 function refusal(error: string, status = 400): SubmitResult {
   return { ok: false, status, error };
-}
-
-function unreadable(error: MultipartError): SubmitResult {
-  const isSlow = error === 'too-slow' || error === 'cut';
-  return refusal(isSlow ? brokenLine : submitFailedMessage, errorStatus[error]);
 }
 
 function tooMany(retryAfterSeconds: number): SubmitResult {

@@ -13,8 +13,10 @@ const native = `${'showPopover' in HTMLElement.prototype ? '[popovertarget],' : 
 /** Somebody is there. */
 const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown'];
 
-/** Then a form that works without scripts is sent without them; sooner where they have failed before. */
-const longestWaitMs = { first: 15_000, again: 2000 };
+/** Then a form that works without scripts is sent without them. */
+const longestWaitMs = 15_000;
+/** Where they have failed before. */
+const retryWaitMs = 2000;
 
 /** A control that was clicked or a form that was sent, and by which button. */
 export type Press = [element: HTMLElement, submitter?: HTMLElement | null];
@@ -90,8 +92,8 @@ export function deferEvents(hydrate: Hydrate, untilInteractive: AbortSignal): ()
     presses = presses.filter(([element]) => element !== form);
     defer(event, form, submitter);
     // A form of another page, such as the menu's, waits on: this page would be lost.
-    const waitMs = longestWaitMs[failed ? 'again' : 'first'];
-    if (isOfThisPage(form)) setTimeout(() => isWaiting(form) && giveUp(), waitMs);
+    if (isOfThisPage(form))
+      setTimeout(() => isWaiting(form) && giveUp(), failed ? retryWaitMs : longestWaitMs);
     start();
   });
   if (hydrate === 'activity') listen(activityEvents, start);
