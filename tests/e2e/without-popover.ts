@@ -6,19 +6,13 @@ import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-/** What a browser from before popovers makes of the pages: each differs in what it can be taken for. */
-const browsers = {
-  'with closed popovers out of sight': {},
-  'with closed popovers laid out': { laidOut: true },
-  'with a selector that it does not know': { laidOut: true, unknown: true },
-};
+/** What a browser from before popovers makes of the pages: it may lay closed ones out, and knows no selector for open ones. */
+const browsers = { 'out of sight': false, 'laid out': true };
 
 const layOut = '[popover]:not(:popover-open) { display: block !important }';
 
-type Old = { laidOut?: boolean; unknown?: boolean };
-
 /** Takes popovers away, before any script of the page runs. */
-async function makeOld(page: Page, { laidOut = false, unknown = false }: Old): Promise<void> {
+async function makeOld(page: Page, laidOut: boolean): Promise<void> {
   await page.addInitScript(
     (laid) => {
       for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])
@@ -30,7 +24,7 @@ async function makeOld(page: Page, { laidOut = false, unknown = false }: Old): P
     },
     laidOut ? layOut : '',
   );
-  if (unknown) await forgetSelector(page);
+  if (laidOut) await forgetSelector(page);
 }
 
 async function forgetSelector(page: Page): Promise<void> {
@@ -41,10 +35,10 @@ async function forgetSelector(page: Page): Promise<void> {
   });
 }
 
-for (const [name, old] of Object.entries(browsers)) {
-  test.describe(`a browser without popovers, ${name}`, () => {
+for (const [name, laidOut] of Object.entries(browsers)) {
+  test.describe(`a browser without popovers, with closed ones ${name}`, () => {
     test.use({ stock: [1] });
-    test.beforeEach(({ page }) => makeOld(page, old));
+    test.beforeEach(({ page }) => makeOld(page, laidOut));
     test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
     test('keeps a form and its files; messages and menus come and go; presses land', async ({
