@@ -5,8 +5,8 @@ type Exception = { names: string[]; in?: RegExp; because: string };
 
 const exceptions: Exception[] = [
   {
-    names: ['.showPopover', '.hidePopover', '.popover', ':popover-open'],
-    because: 'popovers have a way of their own where there are none',
+    names: ['.showPopover', '.hidePopover', ':popover-open'],
+    because: 'hydration/popovers.ts has them where a browser has none',
   },
   {
     names: ['.createContext', '.toArray', '.use', '.ViewTransition'],
@@ -36,8 +36,8 @@ const exceptions: Exception[] = [
     because: 'of our session',
   },
   {
-    names: ['.authenticatorAttachment', '.saveData'],
-    because: 'read and passed on, undefined included',
+    names: ['.authenticatorAttachment', '.saveData', 'navigator.pdfViewerEnabled'],
+    because: 'undefined is an answer too',
   },
   {
     names: ['navigator.pdfViewerEnabled'],
@@ -64,10 +64,6 @@ const exceptions: Exception[] = [
     because: 'a nicety, and the whole declaration is about it',
   },
   { names: ['font-family: ui-monospace'], because: 'another font follows' },
-  {
-    names: ['position-area', 'position-try-fallbacks'],
-    because: 'newer than popovers, which it places',
-  },
   {
     names: ['@media forced-colors', '@media scripting'],
     because: 'a browser that does not know the question has nothing to answer',
