@@ -49,7 +49,8 @@ function replayPresses(presses: Press[]): void {
 function pressAgain(element: HTMLElement, submitter?: HTMLElement | null): void {
   element.removeAttribute('aria-busy');
   if (!(element instanceof HTMLFormElement)) element.click();
+  else if (typeof element.requestSubmit === 'function') element.requestSubmit(submitter);
+  // Before Safari 16. What is sent by Enter in a form without a button, React takes.
   else if (submitter) submitter.click();
-  // By Enter in a form without a button: React takes it. Safari has `requestSubmit` since 16 only.
-  else element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  else element.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 }
