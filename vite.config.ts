@@ -99,18 +99,18 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 // Tailwind's classes tell each other these, such as a line's height to a text that has another size in a wider window.
-// No element here has such a pair, and they would be a thirtieth of a page's styles.
-const shared = /--tw-(leading|tracking|font-weight|(border|outline)-style)/;
+// No element here has such a pair, and they would be a twenty-fifth of a page's styles.
+const sharedVariable = /--tw-(leading|tracking|font-weight|(border|outline)-style)/;
 const plainStyles = {
   postcssPlugin: 'plain-styles',
   Declaration(one: { prop: string; value: string; remove(): void }) {
     // Every border is solid already, by reset.css.
-    if (shared.test(one.prop) || one.value === 'var(--tw-border-style)') one.remove();
-    else if (shared.test(one.value))
+    if (sharedVariable.test(one.prop) || one.value === 'var(--tw-border-style)') one.remove();
+    else if (sharedVariable.test(one.value))
       one.value = /^var\([^,]+,(.*)\)$/s.exec(one.value)?.[1]?.trim() ?? 'solid';
   },
   AtRule(one: { name: string; params: string; remove(): void }) {
-    if (one.name === 'property' && shared.test(one.params)) one.remove();
+    if (one.name === 'property' && sharedVariable.test(one.params)) one.remove();
   },
 };
 
