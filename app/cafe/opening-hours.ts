@@ -1,4 +1,12 @@
-import { addDays, cafeDay, cafeOffsetMs, type Day, isoDay, longDate } from '#app/shared/dates.ts';
+import {
+  addDays,
+  cafeDay,
+  cafeMinute,
+  clockText,
+  type Day,
+  isoDay,
+  longDate,
+} from '#app/shared/dates.ts';
 import type { OpenSpan } from '#db/schema/cafe.ts';
 import type { Cafe } from './cafe.ts';
 
@@ -24,7 +32,7 @@ type Span = { from: number; to: number };
 /** 'Open now, until 6:00 pm', by the clock of Malaysia; null while there are no hours. */
 export function openingState(hours: Hours, now: Date): string | null {
   const today = cafeDay(now);
-  const minute = minuteOf(now);
+  const minute = cafeMinute(now);
   const spans = spansAround(hours, today);
   const open = spans.find(({ from, to }) => from <= minute && minute < to);
   if (open) return openText(open, minute);
@@ -41,7 +49,7 @@ export function firstDayLeft({ openingHours }: Pick<Hours, 'openingHours'>, now:
   const today = cafeDay(now);
   const yesterday = addDays(today, -1);
   const night = openingHours?.[weekdayOf(yesterday)]?.at(-1);
-  return night && minuteOf(now) < spanOf(night).to - dayMinutes ? yesterday : today;
+  return night && cafeMinute(now) < spanOf(night).to - dayMinutes ? yesterday : today;
 }
 
 export function closedDaysLeft(hours: Hours, now: Date): Cafe['closedDays'] {
@@ -56,13 +64,13 @@ export function closedDaysAhead(hours: Hours, now: Date): Cafe['closedDays'] {
 }
 
 function openText({ to }: Span, minute: number): string {
-  return to - minute <= dayMinutes ? `Open now, until ${clockText(to)}` : 'Open now';
+  return to - minute <= dayMinutes ? `Open now, until ${timeText(to)}` : 'Open now';
 }
 
 /** The midnight to come is not tomorrow's; and whose weekday is that of a nearer day has its date. */
 function whenText(minute: number, today: Day): string {
   const ahead = Math.floor(minute / dayMinutes);
-  const at = `at ${clockText(minute)}`;
+  const at = `at ${timeText(minute)}`;
   if (minute <= dayMinutes) return at;
   if (ahead === 1) return `tomorrow ${at}`;
   const day = addDays(today, ahead);
@@ -100,10 +108,6 @@ function weekdayOf({ year, month, day }: Day): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
-function minuteOf(now: Date): number {
-  return Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % dayMinutes;
-}
-
 /** Minutes after midnight, of 'HH:MM'. */
 function minutesOf(time: string): number {
   const [hour, minute] = time.split(':').map(Number);
@@ -111,11 +115,8 @@ function minutesOf(time: string): number {
 }
 
 /** '6:00 pm', from minutes after any midnight. */
-function clockText(minutes: number): string {
-  const time = minutes % dayMinutes;
-  if (time === 0) return 'midnight';
-  const hour = Math.floor(time / 60);
-  return `${hour % 12 || 12}:${`${time % 60}`.padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+function timeText(minutes: number): string {
+  return minutes % dayMinutes === 0 ? 'midnight' : clockText(minutes % dayMinutes);
 }
 
 /** 'Monday to Friday', '9:30 am – 6:00 pm': neighbours with the same hours together. */
@@ -136,5 +137,5 @@ function timesText(spans: readonly OpenSpan[]): string {
 }
 
 function spanText({ from, to }: Span): string {
-  return to - from === dayMinutes ? 'Open 24 hours' : `${clockText(from)} – ${clockText(to)}`;
+  return to - from === dayMinutes ? 'Open 24 hours' : `${timeText(from)} – ${timeText(to)}`;
 }

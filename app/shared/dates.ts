@@ -20,6 +20,17 @@ export function cafeDay(now: Date): Day {
   return utcDay(new Date(now.getTime() + cafeOffsetMs));
 }
 
+/** Minutes since midnight, by the cafe's clock. */
+export function cafeMinute(now: Date): number {
+  return Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % (24 * 60);
+}
+
+/** '6:00 pm', of minutes since midnight; not by Intl, whose versions write it differently. */
+export function clockText(minute: number): string {
+  const hour = Math.floor(minute / 60);
+  return `${hour % 12 || 12}:${`${minute % 60}`.padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
 function utcDay(date: Date): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

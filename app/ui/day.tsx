@@ -1,4 +1,4 @@
-import { cafeDay, cafeTimeZone, longDate, requireDay, shortDate } from '#app/shared/dates.ts';
+import { cafeDay, cafeMinute, clockText, longDate, requireDay, shortDate } from '#app/shared/dates.ts';
 
 /** '5 March 2024', or '5 Mar 2024' in lists, in the cafe's time zone. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {
@@ -12,28 +12,22 @@ export function DayText({ day, short = false }: { day: string; short?: boolean }
   return <time dateTime={day}>{short ? shortDate(read) : longDate(read)}</time>;
 }
 
-const cafeTime = new Intl.DateTimeFormat('en-MY', {
-  timeZone: cafeTimeZone,
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
 /** '5 March 2024, 3:30 pm' */
 export function Moment({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>
-      {longDate(cafeDay(at))}, {cafeTime.format(at)}
+      {longDate(cafeDay(at))}, {clockText(cafeMinute(at))}
     </time>
   );
 }
 
-const cafeClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: cafeTimeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** '03:11' */
 export function TimeOfDay({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{cafeClock.format(at)}</time>;
+  const minute = cafeMinute(at);
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+  return (
+    <time dateTime={at.toISOString()}>
+      {[hours, minutes].map((part) => `${part}`.padStart(2, '0')).join(':')}
+    </time>
+  );
 }
