@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createClientAction } from './client-action.ts';
+import { expect, test, vi } from 'vitest';
+import { cookiesRefused, createClientAction, createCookieAction } from './client-action.ts';
 
 const unanswered = { error: { title: 'Login failed. Please try again.' } };
 
@@ -26,4 +26,16 @@ test('a redirect stays one', async () => {
     throw redirect;
   };
   await expect(send(redirects)).rejects.toBe(redirect);
+});
+
+test('without cookies nothing is sent that one would answer, so no link is spent', async () => {
+  const serverAction = async () => 'answer';
+  for (const [cookieEnabled, answer] of [
+    [true, 'answer'],
+    [false, expect.objectContaining({ data: { error: cookiesRefused } })],
+  ]) {
+    vi.stubGlobal('navigator', { cookieEnabled });
+    expect(await createCookieAction(unanswered)({ serverAction })).toEqual(answer);
+  }
+  vi.unstubAllGlobals();
 });

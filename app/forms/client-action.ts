@@ -17,3 +17,18 @@ export function createClientAction(unanswered: object) {
     }
   };
 }
+
+export const cookiesRefused = {
+  title: 'This browser refuses cookies.',
+  description: 'Please allow them for this site, or open this page in another browser.',
+};
+
+/**
+ * The same for a page whose success is a cookie. Where none is kept nothing is sent: a link would be spent, a
+ * password checked, and the next page would say that the session was over.
+ */
+export function createCookieAction(unanswered: object) {
+  const act = createClientAction(unanswered);
+  return async (args: { serverAction: () => Promise<unknown> }) =>
+    navigator.cookieEnabled ? act(args) : data({ error: cookiesRefused }, { status: 503 });
+}

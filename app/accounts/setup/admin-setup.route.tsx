@@ -9,7 +9,7 @@ import {
 import { authContext } from '#app/accounts/auth.server.ts';
 import { adminHomePath, adminLoginPath } from '#app/accounts/sign-in/admin-paths.ts';
 import { signInAdmin } from '#app/accounts/sign-in/sign-in-admin.server.ts';
-import { createClientAction } from '#app/forms/client-action.ts';
+import { createCookieAction } from '#app/forms/client-action.ts';
 import { readTexts } from '#app/forms/rules.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -66,7 +66,7 @@ export const action = formAction<SetupAnswer>({
   },
 });
 
-export const clientAction = createClientAction(failed);
+export const clientAction = createCookieAction(failed);
 
 export default function AdminSetupPage() {
   const { kind, setup } = useLoaderData<typeof loader>();

@@ -15,7 +15,7 @@ import { PasskeySignIn } from '#app/accounts/passkeys/sign-in/passkey-sign-in.ts
 import { hasChangedPassword, PasswordChanged } from '#app/accounts/recovery/password-changed.tsx';
 import { hintsAtSession } from '#app/accounts/sessions/session-hint.ts';
 import { findSession } from '#app/accounts/sessions/sessions.server.ts';
-import { createClientAction } from '#app/forms/client-action.ts';
+import { createCookieAction } from '#app/forms/client-action.ts';
 import { TextField } from '#app/forms/field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { type FormAnswer, useForm } from '#app/forms/use-form.ts';
@@ -96,7 +96,7 @@ export const action = formAction<FormAnswer>({
   },
 });
 
-export const clientAction = createClientAction(failed);
+export const clientAction = createCookieAction(failed);
 
 export default function AdminLoginPage() {
   const { passwordChanged, sessionEnd, passkeyOrigin } = useLoaderData<typeof loader>();

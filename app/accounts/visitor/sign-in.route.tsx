@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   replace,
+  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -16,6 +17,8 @@ import { authContext } from '#app/accounts/auth.server.ts';
 import { AuthLayout } from '#app/accounts/auth-layout.tsx';
 import { fetchSession } from '#app/accounts/sessions/session.ts';
 import { brand } from '#app/brand.ts';
+import { cookiesRefused } from '#app/forms/client-action.ts';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { NoticeDisclosure } from '#app/notices/notice-disclosure.tsx';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { actionHeaders, retryAfter } from '#app/platform/http/response-headers.server.ts';
@@ -86,6 +89,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 /** Without a response the error is logged, and the page stays (spec 8.3, 4.18). */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  if (!navigator.cookieEnabled) return data({ error: cookiesRefused }, { status: 503 });
   try {
     return await serverAction<typeof action>();
   } catch (error) {
@@ -150,11 +154,13 @@ export default function SignInPage() {
 }
 
 function SignInForm({ from, google, asked, app }: SignInData) {
+  const answer = useActionData<{ error: FormError } | null>();
   const starting = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="flex flex-col gap-4">
       <NoticeDisclosure form="sign-in" />
       {google && <OpenInBrowser app={app} from={from} />}
+      <FormErrorBox error={answer?.error} />
       {!asked && (
         <p
           role="status"

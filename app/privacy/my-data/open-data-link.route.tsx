@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { brand } from '#app/brand.ts';
 import { CafeContact } from '#app/cafe/cafe-facts.tsx';
-import { createClientAction } from '#app/forms/client-action.ts';
+import { createCookieAction } from '#app/forms/client-action.ts';
 import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
@@ -49,7 +49,7 @@ export const action = formAction<Answer>({
   },
 });
 
-export const clientAction = createClientAction(failed);
+export const clientAction = createCookieAction(failed);
 
 export default function OpenDataLinkPage() {
   const { usable } = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { data, redirect, useActionData, useLoaderData } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
 import { adminLoginPathFor, adminReturnPath } from '#app/accounts/sign-in/admin-paths.ts';
 import { perAddress } from '#app/accounts/sign-in/sign-in-limits.server.ts';
-import { createClientAction } from '#app/forms/client-action.ts';
+import { createCookieAction } from '#app/forms/client-action.ts';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -56,7 +56,7 @@ export const action = formAction<Answer>({
   },
 });
 
-export const clientAction = createClientAction(failed);
+export const clientAction = createCookieAction(failed);
 
 export default function SignInCodePage() {
   const { email, kind, again } = useLoaderData<typeof loader>();
