@@ -66,7 +66,7 @@ function Pdf({ title, blob, name }: PreviewedFile) {
             Open in a new tab
           </Button>
         )}
-        <Button look="quiet" onClick={() => saveBlob(blob, name)}>
+        <Button look={isFramed ? 'quiet' : 'secondary'} onClick={() => saveBlob(blob, name)}>
           Save
         </Button>
       </div>

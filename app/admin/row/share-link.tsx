@@ -77,7 +77,7 @@ export function ShareLink({
           aria-label={`The ${name}`}
           value={url}
           ref={selectAll}
-          className="control text-sm"
+          className="control"
         />
       )}
     </>
