@@ -7,8 +7,7 @@ it('writes a moment alike in every browser, by no calendar of its own', async ()
   // Some know no time zone but UTC, and their versions write the same time as '3:05 PM' or with another space.
   vi.stubGlobal('Intl', undefined);
   const { Moment, TimeOfDay } = await import('./day.tsx');
-  const text = (element: React.ReactNode) =>
-    renderToStaticMarkup(element).replace(/<[^>]*>/g, '');
+  const text = (element: React.ReactNode) => renderToStaticMarkup(element).replace(/<[^>]*>/g, '');
   for (const [at, moment, time] of [
     ['2026-11-20T15:59:59Z', '20 November 2026, 11:59 pm', '23:59'],
     ['2026-11-20T16:00:00Z', '21 November 2026, 12:00 am', '00:00'],

@@ -1,4 +1,11 @@
-import { cafeDay, cafeMinute, clockText, longDate, requireDay, shortDate } from '#app/shared/dates.ts';
+import {
+  cafeDay,
+  cafeMinute,
+  clockText,
+  longDate,
+  requireDay,
+  shortDate,
+} from '#app/shared/dates.ts';
 
 /** '5 March 2024', or '5 Mar 2024' in lists, in the cafe's time zone. */
 export function Day({ at, short = false }: { at: Date; short?: boolean }) {

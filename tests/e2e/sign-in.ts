@@ -30,7 +30,9 @@ test('the owner signs in, looks at the site, finds back and signs out @widths', 
 });
 
 test('whose browser refuses cookies is told so, not that a session has ended', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'cookieEnabled', { value: false }),
+  );
   const refused = /^This browser refuses cookies\.Please allow them/;
   await page.goto('/admin/login');
   await logIn(page, owner);
