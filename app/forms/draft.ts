@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 
 /** Where the text of an unsent form is stored on this device, never its files. */
@@ -15,6 +16,17 @@ export type Draft = {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Kept = { savedAt?: number; owner?: string; texts: Record<string, string> };
+
+const never = () => () => undefined;
+
+/** Does this browser keep one? Some refuse, as those inside other apps may; assumed until it is known. */
+export function useKeepsDraft({ storage, key }: Draft): boolean {
+  return useSyncExternalStore(
+    never,
+    () => getItem(storage, key) !== undefined,
+    () => true,
+  );
+}
 
 /** Does nothing when storage is full or disabled. */
 export function saveDraft(draft: Draft, form: HTMLFormElement): void {

@@ -332,3 +332,22 @@ test('the whole form is filled in and sent by keyboard', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
+
+test('a browser that keeps no text is not said to, and asks before text is lost', async ({
+  page,
+}) => {
+  // As inside an app that has DOM storage switched off, which is what Android begins with.
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { value: null });
+  });
+  await openCareers(page);
+  await expect(page.getByText('It takes about five minutes.')).toBeVisible();
+  await expect(page.getByText('Your text is kept')).toBeHidden();
+  await page.getByLabel('City').fill('Kajang');
+  await page.getByRole('link', { name: 'Embun, home' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without sending?' });
+  await expect(question).toContainText('your text and your files would be lost');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Kajang');
+});

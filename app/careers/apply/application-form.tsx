@@ -11,6 +11,7 @@ import {
 } from '#app/careers/application.ts';
 import { isFullTime } from '#app/careers/application-options.ts';
 import type { Job } from '#app/careers/jobs/job.ts';
+import { isChanged, useKeepsDraft } from '#app/forms/draft.ts';
 import { Form } from '#app/forms/form.tsx';
 import { holdFile } from '#app/forms/hold-file.ts';
 import type { FieldError, Result } from '#app/forms/rules.ts';
@@ -47,6 +48,7 @@ type FormProps = {
 export function ApplicationForm({ answer, ...props }: FormProps) {
   const [round, setRound] = useState(0);
   const [submitted, setSubmitted] = useState(false);
+  const isKept = useKeepsDraft(applicationDraft);
   return (
     <section
       id={applicationFormId}
@@ -59,14 +61,17 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
       </h2>
       <p className="mt-2 text-muted">
         It takes about five minutes.{' '}
-        <span className="noscript:hidden">
-          Your text is kept on this device for a day; photos and resume are not.
-        </span>
+        {isKept && (
+          <span className="noscript:hidden">
+            Your text is kept on this device for a day; photos and resume are not.
+          </span>
+        )}
       </p>
       {/* A new key empties every field, choice and message. */}
       <Fields
         key={round}
         {...props}
+        isKept={isKept}
         answer={round === 0 ? answer : undefined}
         onSubmitted={() => {
           setRound(round + 1);
@@ -80,15 +85,19 @@ export function ApplicationForm({ answer, ...props }: FormProps) {
 
 type Checked = { text: ApplicationText; files: ChosenFiles };
 
-const filesAreLost = {
+const leaveWords = (isKept: boolean) => ({
   title: 'Leave without sending?',
-  text: 'Your text is kept on this device for a day, but the files that you have chosen are not.',
+  text: isKept
+    ? 'Your text is kept on this device for a day, but the files that you have chosen are not.'
+    : 'This browser keeps nothing: your text and your files would be lost.',
   leave: 'Leave',
   stay: 'Stay',
-};
+});
 
-function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmitted: () => void }) {
-  const [hasFiles, setHasFiles] = useState(false);
+type FieldsProps = FormProps & { isKept: boolean; onSubmitted: () => void };
+
+function Fields({ job, birthYears, answer, isKept, onSubmitted }: FieldsProps) {
+  const [isLost, setIsLost] = useState(false);
   const form = useForm({
     rules: applicationRules,
     answer,
@@ -101,7 +110,8 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       showToast(submittedWords);
     },
     onInput(form) {
-      setHasFiles(fileFields.some((field) => isChosen(new FormData(form).get(field))));
+      const hasFiles = fileFields.some((field) => isChosen(new FormData(form).get(field)));
+      setIsLost(hasFiles || (!isKept && isChanged(form)));
       return undefined;
     },
     draft: applicationDraft,
@@ -123,7 +133,7 @@ function Fields({ job, birthYears, answer, onSubmitted }: FormProps & { onSubmit
       <WhyField />
       <FileFields job={job} />
       {/* What is being sent arrives on whatever page. */}
-      <UnsavedChanges changed={hasFiles && !form.busy} lostBy="page" words={filesAreLost} />
+      <UnsavedChanges changed={isLost && !form.busy} lostBy="page" words={leaveWords(isKept)} />
       <div className="flex flex-col gap-4">
         <NoticeDisclosure form="application" />
         <Button
