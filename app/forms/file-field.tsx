@@ -64,7 +64,11 @@ export function FileField({
   }
 
   function show(chosen: Chosen | null) {
-    if (field.current) field.current.files = fileList(chosen?.error ? null : chosen?.file);
+    if (field.current) {
+      field.current.files = fileList(chosen?.error ? null : chosen?.file);
+      // Of an empty field the form would say that it is required.
+      field.current.setCustomValidity(chosen?.error ?? '');
+    }
     setChosen(chosen);
   }
 

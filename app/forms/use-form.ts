@@ -78,7 +78,8 @@ export function useForm<Value = Texts>(options: FormOptions<Value>) {
   function refuse(form: HTMLFormElement, found: readonly FieldError[]): void {
     // Render the messages before the first invalid field gets the focus.
     flushSync(() => setErrors(errorsOf(found)));
-    const { field = '', message = '' } = found[0] ?? {};
+    const { field = '', message: rule = '' } = found[0] ?? {};
+    const message = ownError(form.elements.namedItem(field)) ?? rule;
     const heading = rules?.[field]?.errorTitle ?? errorTitle;
     const toast = heading ? { title: heading, description: message } : { title: message };
     showToast({ ...toast, tone: 'danger' });
@@ -150,6 +151,12 @@ function useErrors(answer: FormAnswer | undefined) {
 
 function errorsOf(errors: readonly FieldError[] = []): Partial<Texts> {
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}
+
+/** What a field has found by itself, which it shows in place of the rule's. */
+function ownError(control: unknown): string | null {
+  const isOwn = control instanceof HTMLInputElement && control.validity.customError;
+  return isOwn ? control.validationMessage : null;
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {

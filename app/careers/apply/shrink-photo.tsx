@@ -28,7 +28,7 @@ export function ShrinkPhoto({ photo, onShrunk }: { photo: File; onShrunk: (photo
   }
   return (
     <Button look="secondary" onClick={() => onShrunk(made)} className="self-start">
-      Use the smaller photo, {formatSize(made.size)}
+      {made.size < photo.size ? 'Use the smaller photo' : 'Use it as JPEG'}, {formatSize(made.size)}
     </Button>
   );
 }
