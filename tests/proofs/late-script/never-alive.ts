@@ -62,6 +62,21 @@ for (const fault of faults) {
   });
 }
 
+test('a browser that lacks what scripts are written for gets the page without them at once', async ({
+  page,
+  server,
+}) => {
+  // As Safari 15.3 does; the first of them tells.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'findLast');
+    for (const name of ['show', 'showModal', 'close'])
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+  });
+  await page.clock.install();
+  await page.goto('/career');
+  await expectApplied(page, server);
+});
+
 for (const fault of faults.filter(({ name }) => /page|throws|comes/.test(name))) {
   test(`a button says so, and links lead, where a script ${fault.name}`, async ({ page }) => {
     const cart = page.getByRole('button', { name: 'Cart', exact: true });
