@@ -25,7 +25,10 @@ export function startScripts(
     return;
   }
   // What came last of all that is taken for granted: in an older browser a page would break at some press.
-  if (!('findLast' in Array.prototype)) return onFailure('run');
+  if (!('findLast' in Array.prototype)) {
+    onFailure('run');
+    return;
+  }
   const deferred = document.querySelector<HTMLScriptElement>(deferredScript);
   const modules = deferred?.dataset.modules?.split(' ') ?? [];
   const began = performance.now();
