@@ -39,10 +39,6 @@ const exceptions: Exception[] = [
     names: ['.authenticatorAttachment', '.saveData', 'navigator.pdfViewerEnabled'],
     because: 'undefined is an answer too',
   },
-  {
-    names: ['navigator.pdfViewerEnabled'],
-    because: 'where a browser says nothing, a PDF is framed and can be saved beside it',
-  },
   { names: ['.movementX', '.movementY'], because: 'for a mouse; iOS scrolls by a finger' },
 
   { names: ['@property'], because: 'Tailwind has @supports with the same values' },

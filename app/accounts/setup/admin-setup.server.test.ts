@@ -118,7 +118,6 @@ test('one address has one password hashed at a time', async () => {
   release();
   await Promise.all(posts).finally(() => hashed.mockRestore());
   expect(atOnce.sort()).toEqual([others, testAdmin.password].sort());
-  expect(began).toHaveLength(4);
 });
 
 test('two links, one admin', async () => {
