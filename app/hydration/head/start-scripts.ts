@@ -8,9 +8,9 @@ const deferredScript = 'script[data-modules]';
 const longestRunSeconds = 8;
 
 /**
- * Starts the page's deferred scripts, unless the browser is too old for them (docs/decisions/0025): fetches their modules in parallel, then runs the script that
- * imports them, unchanged and with its own nonce, so that the page's policy allows it by nonce or by
- * hash.
+ * Starts the page's deferred scripts, unless the browser is too old for them (docs/decisions/0025): fetches their
+ * modules in parallel, then runs the script that imports them, unchanged and with its own nonce, so that the page's
+ * policy allows it by nonce or by hash.
  * @param untilInteractive aborted when the page is interactive
  * @param onFailure called once: a module can't be fetched, and another call tries again; or the page can't
  * come to life, or has not though all were, which this document can't try again
@@ -26,7 +26,7 @@ export function startScripts(
   }
   // What came last of all that is taken for granted: in an older browser a page would break at some press.
   if (!('findLast' in Array.prototype)) {
-    onFailure('run');
+    onFailure(true);
     return;
   }
   const deferred = document.querySelector<HTMLScriptElement>(deferredScript);
