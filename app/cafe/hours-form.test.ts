@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTexts, mapFields } from '#app/forms/rules.ts';
-import { type HoursField, hoursRules, hoursTexts, readHours } from './hours-form.ts';
+import { checkHours, type HoursField, hoursRules, hoursTexts, readHours } from './hours-form.ts';
 
 const empty = mapFields(hoursRules, () => '');
 
@@ -65,4 +65,20 @@ test.each([
   ],
 ])('%# is refused at its field', (texts, field, message) => {
   expect(read(texts)).toEqual({ ok: false, errors: [{ field, message }] });
+});
+
+test('of a form the typed texts pass when its hours can be, and are refused when they can’t', () => {
+  const sent = (change: object) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries({ ...empty, ...monday, ...change }))
+      form.set(name, text);
+    return checkHours(form);
+  };
+  expect(sent({})).toEqual({ ok: true, value: { ...empty, ...monday } });
+  const refused = (change: object) => {
+    const result = sent(change);
+    return result.ok || result.errors.map(({ field }) => field);
+  };
+  expect(refused({ Monday_closes_1: '25:00' })).toEqual(['Monday_closes_1']);
+  expect(refused({ Monday_closes_1: '' })).toEqual(['Monday_closes_1']);
 });

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
-import { changedSearch, readPageChoice } from './list-url.ts';
+import { changedSearch, readPageChoice, readSearchText } from './list-url.ts';
 
 test('an empty URL is the first page', () => {
   expect(readPageChoice(new URLSearchParams())).toEqual({ after: undefined, before: undefined });
 });
 
+test('a page and a search text are read from it, the text without what is around it', () => {
+  const search = new URLSearchParams('after=abc&before=def&search=%20siti%20aminah%20');
+  expect(readPageChoice(search)).toEqual({ after: 'abc', before: 'def' });
+  expect(readSearchText(search, 40)).toBe('siti aminah');
+  expect(readSearchText(search, 4)).toBe('siti');
+  expect(readSearchText(new URLSearchParams(), 40)).toBe('');
+});
+
 test('a changed filter starts from the first page and keeps what is open', () => {
-  const search = new URLSearchParams('after=abc&application=1&state=johor&search=siti');
+  const search = new URLSearchParams('after=abc&before=def&application=1&state=johor&search=siti');
   expect(changedSearch(search, { status: 'pending', state: ['johor', 'perlis'] })).toBe(
     '?application=1&search=siti&status=pending&state=johor&state=perlis',
   );

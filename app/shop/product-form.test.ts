@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTexts } from '#app/forms/rules.ts';
-import { productFacts, productRules } from './product-form.ts';
+import { productFacts, productRules, productTexts } from './product-form.ts';
 
 const typed = {
   name: 'Imperial 1.0',
@@ -58,4 +58,16 @@ test.each([
 ])('of "%s" grams a bowl %s is kept', (bowl_grams, kept) => {
   const checked = check({ bowl_grams });
   expect(checked.ok && productFacts(checked.value)).toMatchObject({ bowl_grams: kept });
+});
+
+test('what is stored comes back as it was typed', () => {
+  for (const change of [
+    {},
+    { hidden: 'yes', bowl_grams: '', description: 'Stone-ground', taste: 'Soft' },
+  ]) {
+    const checked = check({ ...change, price: 'RM95' });
+    const facts = checked.ok ? productFacts(checked.value) : null;
+    expect(facts && productTexts({ ...facts, in_stock: true })).toEqual({ ...typed, ...change });
+    expect(facts?.hidden).toBe('hidden' in change);
+  }
 });

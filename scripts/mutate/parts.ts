@@ -86,4 +86,43 @@ export const parts: Record<string, Part> = {
       'app/privacy/retention/retention.test.ts',
     ],
   },
+  'shop rules': {
+    rules: [
+      'app/shop/{product,product-form,last-change}.ts',
+      'app/shop/product-page/{bowls,product-slug}.ts',
+      'app/shop/pictures/crop.ts',
+    ],
+    tests: ['app/shop/!(*.server).test.ts', 'app/shop/{product-page,pictures}/!(*.server).test.ts'],
+  },
+  'cafe rules': {
+    rules: ['app/cafe/{opening-hours,hours-form,stored-hours}.ts'],
+    tests: ['app/cafe/*.test.ts'],
+  },
+  'account rules': {
+    rules: [
+      'app/accounts/passwords/{password,new-password}.ts',
+      'app/accounts/passwords/common-passwords.server.ts',
+      'app/accounts/two-step/{two-step.ts,totp.server.ts}',
+      'app/accounts/sessions/device.server.ts',
+      'app/accounts/sessions/ending/{session-end,watch-session}.ts',
+      'app/accounts/visitor/in-app-browser.ts',
+      'app/accounts/passkeys/relying-party.ts',
+    ],
+    tests: [
+      'app/accounts/passwords/{password,new-password,common-passwords.server}.test.ts',
+      'app/accounts/two-step/{two-step,totp.server}.test.ts',
+      'app/accounts/sessions/device.server.test.ts',
+      'app/accounts/sessions/ending/watch-session.test.ts',
+      'app/accounts/visitor/in-app-browser.test.ts',
+      'app/accounts/passkeys/relying-party.test.ts',
+    ],
+  },
+  'backup rules': {
+    rules: ['app/backup/runs/{night,retention}.ts'],
+    tests: ['app/backup/runs/{night,retention}.test.ts'],
+  },
+  lists: {
+    rules: ['app/lists/{csv,list-url}.ts'],
+    tests: ['app/lists/{csv,list-url}.test.ts'],
+  },
 };

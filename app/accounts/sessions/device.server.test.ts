@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device.server.ts';
+import { deviceName, deviceOf } from './device.server.ts';
 
 const ios = (system: string, rest: string) =>
   `Mozilla/5.0 (${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
@@ -33,6 +33,10 @@ test.each([
     android('14; SAMSUNG SM-S918B', 'SamsungBrowser/24.0 Chrome/117.0.0.0 Mobile Safari/537.36'),
     'Samsung Internet on Samsung phone',
   ],
+  [
+    android('16; Pixel 10 Pro XL', 'Chrome/142.0.0.0 Mobile Safari/537.36'),
+    'Chrome on Pixel 10 Pro XL',
+  ],
   [android('15; Pixel 8', 'Chrome/142.0.0.0 Mobile Safari/537.36'), 'Chrome on Pixel 8'],
   [
     android('10; K', 'Chrome/142.0.0.0 Mobile Safari/537.36 EdgA/142.0.0.0'),
@@ -58,6 +62,8 @@ test.each([
   [null, 'An unknown device'],
   ['', 'An unknown device'],
   ['x'.repeat(16_000), 'An unknown device'],
+  // Beyond 512 characters nothing is looked at.
+  [`${' '.repeat(512)}Instagram 405`, 'An unknown device'],
   ['Your account is blocked, call 0123/1 (x', 'An unknown device'],
   ['See evil.example/2.0 (Windows NT 10.0) x', 'Windows'],
   [
@@ -66,4 +72,9 @@ test.each([
   ],
 ])('%s', (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected);
+});
+
+test('a request tells it by its header', () => {
+  const headers = { 'User-Agent': `${windows}; rv:145.0) Gecko/20100101 Firefox/145.0` };
+  expect(deviceOf(new Request('http://localhost', { headers }))).toBe('Firefox on Windows');
 });

@@ -43,8 +43,16 @@ test('of a year seven days, four weeks and six months stay', () => {
 test('of one day the last stays, or the last proved one', () => {
   const [morning, noon, again] = ['0010', '0100', '010030'].map((at) => archive('2026-11-22', at));
   const names = [noon, again, morning].map(String);
-  expect(night(names)).toEqual([noon, morning]);
+  for (const order of [names, names.toReversed(), [morning, again, noon].map(String)])
+    expect(night(order)).toEqual([noon, morning]);
   expect(night(names, [String(noon)])).toEqual([again, morning]);
+});
+
+test('tonight’s counts as proved; one that nobody tried stays where it is the only one', () => {
+  const before = archive('2026-11-23', '0010');
+  const names = ['2024-02-29', '2026-11-22', '2026-11-23'].map((day) => archive(day));
+  expect(night([before, ...names], [before])).toEqual([before]);
+  expect(night(names, [])).toEqual([]);
 });
 
 test('with pauses as many stay as there are', () => {

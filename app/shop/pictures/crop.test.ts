@@ -26,6 +26,9 @@ test('a picture moves with the pointer, and not beyond its edge', () => {
     top: 0,
   });
   expect(cropArea(cropOf(moved(firstView, wide, -9, 0), wide), wide).left).toBe(4000 - 2400);
+  // The same downwards: a tenth of 1875 is 187.5; 1063 - 187.5 is 875.
+  const down = (by: number) => cropArea(cropOf(moved(firstView, tall, 0, by), tall), tall).top;
+  expect([down(0.1), down(9), down(-9)]).toEqual([875, 0, 4000 - 1875]);
 });
 
 test('zoom keeps the middle, and ends where the crop would have too few pixels', () => {
@@ -48,6 +51,18 @@ test('whatever is asked for, what is cut is inside the picture', () => {
       expect(area.top + area.height).toBeLessThanOrEqual(height);
     }),
   );
+});
+
+test('a view beside the picture is brought to its edge', () => {
+  // At zoom 2 the frame shows 1200 of 4000 and 1500 of 3000: 0.3 and 0.5 of it, half of which is at each side.
+  const within = (x: number, y: number) => fitted({ x, y, zoom: 2 }, wide);
+  expect(within(2, 2)).toEqual({ x: expect.closeTo(0.85), y: expect.closeTo(0.75), zoom: 2 });
+  expect(within(-1, -1)).toEqual({ x: expect.closeTo(0.15), y: expect.closeTo(0.25), zoom: 2 });
+});
+
+test('a crop of more than the picture is cut to what it has', () => {
+  expect(cropArea({ left: 0, top: 0, width: 1 }, wide)).toMatchObject({ width: 2400 });
+  expect(cropArea({ left: 0, top: 9, width: 0.3 }, wide)).toMatchObject({ top: 1500 });
 });
 
 test('a fitting view stays as it is', () => {

@@ -10,6 +10,8 @@ test.each([
   ['45 g', 'RM99.90', 2, 22, 'RM4.44'],
   // 25 × 2 / 100 = 0.5, half a sen is rounded up
   ['100g', 'RM0.25', 2, 50, 'RM0.01'],
+  // 1 × 1 / 1 = 1
+  ['1 gram', 'RM2', 1, 1, 'RM2.00'],
   // 30 / 30 = 1; all of the price
   ['30 Grams', 'RM1,000', 30, 1, 'RM1,000.00'],
 ])('%s at %s make, at %i g, %i bowls at %s', (weight, price, bowlGrams, count, each) => {
@@ -26,6 +28,8 @@ test.each([
   ['0 grams', 2],
   ['about 98 grams', 2],
   ['1 gram', 2],
+  ['98 grams net', 2],
+  ['a gram', 1],
   ['98 grams', null],
 ])('nothing is said of %s at %s g a bowl', (weight, bowlGrams) => {
   expect(bowlsOf({ weight, price: 'RM50', bowlGrams })).toBeNull();

@@ -4,12 +4,14 @@ import { type SessionWarning, watchSession } from './watch-session.ts';
 let answers: (object | number)[] = [];
 let told: (SessionWarning | null)[] = [];
 let asked: string[] = [];
+let paths: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [answers, told, asked] = [[], [], []];
-  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) => {
+  [answers, told, asked, paths] = [[], [], [], []];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     asked.push(`${method}`);
+    paths.push(path);
     const answer = answers.shift() ?? 500;
     return typeof answer === 'number'
       ? new Response(null, { status: answer })
@@ -44,6 +46,7 @@ test('one press keeps it', async () => {
   expect(await keep()).toBe(true);
   expect(told).toEqual(['soon', null]);
   expect(asked).toEqual(['GET', 'POST']);
+  expect(paths).toEqual(['/admin/session', '/admin/session']);
   stop();
 });
 
@@ -67,6 +70,34 @@ test('without an answer nothing changes, and it is asked again; stopped, never',
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
+});
+
+test('a session that can’t be kept any longer is said not to be kept', async () => {
+  answers = [endsIn(30_000), endsIn(20_000, false)];
+  const { look, keep, stop } = watch();
+  await look();
+  expect(await keep()).toBe(false);
+  expect(told).toEqual(['soon', 'last']);
+  stop();
+});
+
+test('no answer before any warning: it is asked again after five seconds, by looking', async () => {
+  answers = [503, endsIn(20_000)];
+  const { look, stop } = watch();
+  expect(await look()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([told, asked]).toEqual([['soon'], ['GET', 'GET']]);
+  stop();
+});
+
+test('an answer that comes after the end of watching is not told, and nothing is asked again', async () => {
+  answers = [endsIn(30_000)];
+  const { look, stop } = watch();
+  const looking = look();
+  stop();
+  expect(await looking).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([told, asked]).toEqual([[], ['GET']]);
 });
 
 test('an end without a warning is left to what is done next', async () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { enrolment, findStep } from './totp.server.ts';
+
+/** The one of RFC 6238, appendix B; its codes there have eight digits, of which ours are the last six. */
+const secret = '12345678901234567890';
+
+const at = (seconds: number) => new Date(seconds * 1000);
+
+test.each([
+  [59, '287082', 1],
+  [1_111_111_109, '081804', 37_037_036],
+  [1_111_111_111, '050471', 37_037_037],
+  [1_234_567_890, '005924', 41_152_263],
+  [20_000_000_000, '353130', 666_666_666],
+])('at %i s %s is the code of half minute %i', async (seconds, code, step) => {
+  expect(await findStep(secret, code, at(seconds))).toBe(step);
+});
+
+test('a code is taken half a minute early or late, and no longer', async () => {
+  const found = (seconds: number) => findStep(secret, '287082', at(seconds));
+  expect(await Promise.all([found(0), found(29), found(60), found(89)])).toEqual([1, 1, 1, 1]);
+  expect(await found(90)).toBeNull();
+  expect(await findStep(secret, '081804', at(1_111_111_049))).toBeNull();
+});
+
+test('an app gets the secret in base 32, by a picture or typed', () => {
+  const { url, typed } = enrolment(secret, { site: 'Embun', email: 'aisyah@cafe.example' });
+  expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  const { protocol, host, pathname, searchParams } = new URL(url);
+  expect([protocol, host]).toEqual(['otpauth:', 'totp']);
+  expect(decodeURIComponent(pathname)).toBe('/Embun:aisyah@cafe.example');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    secret: typed,
+    issuer: 'Embun',
+    digits: '6',
+    period: '30',
+  });
+});
