@@ -19,54 +19,43 @@ export type Known = { tonight: string; proved: ReadonlySet<string> };
  * @returns the archives among `names` that may go; names of anything else are left alone
  */
 export function archivesToRemove(names: readonly string[], { tonight, proved }: Known): string[] {
+  const latest = readName(tonight)?.time ?? '';
   const archives = names
-    .filter((name) => isArchiveName(name) && timeOf(name) <= timeOf(tonight))
-    .sort(byTime)
-    .reverse();
-  const isProved = (name: string) => name === tonight || proved.has(name);
-  const bestFirst = [...archives.filter(isProved), ...archives.filter((name) => !isProved(name))];
+    .flatMap((name) => readName(name) ?? [])
+    .filter(({ time }) => time <= latest)
+    .sort((one, other) => (one.time < other.time ? 1 : -1));
+  const isProved = ({ name }: Archive) => name === tonight || proved.has(name);
+  const bestFirst = [...archives.filter(isProved), ...archives];
   const keep = new Set([
-    ...oneOfEach(bestFirst, kept.days, dayOf),
-    ...oneOfEach(bestFirst, kept.weeks, weekOf),
-    ...oneOfEach(bestFirst, kept.months, (name) => dayOf(name).slice(0, 7)),
+    ...oneOfEach(bestFirst, kept.days, ({ day }) => day),
+    ...oneOfEach(bestFirst, kept.weeks, ({ day }) => mondayOf(day)),
+    ...oneOfEach(bestFirst, kept.months, ({ day }) => day.slice(0, 7)),
   ]);
-  return archives.filter((name) => !keep.has(name));
+  return archives.filter((archive) => !keep.has(archive)).map(({ name }) => name);
+}
+
+/** `time` sorts, also a name with seconds after the one of the same minute without. */
+type Archive = { name: string; day: string; time: string };
+
+function readName(name: string): Archive | null {
+  const [, day, clock] = pattern.exec(name) ?? [];
+  return day && clock ? { name, day, time: day + clock } : null;
 }
 
 /** The first of each of the newest periods. */
 function oneOfEach(
-  archives: readonly string[],
+  archives: readonly Archive[],
   most: number,
-  periodOf: (name: string) => string,
-): string[] {
-  const firsts = new Map<string, string>();
-  for (const name of archives) {
-    const period = periodOf(name);
-    if (!firsts.has(period)) firsts.set(period, name);
-  }
-  const newest = [...firsts.keys()].sort().reverse().slice(0, most);
-  return newest.map((period) => firsts.get(period) ?? '');
+  periodOf: (archive: Archive) => string,
+): (Archive | undefined)[] {
+  const byPeriod = Map.groupBy(archives, periodOf);
+  const newest = [...byPeriod.keys()].sort().reverse().slice(0, most);
+  return newest.map((period) => byPeriod.get(period)?.[0]);
 }
 
-function dayOf(name: string): string {
-  return pattern.exec(name)?.[1] ?? '';
-}
-
-/** The Monday that it begins with. */
-function weekOf(name: string): string {
-  const day = new Date(dayOf(name));
-  const sinceMonday = (day.getUTCDay() + 6) % 7;
-  day.setUTCDate(day.getUTCDate() - sinceMonday);
-  return day.toISOString().slice(0, 10);
-}
-
-/** A name may have seconds, and then is later than the one of the same minute without. */
-function byTime(one: string, other: string): number {
-  const [a, b] = [timeOf(one), timeOf(other)];
-  return a < b ? -1 : Number(a > b);
-}
-
-function timeOf(name: string): string {
-  const [, day = '', time = ''] = pattern.exec(name) ?? [];
-  return `${day}${time.padEnd(6, '0')}`;
+/** The Monday that its week begins with. */
+function mondayOf(day: string): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString();
 }
