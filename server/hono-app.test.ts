@@ -163,3 +163,31 @@ test.each(['/shop', '/admin/login', '/admin/jobs/x', '/api/complete-onboarding']
     expect((await app.request(path, { method: 'POST', headers, body }, {})).status).toBe(413);
   },
 );
+
+test('of one address eight pages are made at once and 200 wait; others get theirs meanwhile', async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const { app, lines } = appWith({
+    trustedProxyHops: 1,
+    servePages: async (c) => {
+      begun += 1;
+      await gate.promise;
+      return c.text('a page');
+    },
+  });
+  const ask = async (address: string, method = 'GET') =>
+    app.request('/checkout', { method, headers: { 'x-forwarded-for': address } }, {});
+  const flood = Array.from({ length: 210 }, () => ask('203.0.113.5'));
+  const refused = await Promise.all(flood.splice(208));
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '60'],
+    [503, '60'],
+  ]);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(begun).toBe(8);
+  const others = [ask('203.0.113.6'), ask('203.0.113.5', 'POST')];
+  await expect.poll(() => begun).toBe(10);
+  gate.resolve();
+  const served = await Promise.all([...others, ...flood]);
+  expect(served.filter(({ status }) => status !== 200)).toEqual([]);
+});

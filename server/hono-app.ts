@@ -9,6 +9,7 @@ import {
   checkBody,
   checkMethod,
   httpsRedirect,
+  pagesInTurn,
   refuseCrossOrigin,
   setClientAddress,
 } from './http/request-guard.ts';
@@ -47,6 +48,7 @@ export function createHonoApp(parts: HonoAppParts): Hono<HonoEnv> {
       .use(refuseCrossOrigin)
       .use(checkBody)
       .use(cutBrokenBody)
+      .use(pagesInTurn)
       .use(compress)
       .all('*', parts.servePages)
       .onError(errorResponse)

@@ -3,9 +3,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { jobRules } from '#app/careers/jobs/job-form.ts';
 import { longestForm } from '#app/forms/rules.ts';
 import {
+  clientAddress,
   clientAddressHeader,
   findClientAddress,
 } from '#app/platform/http/client-address.server.ts';
+import { createSemaphorePerKey } from '#app/platform/http/semaphore.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import { type RouteFacts, routesWhere } from '#app/route-facts.ts';
 import { canonicalPath } from '#app/site/public-pages.ts';
@@ -119,6 +121,16 @@ export const refuseCrossOrigin: HonoMiddleware = async (c, next) => {
   if (!isOurOrigin) c.req.raw.headers.delete('origin');
   return next();
 };
+
+/** Eight at once of one address, 200 waiting for 15 s at most. */
+const withTurn = createSemaphorePerKey(8, 200, 15_000);
+
+/**
+ * Pages that are made for one request: a flood from one address keeps everybody else waiting for eight of
+ * them, not for all. What is sent has rules of its own, and a slow body would hold its place.
+ */
+export const pagesInTurn: HonoMiddleware = async (c, next) =>
+  isRead(c.req.method) ? withTurn(clientAddress(c.req.raw), next) : next();
 
 const limitBody = limitTo(largestBody);
 const limitLongForm = limitTo(largestLongForm);
