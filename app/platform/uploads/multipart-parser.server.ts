@@ -33,8 +33,11 @@ export type MultipartForm = {
   files: Map<string, ReceivedFile>;
 };
 
-/** In letters, of all texts together, since they lie in memory for as long as the slowest upload takes. */
-const mostText = 128 * 1024;
+/**
+ * In letters, of all texts and names together, since they lie in memory for as long as the slowest upload
+ * takes. An application has a tenth of it.
+ */
+const mostText = 64 * 1024;
 
 /**
  * Wraps busboy in promises; files are written to a folder while they arrive.
@@ -54,18 +57,22 @@ export function openFormParser(contentType: string, folder: string, limits: Mult
     refused = true;
     refusal.resolve(false);
   };
+  const fits = (...held: string[]) => {
+    for (const { length } of held) letters += length;
+    return letters <= mostText;
+  };
   for (const event of ['error', 'fieldsLimit', 'filesLimit', 'partsLimit']) form.on(event, refuse);
   form.on('field', (name, value) => {
-    letters += value.length;
-    if (fields.has(name) || letters > mostText) return refuse();
+    if (fields.has(name) || !fits(name, value)) return refuse();
     fields.set(name, value);
   });
   form.on('file', (name, stream, info) => {
-    if (arrivals.has(name)) refuse();
+    const fileName = info.filename ?? '';
+    if (arrivals.has(name) || !fits(name, fileName)) refuse();
     const limit = Object.hasOwn(limits.fileBytes, name) ? limits.fileBytes[name] : undefined;
     // Skipped files need a listener as well: an unhandled 'error' event ends the process.
-    if (limit === undefined || arrivals.has(name)) return void stream.on('error', refuse).resume();
-    const arrival = receiveFile(stream, folder, info.filename ?? '', limit);
+    if (limit === undefined || refused) return void stream.on('error', refuse).resume();
+    const arrival = receiveFile(stream, folder, fileName, limit);
     // After a failed write nothing reads the stream any more, so no next piece would be wanted.
     arrival.catch(refuse);
     arrivals.set(name, arrival);
