@@ -101,10 +101,12 @@ const sequencesQuery = `
   select sequencename::text as name, last_value::text as value from pg_sequences
   where schemaname = 'public' order by 1`;
 
-/** What has not been done yet. A job that runs at this moment may not end, so it waits too. */
+/** What has not been done yet. A job that runs at this moment may not end, so it waits too. What repeats comes again. */
 const waitingJobs = `
   select name, data, start_after, singleton_key, retry_limit from pgboss.job
-  where state in ('created', 'retry', 'active') order by created_on, id`;
+  where state in ('created', 'retry', 'active')
+    and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss')
+  order by created_on, id`;
 
 /** By their key, so that the same rows are the same bytes in any database. */
 export function selectRows({ name, columns, key }: TableShape): string {

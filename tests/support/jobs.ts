@@ -68,6 +68,8 @@ export async function openTestJobs(
       work: async (name, handler) => {
         runners.set(name, () => runNext(name, handler));
       },
+      // At no time of its own: a test calls what is repeated.
+      repeat: async () => undefined,
       stop: async () => {
         await stop();
         await boss.stop({ graceful: false });

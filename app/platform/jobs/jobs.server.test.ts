@@ -132,6 +132,27 @@ test('after its last try a job is kept for a person', async () => {
   await expect.poll(() => stored('failed-jobs')).toMatchObject([kept]);
 });
 
+test('what repeats runs at its times, in one process at a time', async () => {
+  const running = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let runs = 0;
+  const tick = async () => {
+    runs += 1;
+    running.resolve();
+    await ended.promise;
+  };
+  await jobs.repeat('tick', '* * * * *', tick);
+  const site = await startJobs(testDatabase.url, undefined, { repeats: true });
+  await site.repeat('tick', '* * * * *', tick);
+  await running.promise;
+  await jobs.send(testDatabase.db, 'tick', {}, { singletonKey: '' });
+  expect(await stored('tick')).toMatchObject([{ state: 'active' }]);
+  ended.resolve();
+  await expect.poll(() => stored('tick')).toMatchObject([{ state: 'completed' }]);
+  await site.stop();
+  expect(runs).toBe(1);
+});
+
 test('stop waits for the job that runs', async () => {
   const own = await startJobs(testDatabase.url);
   const { promise: started, resolve: start } = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import { openPool, type Queryable } from '#app/platform/database/database.server.ts';
 import { keepListening } from '#app/platform/database/listen.server.ts';
+import { cafeTimeZone } from '#app/shared/dates.ts';
 
 type JobOptions = {
   startAfter?: Date;
@@ -13,7 +14,7 @@ type JobOptions = {
   untilDone?: boolean;
 };
 
-/** Background work caused by a change: runs after it, at least once. */
+/** Background work: caused by a change, then it runs after it, at least once; or repeated. */
 export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
 const failedJobs = 'failed-jobs';
@@ -22,8 +23,10 @@ const daySeconds = 86_400;
 /** The queue's largest count: at one try an hour, some 240,000 years. */
 const noLimit = 2 ** 31 - 1;
 
+type QueueRules = Omit<Queue, 'name'>;
+
 /** Twelve tries over about nine hours, then a person has to look. */
-const queueRules: Omit<Queue, 'name'> = {
+const queueRules: QueueRules = {
   // One waiting job per key; jobs without a key get a random one.
   policy: 'short',
   retryLimit: 12,
@@ -38,6 +41,17 @@ const queueRules: Omit<Queue, 'name'> = {
   notify: true,
 };
 
+/** For what repeats: one job at a time, which may take its time as long as its process shows that it lives. */
+const repeatedRules: QueueRules = {
+  ...queueRules,
+  policy: 'exclusive',
+  heartbeatSeconds: 60,
+  expireInSeconds: 6 * 3600,
+  // What nobody has begun by then, the next time does.
+  retentionSeconds: daySeconds,
+  deleteAfterSeconds: 3600,
+};
+
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 }
@@ -46,10 +60,12 @@ function warn(error: unknown): void {
  * Two connections of its own: one listens for new jobs, so that they start without polling.
  * @param source as for `openDatabase`, but never a pooler, through which nobody hears anything
  * @param onError told of each failed try, and of trouble with the queues themselves
+ * @param repeats whether this process starts what is to be repeated: only the site's does
  */
 export async function startJobs(
   source: string | pg.PoolConfig,
   onError: (error: unknown, jobName?: string) => void = warn,
+  { repeats = false } = {},
 ) {
   const place = {
     ...(typeof source === 'string' ? { connectionString: source } : source),
@@ -67,13 +83,27 @@ export async function startJobs(
     migrate: false,
     reindex: false,
     useListenNotify: true,
-    schedule: false,
+    schedule: repeats,
   });
   // Despite its type this is often a plain object, not an Error.
   boss.on('error', (error) => onError(Object.assign(new Error(error.message), error)));
   boss.on('warning', ({ message }) => onError(new Error(`Job queues: ${message}`)));
   await boss.start();
   const ensureQueue = queueMaker(boss);
+  async function work<T extends object>(name: string, handler: (data: T) => Promise<unknown>) {
+    let worker = '';
+    worker = await boss.work(name, async (batch: { data: T }[]) => {
+      // Of many notifications at once the worker hears one and takes one job: look for the next
+      // at once instead of at the next poll, up to 30 s later.
+      boss.notifyWorker(worker);
+      try {
+        for (const { data } of batch) await handler(data);
+      } catch (error) {
+        onError(error, name);
+        throw error;
+      }
+    });
+  }
   return {
     /** Queues a job in the caller's transaction: it exists if, and only if, that one commits. */
     send: async (
@@ -97,18 +127,17 @@ export async function startJobs(
      */
     work: async <T extends object>(name: string, handler: (data: T) => Promise<void>) => {
       await ensureQueue(name);
-      let worker = '';
-      worker = await boss.work(name, async (batch: { data: T }[]) => {
-        // Of many notifications at once the worker hears one and takes one job: look for the next
-        // at once instead of at the next poll, up to 30 s later.
-        boss.notifyWorker(worker);
-        try {
-          for (const { data } of batch) await handler(data);
-        } catch (error) {
-          onError(error, name);
-          throw error;
-        }
-      });
+      await work(name, handler);
+    },
+    /**
+     * Runs `handler` at these times, in one process at a time, whichever is free. Times that none was there for
+     * are made up for once. When it throws, it is retried, and the times in between are left out.
+     * @param cron in Malaysian time
+     */
+    repeat: async (name: string, cron: string, handler: (now: Date) => Promise<unknown>) => {
+      await ensureQueue(name, repeatedRules);
+      await boss.schedule(name, cron, {}, { tz: cafeTimeZone, missed: 'once' });
+      await work(name, () => handler(new Date()));
     },
     /** Takes no more jobs and waits up to 20 seconds for running ones. */
     stop: async () => {
@@ -118,15 +147,15 @@ export async function startJobs(
   };
 }
 
-/** Creates or updates each queue on its first use in this process. */
-function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
+/** Creates each queue on its first use in this process. */
+function queueMaker(boss: PgBoss) {
   const made = new Map<string, Promise<void>>();
-  return async function ensure(name) {
-    const isLast = name === failedJobs;
-    if (!isLast) await ensure(failedJobs);
-    const making =
-      made.get(name) ??
-      boss.createQueue(name, { ...queueRules, ...(isLast ? {} : { deadLetter: failedJobs }) });
+  return async function ensure(
+    name: string,
+    rules: QueueRules = { ...queueRules, deadLetter: failedJobs },
+  ): Promise<void> {
+    if (rules.deadLetter) await ensure(rules.deadLetter, queueRules);
+    const making = made.get(name) ?? boss.createQueue(name, rules);
     made.set(name, making);
     // The caller reports the failure; the next use tries again.
     making.catch(() => made.delete(name));
