@@ -105,7 +105,7 @@ export const purges = pgTable('purges', {
   /** The cafe's day, 'YYYY-MM-DD'. */
   night: text('night').primaryKey(),
   started_at: instant('started_at').notNull(),
-  /** The latest sign of whoever works on it: another copy goes on where one was killed. */
+  /** Written by the release before only: to be dropped by the next. */
   alive_at: instant('alive_at'),
   ended_at: instant('ended_at'),
   /** By kind of record. */

@@ -7,14 +7,14 @@ import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { addDays, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
 import { type Ends, findDueRecords } from './due-records.server.ts';
-import { addCounts, type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
+import { type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
 import { purgeHeldMail } from './purge-held-mail.ts';
 import {
-  claimNight,
   endHeldNights,
   lastEndedBefore,
   lastHeldBefore,
   noteNight,
+  openNight,
 } from './purge-nights.server.ts';
 
 /** 2:30, in minutes: before the backup of the night, so that it holds nothing that was due. */
@@ -28,12 +28,9 @@ const longestPauseDays = 31;
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
 
-/**
- * Deletes what is due, also of a night that was slept through. Every copy of the site may do so: one of them does
- * it.
- */
+/** Deletes what is due, also of a night that was slept through. For one process at a time (`Jobs.repeat`). */
 export async function lookAfterPurges(services: Parts, log: Logger, now: Date): Promise<void> {
-  const night = await claimNight(services.db, dueNight(now, purgeAt), now);
+  const night = await openNight(services.db, dueNight(now, purgeAt), now);
   if (!night) return;
   const { db } = services;
   const ends = { until: night.night, after: await lastHeldBefore(db, night.night) };
@@ -43,20 +40,21 @@ export async function lookAfterPurges(services: Parts, log: Logger, now: Date): 
     log.warn({ night: night.night, due }, 'more has ended than usual: an admin is asked');
     return;
   }
-  const note = (counts: Counts) => noteNight(db, night.night, { counts });
-  const records = findDueRecords(db, ends);
-  const counts = await purgeRecords(services, records, { now, before: night.counts, note });
-  const all = addCounts(counts, await purgeTraces(services, now));
-  await noteNight(db, night.night, { counts: all, ended_at: now });
-  log.info({ night: night.night, ...all }, 'what had ended was deleted');
+  const counts = await purge(services, ends, now);
+  await noteNight(db, night.night, { counts, ended_at: now });
+  log.info({ night: night.night, ...counts }, 'what had ended was deleted');
 }
 
 /** What has ended, however much: for whoever has looked at it on the machine. */
 export async function purgeNow(services: Parts, now: Date): Promise<Counts> {
-  const records = findDueRecords(services.db, { until: isoDay(cafeDay(now)) });
-  const counts = await purgeRecords(services, records, { now });
+  const counts = await purge(services, { until: isoDay(cafeDay(now)) }, now);
   await endHeldNights(services.db, now);
-  return addCounts(counts, await purgeTraces(services, now));
+  return counts;
+}
+
+async function purge(services: Parts, ends: Ends, now: Date): Promise<Counts> {
+  const records = await purgeRecords(services, findDueRecords(services.db, ends), now);
+  return { ...records, ...(await purgeTraces(services, now)) };
 }
 
 async function mostUnasked(db: Queryable, night: string): Promise<number> {

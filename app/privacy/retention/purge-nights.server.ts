@@ -6,50 +6,29 @@ import { purges } from '#db/schema/privacy.ts';
 
 export type PurgeNight = typeof purges.$inferSelect;
 
-/** Whoever was silent for longer has been killed. */
-const silentMinutes = 5;
-
 /** Between an admin's word and the deletion, to think better of it (ms). */
 const thinkingMs = 24 * 60 * 60 * 1000;
 
-const { night, held, agreed_at, alive_at, ended_at } = purges;
+const { night, held, agreed_at, ended_at } = purges;
 const isWaiting = and(isNull(ended_at), isNotNull(held));
 
-/** The night to work on: of any number of copies at once one gets it. Null while there is none. */
-export async function claimNight(db: Database, due: string, now: Date): Promise<PurgeNight | null> {
-  const [begun] = await db
-    .insert(purges)
-    .values({ night: due, started_at: now, alive_at: sql`now()` })
-    .onConflictDoNothing()
-    .returning();
-  return begun ?? takeOver(db, now);
-}
-
-/** One whose process was killed, or to which an admin agreed a day ago. */
-async function takeOver(db: Database, now: Date): Promise<PurgeNight | null> {
-  const isSilent = sql`${alive_at} <= now() - make_interval(mins => ${silentMinutes})`;
+/** The night to work on: the one that is due, one whose process was killed, or one to which an admin agreed a day ago. */
+export async function openNight(db: Database, due: string, now: Date): Promise<PurgeNight | null> {
+  const begin = db.insert(purges).values({ night: due, started_at: now });
+  const [begun] = await begin.onConflictDoNothing().returning();
+  if (begun) return begun;
   const isAgreed = lte(agreed_at, new Date(now.getTime() - thinkingMs));
-  const isOpen = and(isNull(ended_at), isSilent, or(isNull(held), isAgreed));
-  const [open] = await db.select({ night }).from(purges).where(isOpen).orderBy(asc(night)).limit(1);
-  if (!open) return null;
-  const [taken] = await db
-    .update(purges)
-    .set({ alive_at: sql`now()` })
-    .where(and(eq(night, open.night), isOpen))
-    .returning();
-  return taken ?? null;
+  const isOpen = and(isNull(ended_at), or(isNull(held), isAgreed));
+  const [open] = await db.select().from(purges).where(isOpen).orderBy(asc(night)).limit(1);
+  return open ?? null;
 }
 
-/** Also a sign of life. */
 export async function noteNight(
   db: Queryable,
   of: string,
   change: Partial<Pick<PurgeNight, 'counts' | 'held' | 'agreed_at' | 'ended_at'>>,
 ): Promise<void> {
-  await db
-    .update(purges)
-    .set({ alive_at: sql`now()`, ...change })
-    .where(eq(night, of));
+  await db.update(purges).set(change).where(eq(night, of));
 }
 
 /** `held`: how many records wait; `deleted_from`: once an admin has agreed. */

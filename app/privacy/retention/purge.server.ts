@@ -16,31 +16,18 @@ export type Counts = Record<string, number>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const recordsPerNote = 50;
-
-/**
- * Deletes these records, each in a transaction of its own; one that changed since it was read stays.
- * @param run `before`: what was deleted before, when a purge goes on; `note`: told now and then that it lives
- */
+/** Deletes these records, each in a transaction of its own; one that changed since it was read stays. */
 export async function purgeRecords(
   services: Pick<Services, 'db' | 'jobs'>,
   records: AsyncIterable<DueRecord>,
-  run: { now: Date; before?: Counts; note?: (counts: Counts) => Promise<void> },
+  now: Date,
 ): Promise<Counts> {
-  let counts = run.before ?? {};
-  let seen = 0;
+  const counts: Counts = {};
   for await (const record of records) {
-    const removed = await removeRecord(services, record, run.now);
-    if (removed.ok) counts = addCounts(counts, { [record.kind]: 1 });
-    seen += 1;
-    if (seen % recordsPerNote === 0) await run.note?.(counts);
+    const removed = await removeRecord(services, record, now);
+    if (removed.ok) counts[record.kind] = (counts[record.kind] ?? 0) + 1;
   }
   return counts;
-}
-
-export function addCounts(counts: Counts, more: Counts): Counts {
-  const sums = Object.entries(more).map(([kind, count]) => [kind, count + (counts[kind] ?? 0)]);
-  return { ...counts, ...Object.fromEntries(sums) };
 }
 
 /** What ends beside the records of people. What is left of unconfirmed addresses goes every hour. */
