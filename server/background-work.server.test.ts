@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { beginRun, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { startBackgroundWork } from './background-work.ts';
 
@@ -53,6 +54,24 @@ it('with a shared database it clears away those of more than an hour, and again 
   await expect.poll(left).toEqual(['request-new']);
 });
 
+it('what repeats is known to the queue with its times, that of the backup from the minute that is set', async () => {
+  const { services, log, url } = test;
+  const jobs = await startJobs(url);
+  const settings = { ...services.settings, backupAt: 3 * 60 + 12 };
+  await startBackgroundWork({ ...services, settings, jobs }, log, new Date());
+  await jobs.stop();
+  const { rows } = await services.db.execute(
+    sql`select name, cron, timezone, policy from pgboss.schedule join pgboss.queue using (name) order by name`,
+  );
+  const one = { timezone: 'Asia/Kuala_Lumpur', policy: 'exclusive' };
+  expect(rows).toEqual([
+    { ...one, name: 'application-digests', cron: '0 8 * * *' },
+    { ...one, name: 'back-up', cron: '2-59/5 * * * *' },
+    { ...one, name: 'erase-expired', cron: '0 * * * *' },
+    { ...one, name: 'purge', cron: '*/5 * * * *' },
+  ]);
+});
+
 it('a sweep that fails is in the log, and stops nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const settings = { ...test.services.settings, databaseUrl: test.url };
@@ -65,7 +84,7 @@ it('a sweep that fails is in the log, and stops nothing', async () => {
     .toContainEqual(
       expect.objectContaining({
         level: 'error',
-        msg: 'an hourly sweep failed',
+        msg: 'abandoned uploads could not be deleted',
         err: expect.objectContaining({ code: 'ENOTDIR' }),
       }),
     );

@@ -6,7 +6,7 @@ import { endAbandonedRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { lookAfterBackups } from '#app/backup/runs/nightly-backup.server.ts';
 import { brand } from '#app/brand.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
-import { workApplicationDigests } from '#app/careers/notices/application-digest.server.ts';
+import { repeatDigests } from '#app/careers/notices/application-digest.server.ts';
 import { eraseExpiredLinks } from '#app/employees/links/erase-expired-links.server.ts';
 import type { MailMessage } from '#app/mail/mail-message.ts';
 import { workMail } from '#app/mail/mail-queue.server.ts';
@@ -28,7 +28,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** So that a start, and whoever waits for it, has the machine to itself. */
-const firstLookMs = 10 * minuteMs;
+const firstLookSeconds = 10 * 60;
 
 /** Starts the job handlers and cleans up after killed processes. Call it before the first request. */
 export async function startBackgroundWork(
@@ -37,35 +37,43 @@ export async function startBackgroundWork(
   now: Date,
 ): Promise<void> {
   const { db, settings } = services;
-  const sweep = (at: Date) =>
-    Promise.all([
-      eraseExpiredLinks(db, at),
-      eraseExpiredConfirmations(services, at),
-      eraseExpiredDataLinks(services, at),
-      remindOfRequests(services, at),
-    ]);
   await sweepAbandoned(settings, log, now);
   await workFileRemoval(services, fileClaims(db));
   await workResetRequests(services);
   await carryOutDeletions(services, log, now);
   await sendMails(services, log);
-  await workApplicationDigests(services);
   await workTelling(services);
-  await sweep(now);
   await workExamination(services, log);
   // Beside an embedded database there was no other copy, and what that one began has ended with it.
   if (!settings.databaseUrl) await endAbandonedRuns(db, 0);
-  const repeat = repeater(log);
-  repeat(hourMs, 'an hourly sweep failed', sweep);
-  repeat(minuteMs, 'the list of deletions could not be written', deletionsKeeper(services));
-  setTimeout(() => {
-    repeat(minuteMs, 'backups could not be looked after', (at) =>
-      lookAfterBackups(services, log, at),
-    );
-    repeat(minuteMs, 'what has ended could not be deleted', (at) =>
-      lookAfterPurges(services, log, at),
-    );
-  }, firstLookMs).unref();
+  await repeatWork(services, log);
+  repeatHere(
+    log,
+    minuteMs,
+    'the list of deletions could not be written',
+    deletionsKeeper(services),
+  );
+}
+
+/** By one of the copies, whichever. */
+async function repeatWork(services: Services, log: Logger): Promise<void> {
+  const { db, jobs, settings } = services;
+  const later = (look: typeof lookAfterBackups) => async (now: Date) => {
+    if (process.uptime() > firstLookSeconds) await look(services, log, now);
+  };
+  await jobs.repeat('erase-expired', '0 * * * *', (now) =>
+    Promise.all([
+      eraseExpiredLinks(db, now),
+      eraseExpiredConfirmations(services, now),
+      eraseExpiredDataLinks(services, now),
+      remindOfRequests(services, now),
+    ]),
+  );
+  await repeatDigests(services);
+  await jobs.repeat('purge', '*/5 * * * *', later(lookAfterPurges));
+  // From the very minute that is set.
+  const cron = `${(settings.backupAt ?? 0) % 5}-59/5 * * * *`;
+  await jobs.repeat('back-up', cron, later(lookAfterBackups));
 }
 
 /** Those that a restored backup did not know of. */
@@ -86,7 +94,7 @@ async function sweepAbandoned(
   // Otherwise others may share it, and an upload untouched for an hour is abandoned.
   const sweep = (at: Date) => sweepIncoming(dataDir, new Date(at.getTime() - hourMs));
   await sweep(now);
-  repeater(log)(hourMs, 'an hourly sweep failed', sweep);
+  repeatHere(log, hourMs, 'abandoned uploads could not be deleted', sweep);
 }
 
 async function sendMails(services: Services, log: Logger): Promise<void> {
@@ -102,11 +110,14 @@ async function sendMails(services: Services, log: Logger): Promise<void> {
   );
 }
 
-/** Work that goes on for as long as the process does. A failure is logged; the next time catches up. */
-function repeater(log: Logger) {
-  return (everyMs: number, failed: string, work: (now: Date) => Promise<unknown>): void => {
-    setInterval(() => {
-      work(new Date()).catch((error) => logFailure(log, error, failed));
-    }, everyMs).unref();
-  };
+/** What each machine does for its own folders. A failure is logged; the next time catches up. */
+function repeatHere(
+  log: Logger,
+  everyMs: number,
+  failed: string,
+  work: (now: Date) => Promise<unknown>,
+): void {
+  setInterval(() => {
+    work(new Date()).catch((error) => logFailure(log, error, failed));
+  }, everyMs).unref();
 }

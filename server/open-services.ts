@@ -114,10 +114,11 @@ async function openJobs(
   disposables: AsyncDisposableStack,
 ): Promise<Jobs> {
   let stopped = false;
-  const jobs = await startJobs(source, (error, job) => {
+  const failed = (error: unknown, job?: string) => {
     // Its last connections are still closing when the database stops: not worth reporting.
     if (!stopped) logFailure(log, error, 'job failed', job);
-  });
+  };
+  const jobs = await startJobs(source, failed, { repeats: true });
   const stop = async () => {
     await jobs.stop();
     stopped = true;

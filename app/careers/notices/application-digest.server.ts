@@ -7,33 +7,29 @@ import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { applicationNotices, jobApplications } from '#db/schema/applications.ts';
 import { mails } from '#db/schema/mails.ts';
-import { nextDigest } from './next-digest.ts';
 import { applicationDigestMail } from './notice-mails.ts';
 
-const sendDigestJob = 'send-application-digest';
 const digestKind = 'application-digest';
 
-/**
- * Call it in the transaction that adds a notice. Each has a job of its own, so that none can be committed too
- * late for the one that tells of it: the first takes all, and the others find nothing.
- */
-export function queueDigest(jobs: Jobs, tx: Queryable, adminId: string, now: Date): Promise<void> {
-  const options = { startAfter: nextDigest(now), untilDone: true };
-  return jobs.send(tx, sendDigestJob, { adminId }, options);
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>;
+
+/** Every day at 8:00. Call once per process. */
+export async function repeatDigests(services: Parts): Promise<void> {
+  const { jobs } = services;
+  await jobs.repeat('application-digests', '0 8 * * *', (now) => sendDigests(services, now));
+  // Queued by the release before, each for the same hour.
+  await jobs.work('send-application-digest', () => sendDigests(services, new Date()));
 }
 
-/** Call once per process. */
-export async function workApplicationDigests(
-  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
-): Promise<void> {
-  await services.jobs.work<{ adminId: string }>(sendDigestJob, ({ adminId }) =>
-    sendDigest(services, { adminId, now: new Date() }),
-  );
+export async function sendDigests(services: Parts, now: Date): Promise<void> {
+  const { admin_id: adminId } = applicationNotices;
+  const waiting = await services.db.selectDistinct({ adminId }).from(applicationNotices);
+  for (const admin of waiting) await sendDigest(services, { ...admin, now });
 }
 
-/** One mail of all that has come since the last one; none when nothing has. */
-export async function sendDigest(
-  services: Pick<Services, 'db' | 'jobs' | 'keys' | 'settings'>,
+/** One mail of all that has come since the last one. */
+async function sendDigest(
+  services: Parts,
   { adminId, now }: { adminId: string; now: Date },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {

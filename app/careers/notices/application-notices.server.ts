@@ -5,7 +5,6 @@ import type { Services } from '#app/platform/services.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { applicationNotices } from '#db/schema/applications.ts';
 import type { NoticeTime } from '#db/schema/notice-times.ts';
-import { queueDigest } from './application-digest.server.ts';
 import { newApplicationMail } from './notice-mails.ts';
 
 /** Not the application itself: its emails are those to the applicant. */
@@ -37,7 +36,6 @@ export async function queueApplicationNotices(
     if (admin.when === 'daily') {
       const notice = { admin_id: admin.id, application_id: application.id };
       await tx.insert(applicationNotices).values(notice);
-      await queueDigest(services.jobs, tx, admin.id, now);
     }
   }
 }
