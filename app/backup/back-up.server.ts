@@ -1,6 +1,7 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import {
   archiveName,
   type Manifest,
@@ -25,6 +26,7 @@ import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { storedBytes } from '#db/schema/stored-files.ts';
 import { requireOwnPlace } from './deletions/keep-deletions.server.ts';
 import { fileClaims } from './file-claims.server.ts';
 import { sharedRecoveryKey } from './recovery-key/shared-recovery-key.server.ts';
@@ -60,6 +62,20 @@ export async function backUp(parts: Parts, now: Date): Promise<Backup> {
   if (!done)
     throw new StartupError('Another backup of this site is being made. Try again after it.');
   return done.result;
+}
+
+/** The last of the disk, which the site needs, is never taken for backups. */
+const keptFreeBytes = 2 * 1024 ** 3;
+
+/** @throws StartupError when another copy of all there is would take it */
+export async function requireRoom(db: Database, folder: string): Promise<void> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) + coalesce(sum(bytes), 0) as bytes
+        from ${storedBytes}`,
+  );
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - Number(rows[0]?.bytes) >= keptFreeBytes) return;
+  throw new StartupError(`There is too little room in ${folder} for another backup.`);
 }
 
 const partial = '.part';

@@ -25,6 +25,11 @@ export function cafeMinute(now: Date): number {
   return Math.floor((now.getTime() + cafeOffsetMs) / 60_000) % (24 * 60);
 }
 
+/** The latest night that has come to minute `at`, as the cafe's day 'YYYY-MM-DD'. */
+export function dueNight(now: Date, at: number): string {
+  return isoDay(cafeDay(new Date(now.getTime() - at * 60_000)));
+}
+
 /** '6:00 pm', of minutes since midnight; not by Intl, whose versions write it differently. */
 export function clockText(minute: number): string {
   const hour = Math.floor(minute / 60);

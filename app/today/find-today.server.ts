@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
-import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
-import { isTooOld } from '#app/backup/runs/too-old.ts';
+import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { countApplications } from '#app/careers/applications.server.ts';
 import { countEmployees, countLinksEnding } from '#app/employees/employees.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, lt, min, sql } from 'drizzle-orm';
 import { href } from 'react-router';
-import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
+import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { mailTrouble } from '#app/mail/mail-error.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
@@ -10,7 +10,6 @@ import { mails } from '#db/schema/mails.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** An email that has not left after this time is one that waits. */
 const mailWaitsAfterMs = 15 * minuteMs;
@@ -55,9 +54,6 @@ export async function lookAtUploads(db: Database, settings: Settings): Promise<F
   return [wrong('UPLOADS_LIMIT is used up: raise it, or delete applications and letters.')];
 }
 
-/** Nights may fail once; then admins are mailed. */
-const oldBackupMs = 2 * dayMs;
-
 export async function lookAtBackups(
   db: Database,
   { backupAt }: Settings,
@@ -92,7 +88,7 @@ export async function lookAtTrial(
 
 function judgeAge(what: string, at: Date | null, now: Date, mend: string): Finding {
   if (at === null) return wrong(`there is no ${what} yet. ${mend}`);
-  if (now.getTime() - at.getTime() <= oldBackupMs) return ok(`the last one is of ${dayOf(at)}`);
+  if (!isTooOld(at, now)) return ok(`the last one is of ${dayOf(at)}`);
   return wrong(`the last ${what} is of ${dayOf(at)}. ${mend}`);
 }
 

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeClamd } from '#tests/fakes/clamd.ts';
 import { eicar } from '#tests/fixtures/eicar.ts';
-
-const program = '/usr/sbin/clamd';
+import { startDaemon } from './copies/daemon.ts';
+import { programPath } from './copies/debian-programs.ts';
+import { freePort } from './server.ts';
 
 /** Which one answers in these tests. */
-export const clamdKind = existsSync(program) ? 'clamd' : 'fake clamd';
+export const clamdKind = existsSync(programPath('clamd')) ? 'clamd' : 'fake clamd';
 
 /** A scanner that knows the EICAR test file: the real clamd where it is installed, else a small fake. */
 export type TestClamd = { url: string; stop(): Promise<void> };
@@ -28,37 +27,18 @@ export function clamdUrl(port: number): string {
   return `tcp://127.0.0.1:${port}`;
 }
 
-/** A port on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const { port, stop } = await startFakeClamd();
-  await stop();
-  return port;
-}
-
 async function startRealClamd(port: number): Promise<{ stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'clamd-test-'));
-  const signature = Buffer.from(eicar).toString('hex');
-  await writeFile(join(folder, 'test.ndb'), `Eicar-Test:0:*:${signature}\n`);
-  const config = join(folder, 'clamd.conf');
+  const signatures = await mkdtemp(join(tmpdir(), 'clamd-test-'));
+  await writeFile(
+    join(signatures, 'test.ndb'),
+    `Eicar-Test:0:*:${Buffer.from(eicar).toString('hex')}\n`,
+  );
   const lines = ['Foreground yes', `TCPSocket ${port}`, 'TCPAddr 127.0.0.1', 'MaxThreads 2'];
-  await writeFile(config, [...lines, `DatabaseDirectory ${folder}`, ''].join('\n'));
-  const child = spawn(program, ['--config-file', config], { stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const text = [...lines, `DatabaseDirectory ${signatures}`, ''].join('\n');
+  const daemon = await startDaemon('clamd', { text, port, before: ['--config-file'] });
   const stop = async () => {
-    child.kill();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+    await daemon[Symbol.asyncDispose]();
+    await rm(signatures, { recursive: true, force: true });
   };
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`clamd ended with ${child.exitCode}`);
-  }
   return { stop };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => setTimeout(resolve, 50, false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

@@ -7,7 +7,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Moment, TimeOfDay } from '#app/ui/day.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { sizeText } from './size-text.ts';
 
 /** `isHere`: the copy of the site that answers can send the archive. */
 export type ShownRun = BackupRun & { isHere: boolean };
@@ -83,6 +82,15 @@ function State({ run: { ended_at, failure, trial_at } }: { run: BackupRun }) {
   if (!ended_at) return <Badge tone="blue">Under way</Badge>;
   if (failure) return <Badge tone="red">Failed</Badge>;
   return trial_at ? <Badge tone="green">Good</Badge> : <Badge tone="yellow">Not tried</Badge>;
+}
+
+const units = ['KB', 'MB', 'GB', 'TB'];
+
+/** '1.4 GB', with 1024 bytes to a KB. */
+function sizeText(bytes: number): string {
+  const power = Math.min(units.length, Math.max(1, Math.floor(Math.log2(bytes || 1) / 10)));
+  const value = bytes / 1024 ** power;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
 }
 
 function placesText({ name, places, host }: BackupRun): string | null {

@@ -4,8 +4,7 @@ import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { Section } from '#app/admin/section.tsx';
 import { findKeyState } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
-import { lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
-import { isTooOld } from '#app/backup/runs/too-old.ts';
+import { isTooOld, lastGood, recentRuns } from '#app/backup/runs/backup-runs.server.ts';
 import { brand } from '#app/brand.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { ifExists } from '#app/platform/system-error.server.ts';
@@ -17,7 +16,6 @@ import { BackUpNow } from './back-up-now.tsx';
 import { backupFailures, backupForms } from './backup-failures.ts';
 import { BackupList } from './backup-list.tsx';
 import { RecoveryKeySection } from './recovery-key-section.tsx';
-import { timeText } from './time-text.ts';
 
 const shownRuns = 30;
 
@@ -93,4 +91,10 @@ function whatIsMissing({
     !hasSecondPlace && 'There is no second place: if this machine is lost, so is everything.',
   ];
   return texts.filter((text) => text !== false);
+}
+
+/** '03:10', from minutes after midnight. */
+function timeText(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+  return [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { refuseDownload } from '#app/accounts/confirm/confirmed-download.server.ts';
 import { adminContext } from '#app/accounts/sign-in/admin-gate.server.ts';
-import { openBackup } from '#app/backup/runs/open-backup.server.ts';
 import { isArchiveName } from '#app/backup/runs/retention.ts';
+import { openBackup } from '#app/backup/runs/second-place.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';

@@ -27,6 +27,13 @@ export async function lastGood(db: Queryable, now: Date): Promise<BackupRun | nu
   return run ?? null;
 }
 
+const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
+
+/** Is the last good backup from so long ago that somebody has to look? One night may fail. */
+export function isTooOld(lastGood: Date | null, now: Date): boolean {
+  return !lastGood || now.getTime() - lastGood.getTime() > twoDaysMs;
+}
+
 export async function provedNames(db: Queryable): Promise<Set<string>> {
   const proved = await db
     .select({ name: backupRuns.name })

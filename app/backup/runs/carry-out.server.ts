@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp } from '#app/backup/back-up.server.ts';
+import { backUp, requireRoom } from '#app/backup/back-up.server.ts';
 import { requireOwnPlace } from '#app/backup/deletions/keep-deletions.server.ts';
 import { tryRestore } from '#app/backup/restore/restore.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -10,7 +10,6 @@ import type { FileStore } from '#app/platform/files/file-store.server.ts';
 import { sentenceFor } from '#app/platform/operator-fault.server.ts';
 import { describeArchive, forgetPlace, noteProgress, provedNames } from './backup-runs.server.ts';
 import { archivesToRemove, type Known } from './retention.ts';
-import { requireRoom } from './room.server.ts';
 import { openSecondPlace, type SecondPlace } from './second-place.server.ts';
 
 type Parts = { db: Database; files: FileStore; settings: Settings };

@@ -1,13 +1,14 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { href } from 'react-router';
+import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
+import { brand } from '#app/brand.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
+import { cafeDay, dueNight, longDate } from '#app/shared/dates.ts';
 import { backupRuns } from '#db/schema/backups.ts';
-import { backupFailedMail } from './backup-failed-mail.ts';
-import { endAbandonedRuns, interrupted, lastGood } from './backup-runs.server.ts';
-import { dueNight } from './night.ts';
+import { endAbandonedRuns, interrupted, isTooOld, lastGood } from './backup-runs.server.ts';
 import { startBackup } from './start-backup.server.ts';
 
 /** An interrupted night is tried again this often. */
@@ -64,4 +65,23 @@ async function tellOfFailures(services: Parts, log: Logger, now: Date): Promise<
       for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
     }
   });
+}
+
+/** @param lastGood when the newest backup was made that came back equal at its trial */
+function backupFailedMail(
+  failure: string,
+  lastGood: Date | null,
+  { origin, now }: { origin: string; now: Date },
+): Notice {
+  return {
+    kind: 'backup-failed',
+    subject: isTooOld(lastGood, now)
+      ? `${brand.name} has had no good backup for more than two days`
+      : `The backup of ${brand.name} failed`,
+    what: `the backup failed: ${failure}`,
+    advice: lastGood
+      ? `The last good one was made on ${longDate(cafeDay(lastGood))}. Nothing older was deleted.`
+      : 'There is no good one yet.',
+    link: { label: 'Backups', url: origin + href('/admin/backups') },
+  };
 }

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { S3Place } from '#app/platform/env.server.ts';
+import type { S3Place, Settings } from '#app/platform/env.server.ts';
 import { isNoSuchKey, lengthOf, openS3Client } from '#app/platform/files/s3-client.server.ts';
 import { storeReason } from '#app/platform/files/s3-files.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { ifExists } from '#app/platform/system-error.server.ts';
 import { isArchiveName } from './retention.ts';
 
 export type SecondPlace = ReturnType<typeof openSecondPlace>;
@@ -32,7 +34,7 @@ export function openSecondPlace(place: S3Place, silenceMs?: number) {
       });
     },
     /** Null when there is none of this name. */
-    async read(name: string): Promise<{ size: number | undefined; body: Readable } | null> {
+    async read(name: string): Promise<OpenedBackup | null> {
       return explained(async () => {
         try {
           const body = await s3.get(name);
@@ -47,6 +49,21 @@ export function openSecondPlace(place: S3Place, silenceMs?: number) {
       await explained(() => s3.delete(name));
     },
   };
+}
+
+/** A store may not tell the size. */
+type OpenedBackup = { size: number | undefined; body: Readable };
+
+/** From BACKUP_DIR or else the second place; null when neither has it, or the name is no archive's. */
+export async function openBackup(
+  { backupDir, backupS3 }: Pick<Settings, 'backupDir' | 'backupS3'>,
+  name: string,
+): Promise<OpenedBackup | null> {
+  if (!isArchiveName(name)) return null;
+  const file = await ifExists(open(join(backupDir, name)));
+  if (file) return { size: (await file.stat()).size, body: file.createReadStream() };
+  if (!backupS3) return null;
+  return openSecondPlace(backupS3).read(name);
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
 import { recoveryKeyPath } from '#app/backup/archive/recovery-key.server.ts';
-import { backUp } from '#app/backup/back-up.server.ts';
+import { backUp, requireRoom } from '#app/backup/back-up.server.ts';
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
-import { requireRoom } from '#app/backup/runs/room.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { requireFolder } from '#app/platform/files/data-dir.server.ts';

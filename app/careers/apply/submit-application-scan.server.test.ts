@@ -18,8 +18,9 @@ import { type FormParts, validApplication } from '#tests/fixtures/application-fo
 import { eicar } from '#tests/fixtures/eicar.ts';
 import { makeJpeg, makePdf } from '#tests/fixtures/files.ts';
 import { openTestAccounts, type TestAccounts } from '#tests/support/accounts.ts';
-import { clamdKind, clamdUrl, freePort, startClamd, type TestClamd } from '#tests/support/clamd.ts';
+import { clamdKind, clamdUrl, startClamd, type TestClamd } from '#tests/support/clamd.ts';
 import { serveRoutes } from '#tests/support/serve-routes.tsx';
+import { freePort } from '#tests/support/server.ts';
 import { adminCookie } from '#tests/support/sign-in.ts';
 import { refused, submit, taken } from '#tests/support/submit.ts';
 

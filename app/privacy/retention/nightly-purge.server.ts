@@ -1,14 +1,13 @@
 import { href } from 'react-router';
-import { tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
+import { type Notice, tellAdmin } from '#app/accounts/activity/tell-admin.server.ts';
 import { findAdmins } from '#app/accounts/team/team.server.ts';
-import { dueNight } from '#app/backup/runs/night.ts';
+import { brand } from '#app/brand.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Logger } from '#app/platform/log.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
-import { addDays, cafeDay, isoDay, requireDay } from '#app/shared/dates.ts';
+import { addDays, cafeDay, dueNight, isoDay, requireDay } from '#app/shared/dates.ts';
 import { type Ends, findDueRecords } from './due-records.server.ts';
 import { type Counts, purgeRecords, purgeTraces } from './purge.server.ts';
-import { purgeHeldMail } from './purge-held-mail.ts';
 import {
   endHeldNights,
   lastEndedBefore,
@@ -77,4 +76,16 @@ async function hold(services: Parts, night: string, due: number, now: Date): Pro
     const admins = await findAdmins(tx);
     for (const admin of admins) await tellAdmin(services, tx, admin, notice, now);
   });
+}
+
+/** @param due how many records of people wait */
+function purgeHeldMail(due: number, url: string): Notice {
+  return {
+    kind: 'purge-held',
+    subject: `${brand.name}: ${due} records wait to be deleted`,
+    what: `${due} records of people had reached their end. That is more than usual, or after a pause of more than a month, so none was deleted.`,
+    advice:
+      'If it is right, say so in the back office: they are deleted a day later. If it is not, nothing has to be done.',
+    link: { label: 'Data requests', url },
+  };
 }

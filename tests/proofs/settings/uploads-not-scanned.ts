@@ -1,7 +1,8 @@
 import { pdfWith } from '#tests/fixtures/active-pdf.ts';
 import { apply } from '#tests/support/application-page.ts';
-import { clamdUrl, freePort } from '#tests/support/clamd.ts';
+import { clamdUrl } from '#tests/support/clamd.ts';
 import { expect, expectAccessible, test } from '#tests/support/fixtures.ts';
+import { freePort } from '#tests/support/server.ts';
 
 const port = await freePort();
 
