@@ -1,12 +1,19 @@
-/* npm run backup: one encrypted file with all there is, while the site runs or not (docs/running.md). */
+/* npm run backup: one encrypted file with all there is, while the site runs or not; with --new-key it makes
+   another recovery key instead (docs/running.md). */
 import { backUp } from '#app/backup/back-up.server.ts';
+import { renewRecoveryKey } from '#app/backup/recovery-key/confirm-recovery-key.server.ts';
+import { findRecoveryKey } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { recordArchive } from '#app/backup/runs/backup-runs.server.ts';
 import { openDatabase, requireSchema } from '#app/platform/database/database.server.ts';
 import { reachDatabase } from '#app/platform/database/reach-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { openForCommand } from './admin/open-for-command.ts';
 import { runCommand } from './run-command.ts';
+
+const usage = `npm run backup                makes a backup
+npm run backup -- --new-key   makes another recovery key, for the backups from then on`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -26,6 +33,14 @@ async function run(settings: Settings): Promise<void> {
   say(path);
 }
 
+async function renewKey(settings: Settings): Promise<void> {
+  await using services = await openForCommand(settings);
+  const renewed = await renewRecoveryKey(services, { admin: null, now: new Date() });
+  const key = renewed.ok && (await findRecoveryKey(services));
+  if (!key) throw new StartupError('There is no recovery key yet: the first backup makes it.');
+  say(pleaseWriteDown(key.identity, settings));
+}
+
 function pleaseWriteDown(key: string, { dataDir }: Settings): string {
   return `This is the recovery key, which was made just now:
 
@@ -43,4 +58,10 @@ function lost(missing: readonly string[], path: string): string {
   ].join('\n');
 }
 
-await runCommand(() => run(readSettings(process.env)));
+await runCommand(() => {
+  const settings = readSettings(process.env);
+  const [option, ...more] = process.argv.slice(2);
+  if (option === undefined) return run(settings);
+  if (option === '--new-key' && more.length === 0) return renewKey(settings);
+  throw new StartupError(usage);
+});

@@ -30,7 +30,7 @@ import * as downloadRoute from './download-backup.route.ts';
 
 // The process that a backup starts is tried in a browser journey, with a whole server.
 vi.mock('node:child_process', { spy: true });
-const { spawn } = await import('node:child_process');
+const { spawn, spawnSync } = await import('node:child_process');
 
 /** A process that is asked to end when this one does. */
 const newChild = () => Object.assign(new EventEmitter(), { kill: () => true });
@@ -198,6 +198,23 @@ test('a new key is made once, told to all admins, and opens what is archived fro
   expect(await open(first.path, former.identity)).toBe('open');
   expect(await open(second.path, identity)).toBe('open');
   await expect(open(first.path, identity)).rejects.toThrow(`the one named ${keyName(former)}`);
+});
+
+test('on the machine a command makes another recovery key, prints it, and every admin is mailed', async () => {
+  const { db, settings } = accounts.services;
+  const secret = { SECRET_KEY: 'a secret for tests, long enough to be one' };
+  const env = { ...process.env, ...secret, DATABASE_URL: accounts.url, DATA_DIR: accounts.dataDir };
+  const told = () => db.$count(mails, eq(mails.kind, 'team-changed'));
+  const [former, before] = [await readRecoveryKey(recoveryKeyPath(settings.dataDir)), await told()];
+  const { stdout } = spawnSync(process.execPath, ['scripts/backup.ts', '--new-key'], {
+    env,
+    encoding: 'utf8',
+  });
+  const { identity } = await readRecoveryKey(recoveryKeyPath(settings.dataDir));
+  expect(identity).not.toBe(former.identity);
+  expect(stdout).toContain(identity);
+  expect(await lastEvent()).toMatchObject({ action: 'backup.key-renewed', actor_id: null });
+  expect(await told()).toBe(before + (await db.$count(user, eq(user.role, 'admin'))));
 });
 
 test('an archive is sent whole, and that is recorded; nothing else of the folder is', async () => {

@@ -81,28 +81,32 @@ export async function showRecoveryKey(
   return { ok: true, key: key.identity };
 }
 
-/** For when somebody who has seen it leaves. `name`: of the one to replace, so that two presses make one. */
+/**
+ * For when somebody who has seen it leaves.
+ * @param given `name`: of the one to replace, so that two presses make one; `admin`: null for the command
+ */
 export async function renewRecoveryKey(
   services: Parts & Pick<Services, 'jobs' | 'keys'>,
-  { name, admin, now }: Asked & { name: string },
+  { name, admin, now }: { name?: string; admin: Admin | null; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'no-key' | 'key-renewed' }> {
   return services.db.transaction(async (tx) => {
     const place = { db: tx, settings: services.settings };
     const former = (await lockTeam(tx, admin)) && (await findRecoveryKey(place));
     if (!former) return { ok: false, reason: 'no-key' };
-    if (keyName(former) !== name) return { ok: false, reason: 'key-renewed' };
-    await tellTeam(services, tx, { message: keyRenewedMail(name, admin, now), now });
+    const formerName = keyName(former);
+    if (name !== undefined && formerName !== name) return { ok: false, reason: 'key-renewed' };
+    await tellTeam(services, tx, { message: keyRenewedMail(formerName, admin, now), now });
     await record(tx, 'backup.key-renewed', former, { admin, now });
     await makeAnotherKey(place, now);
     return { ok: true };
   });
 }
 
-function keyRenewedMail(name: string, admin: Admin, now: Date): MailMessage {
+function keyRenewedMail(name: string, admin: Admin | null, now: Date): MailMessage {
   return {
     subject: `A new recovery key at ${brand.name}`,
     blocks: [
-      `On ${longDate(cafeDay(now))} ${admin.name} made a new recovery key for the backups. Write it down from the page Backups; archives from before need the former one, named ${name}: keep its paper as well.`,
+      `On ${longDate(cafeDay(now))} ${admin?.name ?? 'somebody on the machine'} made a new recovery key for the backups. Write it down from the page Backups; archives from before need the former one, named ${name}: keep its paper as well.`,
       'If nobody was to make one, somebody else may be signed in as an admin: look at Team, and choose new passwords.',
     ],
     reason: reasonOfAdmins,
@@ -113,7 +117,7 @@ function record(
   db: Queryable,
   action: string,
   { recipient }: RecoveryKey,
-  { admin, now }: Asked,
+  { admin, now }: { admin: Admin | null; now: Date },
 ): Promise<void> {
   return recordAudit(db, { at: now, actor: admin, action, id: recipient });
 }
