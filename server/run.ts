@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { href } from 'react-router';
 import { ensureFirstAdmin } from '#app/accounts/setup/first-admin.server.ts';
+import { brand } from '#app/brand.ts';
 import { readSettings, type Settings } from '#app/platform/env.server.ts';
 import { createLogger, type Logger } from '#app/platform/log.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
@@ -10,7 +12,6 @@ import { transportWarnings } from '#app/platform/transport-warnings.server.ts';
 import { productContent } from '#app/shop/products.server.ts';
 import { publicPages } from '#app/site/public-pages.ts';
 import { siteEditions } from '#app/site/site-content.server.ts';
-import { announce } from './announce.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { type Health, serverId } from './health.ts';
 import { createHonoApp } from './hono-app.ts';
@@ -145,6 +146,18 @@ async function start({ settings, log, disposables, health, openFrontend, node, f
   disposables.defer(closePart('server', server.close));
   server.serve(app.fetch, fastPath);
   if (!health.stopping) announce(settings.origin, setupLink);
+}
+
+/** Prints the site's address, and the link for the first admin while there is none. */
+function announce(origin: string, setupLink: string | null): void {
+  const lines = [`${brand.name} is open: ${origin}`];
+  if (setupLink) {
+    lines.push('There is no admin yet. Make yourself one with this link (once, within a day):');
+    lines.push(setupLink);
+  } else {
+    lines.push(`Back office: ${origin}${href('/admin/login')}`);
+  }
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 function settingsOrExit(): Settings {

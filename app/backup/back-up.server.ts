@@ -26,6 +26,7 @@ import { fieldKeyId } from '#app/platform/secrets/field-encryption.server.ts';
 import { createKeys } from '#app/platform/secrets/keys.server.ts';
 import { readSecrets } from '#app/platform/secrets/secret.server.ts';
 import { StartupError } from '#app/platform/startup-error.ts';
+import { keptFreeBytes } from '#app/platform/uploads/uploads.server.ts';
 import { storedBytes } from '#db/schema/stored-files.ts';
 import { requireOwnPlace } from './deletions/keep-deletions.server.ts';
 import { fileClaims } from './file-claims.server.ts';
@@ -63,9 +64,6 @@ export async function backUp(parts: Parts, now: Date): Promise<Backup> {
     throw new StartupError('Another backup of this site is being made. Try again after it.');
   return done.result;
 }
-
-/** The last of the disk, which the site needs, is never taken for backups. */
-const keptFreeBytes = 2 * 1024 ** 3;
 
 /** @throws StartupError when another copy of all there is would take it */
 export async function requireRoom(db: Database, folder: string): Promise<void> {

@@ -4,6 +4,7 @@ import { href } from 'react-router';
 import { cachedPageAt } from '#app/site/public-pages.ts';
 import type { HonoEnv, HonoMiddleware } from '#server/hono-env.ts';
 import { compressBest } from './compress.ts';
+import { isRead } from './request-guard.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import {
   inMemory,
@@ -61,7 +62,7 @@ export function createPageCache(render: RenderPage, edition: () => string): Page
   return {
     get: (target) => findCurrent(target)?.page,
     serve: async (c, next) => {
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+      if (!isRead(c.req.method)) return next();
       const address = cachedPageAt(c.var.url);
       if (!address) return next();
       const entry = findCurrent(address) ?? add(address, c);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { HonoMiddleware } from '#server/hono-env.ts';
+import { isRead } from './request-guard.ts';
 import {
   inMemory,
   type StoredResponse,
@@ -21,7 +22,7 @@ const keptInMemoryBytes = 64 * 1024;
  */
 export function serveFiles(files: StoredResponses): HonoMiddleware {
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    if (!isRead(c.req.method)) return next();
     const path = decodeURIComponent(c.var.url.pathname);
     const file = files.get(path);
     if (file) return storedResponse(c, file);
