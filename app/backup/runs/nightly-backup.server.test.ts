@@ -22,6 +22,7 @@ import {
   sharedRecoveryKey,
 } from '#app/backup/recovery-key/shared-recovery-key.server.ts';
 import { readSettings } from '#app/platform/env.server.ts';
+import { startJobs } from '#app/platform/jobs/jobs.server.ts';
 import { user } from '#db/schema/accounts.ts';
 import { backupRuns, recoveryKeys } from '#db/schema/backups.ts';
 import { mails } from '#db/schema/mails.ts';
@@ -211,6 +212,17 @@ test('what is not encrypted yet lies on no disk but that of DATA_DIR', async () 
   const spools = vi.mocked(open).mock.calls.map(([path]) => String(path));
   const places = spools.filter((path) => path.includes('.spool-')).map((path) => dirname(path));
   expect(places).toEqual([settings.dataDir]);
+});
+
+test('of the work that waits what repeats is not inside: it comes again by itself', async () => {
+  const { db, jobs } = cafe.services;
+  const rows = async () => (await backUp(parts(), night)).manifest.jobs.rows;
+  const before = await rows();
+  const site = await startJobs(cafe.url);
+  await site.repeat('yearly', '0 0 1 1 *', async () => undefined);
+  await site.stop();
+  for (const name of ['yearly', 'once']) await jobs.send(db, name, {});
+  expect(await rows()).toBe(before + 1);
 });
 
 test('what would fill the disk is not begun', async () => {
