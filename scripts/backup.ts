@@ -35,7 +35,11 @@ async function run(settings: Settings): Promise<void> {
 
 async function renewKey(settings: Settings): Promise<void> {
   await using services = await openForCommand(settings);
-  const renewed = await renewRecoveryKey(services, { admin: null, now: new Date() });
+  const renewed = await renewRecoveryKey(services, {
+    name: null,
+    admin: null,
+    now: new Date(),
+  });
   const key = renewed.ok && (await findRecoveryKey(services));
   if (!key) throw new StartupError('There is no recovery key yet: the first backup makes it.');
   say(pleaseWriteDown(key.identity, settings));

@@ -83,18 +83,18 @@ export async function showRecoveryKey(
 
 /**
  * For when somebody who has seen it leaves.
- * @param given `name`: of the one to replace, so that two presses make one; `admin`: null for the command
+ * @param given `name`: of the one to replace, so that two presses make one; both are null for the command
  */
 export async function renewRecoveryKey(
   services: Parts & Pick<Services, 'jobs' | 'keys'>,
-  { name, admin, now }: { name?: string; admin: Admin | null; now: Date },
+  { name, admin, now }: { name: string | null; admin: Admin | null; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'no-key' | 'key-renewed' }> {
   return services.db.transaction(async (tx) => {
     const place = { db: tx, settings: services.settings };
     const former = (await lockTeam(tx, admin)) && (await findRecoveryKey(place));
     if (!former) return { ok: false, reason: 'no-key' };
     const formerName = keyName(former);
-    if (name !== undefined && formerName !== name) return { ok: false, reason: 'key-renewed' };
+    if (name !== null && formerName !== name) return { ok: false, reason: 'key-renewed' };
     await tellTeam(services, tx, { message: keyRenewedMail(formerName, admin, now), now });
     await record(tx, 'backup.key-renewed', former, { admin, now });
     await makeAnotherKey(place, now);
