@@ -118,8 +118,8 @@ export const parts: Record<string, Part> = {
     ],
   },
   'backup rules': {
-    rules: ['app/backup/runs/{night,retention}.ts'],
-    tests: ['app/backup/runs/{night,retention}.test.ts'],
+    rules: ['app/backup/runs/retention.ts'],
+    tests: ['app/backup/runs/retention.test.ts'],
   },
   lists: {
     rules: ['app/lists/{csv,list-url}.ts'],
