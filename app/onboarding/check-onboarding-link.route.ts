@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { clientAddress } from '#app/platform/http/client-address.server.ts';
 import { postEndpoint } from '#app/platform/http/post-endpoint.server.ts';
 import { readBody } from '#app/platform/http/read-body.server.ts';
+import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { requestLogContext } from '#app/platform/log.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import { checkOnboardingLink } from './check-onboarding-link.server.ts';
-import type { LinkResponse } from './onboarding-link.ts';
+import { answerLink } from './answer-onboarding.server.ts';
 
 const requestBody = z.object({ token: z.string() });
 
@@ -17,17 +15,13 @@ const requestBody = z.object({ token: z.string() });
 const endpoint = postEndpoint({
   body: {},
   failure: 'An onboarding link could not be checked',
-  async handle({ request, context }, refuse) {
+  async handle({ request, context }) {
     const services = context.get(servicesContext);
     const log = context.get(requestLogContext);
-    const address = clientAddress(request);
     const token = (await readBody(request, requestBody))?.token ?? '';
-    const result = await checkOnboardingLink(services, log, { token, address, now: new Date() });
-    if (!result.ok) {
-      const { retryAfterSeconds } = result;
-      return refuse(429, { error: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
-    }
-    return Response.json(result.found satisfies LinkResponse);
+    const visit = { services, log, request, token, now: new Date() };
+    const { said, status, retryAfterSeconds } = await answerLink(visit);
+    return Response.json(said, { status, headers: retryAfter(retryAfterSeconds) });
   },
 });
 

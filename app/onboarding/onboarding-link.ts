@@ -1,3 +1,5 @@
+import type { FormError } from '#app/forms/form.tsx';
+import type { FormAnswer } from '#app/forms/use-form.ts';
 import type { OnboardingError, OnboardingForm, OnFile } from './onboarding.ts';
 
 /** What the holder of an open link is told: the person's own answers so far, and what is on file. */
@@ -12,18 +14,26 @@ export type LinkResponse =
   | { open: null; completedOn: string | null };
 
 /** What POST /api/complete-onboarding answers, in the manner of `submit-application`. */
-export type CompletionResponse =
-  | { success: true }
-  | { success: false; reason: 'invalid'; error: string; failures: OnboardingError[] }
-  | { success: false; reason: 'completed'; error: string; completedOn: string }
-  | { success: false; reason: 'link-unusable' | 'limited' | 'failed'; error: string };
+export type CompletionResponse = { success: true } | NotCompleted;
 
-/** What the page knows of its link: what it opens, that it opens nothing any more, or that nobody could say. */
+export type NotCompleted = { success: false; error: string } & (
+  | { reason: 'invalid'; failures: OnboardingError[] }
+  | { reason: 'completed'; completedOn: string }
+  | { reason: 'link-unusable' | 'limited' | 'failed' }
+);
+
+/** What the page knows of its link: what it opens, that it opens nothing any more, or that nobody could say, and why. */
 export type LinkCheck =
   | { state: 'open'; onboarding: OpenOnboarding }
   | { state: 'completed'; on: string }
   | { state: 'unusable' }
-  | { state: 'unanswered'; retryAfterSeconds: number | null };
+  | { state: 'unanswered'; error?: string };
+
+export function readLinkResponse(said: LinkResponse | { error?: string }): LinkCheck {
+  if (!('open' in said)) return { state: 'unanswered', error: said.error };
+  if (said.completedOn) return { state: 'completed', on: said.completedOn };
+  return said.open ? { state: 'open', onboarding: said.open } : { state: 'unusable' };
+}
 
 /** Of a form that only opens the link, for a browser without script. */
 export const openField = 'open';
@@ -48,6 +58,16 @@ export const submissionFailedToast = {
   title: 'Submission Failed',
   description: 'There was an error submitting your information. Please try again.',
 } as const;
+
+/** What is said of a form that was not taken; of null, too: there was no answer. */
+export function refusalOf(said: NotCompleted | null): FormAnswer & { error: FormError } {
+  if (said?.reason === 'invalid') {
+    const { error: description, failures: errors } = said;
+    return { error: { title: 'Validation Error', description }, errors };
+  }
+  if (said?.reason === 'link-unusable') return { error: linkUnusableToast };
+  return { error: { ...submissionFailedToast, ...(said && { description: said.error }) } };
+}
 
 /** The token in a link as somebody pastes it, with whatever stands around it; null without one. */
 export function tokenInLink(text: string): string | null {

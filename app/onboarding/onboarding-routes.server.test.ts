@@ -215,13 +215,24 @@ describe('the form', () => {
 
   it('is taken 60 times an hour from one address at most', async () => {
     const address = '192.0.2.88';
-    for (let n = 0; n < 60; n++) {
-      expect((await complete(randomUUID(), {}, address)).status).toBe(404);
-    }
     const { token } = await add();
+    for (let n = 0; n < 60; n++) {
+      expect((await complete(token, {}, address)).status).toBe(400);
+    }
     const answer = await complete(token, onboardingAnswers(), address);
     expect(answer).toMatchObject({ status: 429, json: { reason: 'limited' } });
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('by a link that opens nothing it is taken 30 times an hour, as the link is', async () => {
+    const address = '192.0.2.89';
+    for (let n = 0; n < 30; n++) {
+      const { status, json } = await complete(randomUUID(), {}, address);
+      expect([status, json.reason]).toEqual([404, 'link-unusable']);
+    }
+    const limited = { status: 429, json: { reason: 'limited' } };
+    expect(await complete(randomUUID(), {}, address)).toMatchObject(limited);
+    expect((await check(randomUUID(), address)).status).toBe(429);
   });
 
   it('a fault is logged without token or answers, and said in the words of the catalogue', async () => {

@@ -25,7 +25,6 @@ import { removeSentDraft } from '#app/forms/sent-notice.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { changesOf } from '#app/shared/changes.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { stills } from '#app/ui/media/stills.ts';
@@ -91,14 +90,15 @@ export default function OnboardingPage() {
       <OnboardingFrame>
         {isCompleted && <OnboardingCompletePage />}
         {!check && !actionData && !isCompleted && <Validating />}
-        {check?.state === 'unanswered' && <Unanswered {...check} onRetry={ask} />}
+        {check?.state === 'unanswered' && <Unanswered error={check.error} onRetry={ask} />}
         {check?.state === 'unusable' && <AccessDenied />}
         {check?.state === 'completed' && <CompletedBefore on={check.on} />}
         {check?.state === 'open' && (
           <Onboarding
             token={token}
             onboarding={check.onboarding}
-            answer={actionData?.answer}
+            isFromServer={actionData !== undefined}
+            said={actionData?.said}
             onCompletedBefore={(on) => setCheck({ state: 'completed', on })}
           />
         )}
@@ -188,20 +188,10 @@ function ReturnHome() {
   );
 }
 
-function Unanswered({
-  retryAfterSeconds,
-  onRetry,
-}: {
-  retryAfterSeconds: number | null;
-  onRetry: () => void;
-}) {
+function Unanswered({ error, onRetry }: { error?: string; onRetry: () => void }) {
   return (
     <MessagePage title="Your link could not be checked" still={stills.whisk}>
-      <p role="alert">
-        {retryAfterSeconds === null
-          ? 'Please check your connection and try again.'
-          : tooManyAttempts(retryAfterSeconds)}
-      </p>
+      <p role="alert">{error ?? 'Please check your connection and try again.'}</p>
       <OpenForm
         onSubmit={(event) => {
           event.preventDefault();

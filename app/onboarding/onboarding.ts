@@ -17,6 +17,10 @@ import { birthYears } from '#app/shared/person/birth-years.ts';
 /** The numbers that are never shown again, only their ends: '••••1234', or null while there is none. */
 export type OnFile = Record<'ic_number' | 'kwsp_no' | 'account_number', string | null>;
 
+export const nothingOnFile: OnFile = { ic_number: null, kwsp_no: null, account_number: null };
+
+export const noNumbers = { ic_number: '', kwsp_no: '', account_number: '' };
+
 /** `now` decides the age, by the exact birthday in the cafe's time zone. */
 type Context = { onFile: OnFile; now: Date };
 

@@ -12,10 +12,10 @@ import {
   onboardingRules,
 } from '#app/onboarding/onboarding.ts';
 import {
-  linkUnusableToast,
+  type NotCompleted,
   newLinkField,
   type OpenOnboarding,
-  submissionFailedToast,
+  refusalOf,
   tokenInLink,
 } from '#app/onboarding/onboarding-link.ts';
 import { cafeDay } from '#app/shared/dates.ts';
@@ -55,8 +55,9 @@ export const onboardingDraft = {
 type OnboardingFormProps = {
   token: string;
   onboarding: OpenOnboarding;
-  /** What the page's action said of a form that was sent without script. */
-  answer?: FormAnswer & { linkUnusable?: boolean };
+  /** By the page's action, for a browser without script: what came of a form that was sent there is `said`. */
+  isFromServer: boolean;
+  said?: NotCompleted;
   /** Told the name as it was sent, once everything is stored. */
   onCompleted: (name: string) => void;
   /** The link has done its work already, on this day. */
@@ -67,7 +68,8 @@ type OnboardingFormProps = {
 export function OnboardingForm({
   token,
   onboarding,
-  answer,
+  isFromServer,
+  said,
   onCompleted,
   onCompletedBefore,
 }: OnboardingFormProps) {
@@ -75,7 +77,11 @@ export function OnboardingForm({
   const { birthNote, birthIsFilled, compareBirth } = useBirthNote();
   const [accountNotes, setAccountNotes] = useState({ numberNote: '', ownerNote: '' });
   const [unusable, setUnusable] = useState<ComponentProps<typeof LinkUnusable> | null>(
-    answer?.linkUnusable ? { withoutNumbers: true } : null,
+    said?.reason === 'link-unusable' ? { withoutNumbers: true } : null,
+  );
+  // The same while the page stands.
+  const [answer] = useState<FormAnswer | undefined>(
+    said ? refusalOf(said) : isFromServer ? {} : undefined,
   );
   const form = useForm({
     rules: onboardingRules,
@@ -99,21 +105,17 @@ export function OnboardingForm({
   });
 
   async function send(answers: Answers & { token: string }): Promise<Outcome> {
-    const answer = await sendOnboarding(answers);
-    if (answer?.success) return { ok: true };
-    if (answer?.reason === 'completed') {
+    const said = await sendOnboarding(answers);
+    if (said?.success) return { ok: true };
+    if (said === null && !(await isServerReachable())) return { ok: false, toast: noConnection };
+    if (said?.reason === 'completed') {
       hideToast();
-      onCompletedBefore(answer.completedOn);
+      onCompletedBefore(said.completedOn);
       return { ok: false };
     }
-    if (answer?.reason === 'invalid') return { ok: false, errors: answer.failures };
-    if (answer?.reason === 'link-unusable') {
-      setUnusable({});
-      return { ok: false, toast: { ...linkUnusableToast, tone: 'danger' } };
-    }
-    if (answer === null && !(await isServerReachable())) return { ok: false, toast: noConnection };
-    const description = answer?.error ?? submissionFailedToast.description;
-    return { ok: false, toast: { ...submissionFailedToast, description, tone: 'danger' } };
+    if (said?.reason === 'link-unusable') setUnusable({});
+    const { errors, error } = refusalOf(said);
+    return errors ? { ok: false, errors } : { ok: false, toast: { ...error, tone: 'danger' } };
   }
 
   return (
@@ -128,7 +130,7 @@ export function OnboardingForm({
         birthYears={birthYears(cafeDay(new Date()).year)}
         birthNote={birthNote}
         birthIsFilled={birthIsFilled}
-        withoutScript={answer !== undefined}
+        withoutScript={isFromServer}
       />
       <BankingFields onFile={onFile} {...accountNotes} />
       <SizingFields />

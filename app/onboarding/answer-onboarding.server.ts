@@ -1,0 +1,113 @@
+import { noticeShown } from '#app/notices/notice-shown.server.ts';
+import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
+import { clientAddress } from '#app/platform/http/client-address.server.ts';
+import { type LimitResult, perHour } from '#app/platform/http/rate-limits.server.ts';
+import type { Logger } from '#app/platform/log.server.ts';
+import type { Services } from '#app/platform/services.server.ts';
+import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
+import { completeOnboarding } from './complete-onboarding.server.ts';
+import { findCompletion, findOpenOnboarding } from './find-open-onboarding.server.ts';
+import type { OnboardingForm } from './onboarding.ts';
+import {
+  type CompletionResponse,
+  completedBefore,
+  type LinkResponse,
+  linkUnusableToast,
+  submissionFailedToast,
+} from './onboarding-link.ts';
+
+/** Links that open nothing, and forms by them, from one address. A token can't be guessed; nobody needs to try. */
+const deadLinks = perHour('onboarding-dead-links', 30);
+
+/** Forms sent from one address, whatever becomes of them: mistakes are human, floods are not. */
+export const submissions = perHour('onboarding-submissions', 60);
+
+/** An endpoint's JSON; without script the page says the same. */
+type Answered<Said> = { status: number; said: Said; retryAfterSeconds?: number };
+
+/** `counted`: whether the sender may send one more; throws what counting has thrown. */
+type Visit = {
+  services: Services;
+  log: Logger;
+  request: Request;
+  token: string;
+  now: Date;
+  counted?: () => LimitResult;
+};
+
+type LinkAnswer = LinkResponse | { error?: string };
+
+/** What a link opens, or that it was used; whoever tries many that nobody knows has to wait. Changes nothing. */
+export function answerLink(visit: Visit): Promise<Answered<LinkAnswer>> {
+  const { services, log, request, token, now } = visit;
+  const refused = (_: string, error?: string): LinkAnswer => ({ error });
+  return answer(visit, 'An onboarding link could not be checked', refused, async (tooMany) => {
+    const address = clientAddress(request);
+    // Taken first and given back, so that many tries at once can't slip through.
+    const limit = await services.limits.consume(deadLinks, address);
+    if (!limit.allowed) {
+      log.warn('Too many onboarding links that open nothing from one address');
+      return tooMany(limit.retryAfterSeconds);
+    }
+    const open = await findOpenOnboarding(services, token, now);
+    const completedOn = open ? null : await findCompletion(services.db, token);
+    if (open || completedOn) await services.limits.giveBack(deadLinks, address);
+    else log.warn('An onboarding link opened nothing');
+    return { status: 200, said: open ? { open, completedOn: null } : { open, completedOn } };
+  });
+}
+
+export function answerForm(
+  visit: Visit,
+  form: OnboardingForm,
+): Promise<Answered<CompletionResponse>> {
+  const { services, log, request, token, now } = visit;
+  const failed: string = submissionFailedToast.description;
+  const refused = (reason: 'limited' | 'failed', error = failed): CompletionResponse => ({
+    ...no,
+    reason,
+    error,
+  });
+  return answer(visit, 'An onboarding form could not be taken', refused, async (tooMany) => {
+    const notice = noticeShown(request, now);
+    const result = await completeOnboarding(services, { token, form, notice, now });
+    if (result.ok) return { status: 200, said: { success: true } };
+    if (result.reason === 'completed') {
+      const { reason, completedOn } = result;
+      return { status: 409, said: { ...no, reason, error: completedBefore, completedOn } };
+    }
+    if (result.reason === 'invalid') {
+      const { reason, errors: failures } = result;
+      const error = failures[0]?.message ?? failed;
+      return { status: 400, said: { ...no, reason, error, failures } };
+    }
+    const dead = await services.limits.consume(deadLinks, clientAddress(request));
+    if (!dead.allowed) return tooMany(dead.retryAfterSeconds);
+    log.warn('An onboarding form came by a link that opens nothing');
+    const { reason } = result;
+    return { status: 404, said: { ...no, reason, error: linkUnusableToast.description } };
+  });
+}
+
+const no = { success: false } as const;
+
+/** What goes wrong is an answer, too. */
+async function answer<Said>(
+  { log, counted }: Visit,
+  failure: string,
+  refused: (reason: 'limited' | 'failed', error?: string) => Said,
+  find: (tooMany: (seconds: number) => Answered<Said>) => Promise<Answered<Said>>,
+): Promise<Answered<Said>> {
+  const tooMany = (retryAfterSeconds: number) => {
+    const said = refused('limited', tooManyAttempts(retryAfterSeconds));
+    return { status: 429, said, retryAfterSeconds };
+  };
+  try {
+    const limit = counted?.();
+    return limit?.allowed === false ? tooMany(limit.retryAfterSeconds) : await find(tooMany);
+  } catch (error) {
+    logFailure(log, error, failure);
+    const { said, ...rest } = failureAnswer(error);
+    return { ...rest, said: refused('failed', said) };
+  }
+}
