@@ -1,12 +1,18 @@
+import { href } from 'react-router';
+import { findAdmins } from '#app/accounts/team/team.server.ts';
 import { emailIndex } from '#app/employees/add-employee.server.ts';
 import { wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { flagsAfter } from '#app/employees/employee-flags.ts';
+import { completedMail, completedOwnerMail } from '#app/employees/links/employee-mails.ts';
 import { notifyFormerAddress } from '#app/employees/links/notify-former-address.server.ts';
 import { hashOnboardingToken, spentLink } from '#app/employees/links/onboarding-link.server.ts';
 import { recallLinkMails } from '#app/employees/links/send-link.server.ts';
 import { recordEmployeeEvent } from '#app/employees/record/employee-history.server.ts';
 import { encryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { NoticeShown } from '#app/notices/notice-shown.server.ts';
+import type { Queryable } from '#app/platform/database/database.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database-errors.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
@@ -26,7 +32,6 @@ import {
   type OnboardingForm,
   type OnFile,
 } from './onboarding.ts';
-import { queueCompletionMails } from './queue-completion-mails.server.ts';
 
 type Completion =
   | { ok: true }
@@ -115,6 +120,25 @@ function storedAnswers(keys: Keys, id: string, answers: OnboardingForm) {
     bank_name: answers.bank_name || undefined,
     account_owner_name: answers.account_owner_name || undefined,
   };
+}
+
+type Completed = Pick<OpenRecord, 'id' | 'full_name_ic' | 'email'> & { job_position: string };
+
+/** To the new hire and every admin. */
+async function queueCompletionMails(
+  services: Pick<Services, 'jobs' | 'keys' | 'settings'>,
+  tx: Queryable,
+  { id, full_name_ic, email, job_position }: Completed,
+  now: Date,
+): Promise<void> {
+  const queue = (kind: string, to: string, message: MailMessage) =>
+    queueMail(services, tx, { kind, subject: { type: 'employee', id }, to, message }, now);
+  await queue('onboarding-completed', email, completedMail(full_name_ic));
+  const recordUrl = `${services.settings.origin}${href('/admin/employees')}?view=${id}`;
+  for (const { email: owner } of await findAdmins(tx)) {
+    const message = completedOwnerMail({ full_name_ic, job_position }, recordUrl);
+    await queue('onboarding-completed-owner', owner, message);
+  }
 }
 
 /** What the owner should ask about, compared as it will be on file: what was left empty stays. */

@@ -8,33 +8,30 @@ import {
 import { isStillHere } from '#app/employees/employees.server.ts';
 import { hashOnboardingToken } from '#app/employees/links/onboarding-link.server.ts';
 import { decryptSecret } from '#app/employees/record/employee-secrets.server.ts';
+import { mapFields } from '#app/forms/rules.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 import { cafeDay, longDate } from '#app/shared/dates.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
-import type { OnboardingForm, OnFile } from './onboarding.ts';
+import {
+  noNumbers,
+  type OnboardingField,
+  type OnboardingForm,
+  type OnFile,
+  onboardingRules,
+} from './onboarding.ts';
 import type { OpenOnboarding } from './onboarding-link.ts';
+
+const { id, onboarding_status, completed_at } = employeeOnboarding;
 
 /** What the form may show or has to compare: nothing else of the record is read. */
 const columns = {
-  id: employeeOnboarding.id,
-  full_name_ic: employeeOnboarding.full_name_ic,
-  email: employeeOnboarding.email,
-  ic_number: employeeOnboarding.ic_number,
-  phone: employeeOnboarding.phone,
-  address: employeeOnboarding.address,
-  date_of_birth: employeeOnboarding.date_of_birth,
-  kwsp_no: employeeOnboarding.kwsp_no,
-  bank_name: employeeOnboarding.bank_name,
-  account_number: employeeOnboarding.account_number,
-  account_owner_name: employeeOnboarding.account_owner_name,
-  tshirt_size: employeeOnboarding.tshirt_size,
-  shoes_size: employeeOnboarding.shoes_size,
-  emergency_contact_name: employeeOnboarding.emergency_contact_name,
-  emergency_contact_phone: employeeOnboarding.emergency_contact_phone,
-  emergency_contact_relationship: employeeOnboarding.emergency_contact_relationship,
-  onboarding_status: employeeOnboarding.onboarding_status,
-  completed_at: employeeOnboarding.completed_at,
+  // Its keys are the fields, each of which has a column.
+  ...(mapFields(onboardingRules, (field) => employeeOnboarding[field]) as Pick<
+    typeof employeeOnboarding,
+    OnboardingField
+  >),
+  ...{ id, onboarding_status, completed_at },
 };
 
 /** The link of this token while it opens its record: unused and unexpired, of somebody who has not left (spec 7.5). */
@@ -96,24 +93,14 @@ export function onFileOf(keys: Keys, record: OpenRecord): OnFile {
   };
 }
 
+/** What a link shows that opens a record which was complete once. */
+const shownAgain: readonly OnboardingField[] = ['full_name_ic', 'email', 'phone'];
+
 function prefillOf(record: OpenRecord): OnboardingForm {
-  const again = wasCompleted(record);
-  const once = (stored: string | null) => (again ? '' : withoutPlaceholder(stored));
-  return {
-    full_name_ic: withoutPlaceholder(record.full_name_ic),
-    email: withoutPlaceholder(record.email),
-    ic_number: '',
-    phone: withoutPlaceholder(record.phone),
-    address: once(record.address),
-    date_of_birth: once(record.date_of_birth),
-    kwsp_no: '',
-    bank_name: once(record.bank_name),
-    account_number: '',
-    account_owner_name: once(record.account_owner_name),
-    tshirt_size: once(record.tshirt_size),
-    shoes_size: once(record.shoes_size),
-    emergency_contact_name: once(record.emergency_contact_name),
-    emergency_contact_phone: once(record.emergency_contact_phone),
-    emergency_contact_relationship: once(record.emergency_contact_relationship),
-  };
+  const isShown = wasCompleted(record)
+    ? (field: OnboardingField) => shownAgain.includes(field)
+    : (field: OnboardingField) => !(field in noNumbers);
+  return mapFields(onboardingRules, (field) =>
+    isShown(field) ? withoutPlaceholder(record[field]) : '',
+  );
 }
