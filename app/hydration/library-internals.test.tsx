@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PDFContext, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as router from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { PageScripts } from './page-scripts.tsx';
+
+/* What the code leans on although its library does not promise it. After an upgrade these say what has changed. */
+
+/** A page of one route, as React Router renders it on a server. */
+function renderPage(page: ReactNode): string {
+  const match = { route: { id: 'root' }, params: {}, pathname: '/', pathnameBase: '/' };
+  const framework = {
+    manifest: {
+      url: '/manifest.js',
+      entry: { module: '/entry.js', imports: ['/react.js'] },
+      routes: { root: { id: 'root', module: '/root.js', imports: [] } },
+    },
+    routeDiscovery: { mode: 'initial' },
+    routeModules: {},
+    ssr: true,
+  };
+  const state = { matches: [match], errors: null };
+  const dataRouter = { router: { routes: [], state }, static: true, staticContext: {} };
+  // Only the parts of the contexts that are read.
+  return renderToStaticMarkup(
+    <router.UNSAFE_FrameworkContext value={framework as never}>
+      <router.UNSAFE_DataRouterContext value={dataRouter as never}>
+        <router.UNSAFE_DataRouterStateContext value={state as never}>
+          {page}
+        </router.UNSAFE_DataRouterStateContext>
+      </router.UNSAFE_DataRouterContext>
+    </router.UNSAFE_FrameworkContext>,
+  );
+}
+
+test('React Router: `Scripts` can be called, and returns preloads and one module script (page-scripts.tsx)', () => {
+  const html = renderPage(<PageScripts />);
+  expect(html).toContain(
+    'type="text/plain" data-modules="/manifest.js /entry.js /react.js /root.js"',
+  );
+  expect(html).toContain('window.__reactRouterRouteModules');
+  expect(html).not.toMatch(/type="module"|modulepreload/);
+});
+
+test('React Router: its contexts hold routes, manifest and errors (page-modules.ts, keep-document.ts)', () => {
+  expect(router).toHaveProperty('UNSAFE_DataRouterContext');
+  expect(router).toHaveProperty('UNSAFE_FrameworkContext');
+  const { routes, state } = router.createMemoryRouter([{ id: 'root', path: '/' }]);
+  expect(routes).toMatchObject([{ id: 'root' }]);
+  expect(state).toHaveProperty('errors');
+});
+
+test('React Router: positions are remembered by a hook of its own (scroll-memory.tsx)', () => {
+  expect(router.UNSAFE_useScrollRestoration).toBeTypeOf('function');
+});
+
+test('React: an input event counts when the value is not the one set last through the element (replay-events.ts)', () => {
+  const client = createRequire(import.meta.url).resolve('react-dom/client');
+  const text = readFileSync(
+    client.replace(/client\.js$/, 'cjs/react-dom-client.production.js'),
+    'utf8',
+  );
+  expect(text).toMatch(/Object\.defineProperty\(node, valueField/);
+  expect(text).toMatch(/_valueTracker/);
+});
+
+test('pdf-lib: what is parsed passes PDFName.of and PDFContext.assign (pdf-active.mjs)', async () => {
+  const name = vi.spyOn(PDFName, 'of');
+  const assign = vi.spyOn(PDFContext.prototype, 'assign');
+  const bytes = await PDFDocument.create().then((pdf) => pdf.addPage() && pdf.save());
+  name.mockClear();
+  assign.mockClear();
+  await PDFDocument.load(bytes);
+  expect(name).toHaveBeenCalledWith('Catalog');
+  expect(assign.mock.calls.length).toBeGreaterThan(2);
+  vi.restoreAllMocks();
+});
