@@ -9,7 +9,6 @@ import { useOnNavigation } from '#app/ui/navigation/use-on-navigation.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { type Cart, closePanel, subtotalSen } from './cart.ts';
 import { CartLine } from './cart-line.tsx';
-import { useCurrentPrices } from './current-prices.ts';
 import { PriceChanges } from './price-changes.tsx';
 import { callOffOpening } from './quick-add.ts';
 import { changeCart, useCart } from './use-cart.ts';
@@ -24,7 +23,6 @@ export function CartPanel() {
 }
 
 function OpenPanel({ cart }: { cart: Cart }) {
-  const changes = useCurrentPrices();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => changeCart(closePanel);
   return (
@@ -47,7 +45,7 @@ function OpenPanel({ cart }: { cart: Cart }) {
         <EmptyCart />
       ) : (
         <>
-          <PriceChanges changes={changes} className="px-[24px] pt-5" />
+          <PriceChanges className="px-[24px] pt-5" />
           <ul className="min-h-[min(50vh,9rem)] grow overflow-y-auto px-[24px]">
             {cart.items.map((item) => (
               <CartLine key={item.id} item={item} onRemoved={() => heading.current?.focus()} />

@@ -1,6 +1,5 @@
 import { type Cart, lineSen, subtotalSen } from '#app/cart/cart.ts';
 import { LinePicture } from '#app/cart/cart-line.tsx';
-import { useCurrentPrices } from '#app/cart/current-prices.ts';
 import { PriceChanges } from '#app/cart/price-changes.tsx';
 import { formatSen } from '#app/shared/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -8,7 +7,6 @@ import { orderTotalSen, shippingSen } from './checkout.ts';
 
 export function OrderSummary({ cart }: { cart: Cart }) {
   const subtotal = subtotalSen(cart);
-  const changes = useCurrentPrices();
   return (
     <section
       aria-labelledby="order-summary"
@@ -17,7 +15,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       <h2 id="order-summary" className="text-xl">
         Order summary
       </h2>
-      <PriceChanges changes={changes} className="mt-2" />
+      <PriceChanges className="mt-2" />
       <ul className="mt-5 flex flex-col gap-5">
         {cart.items.map((item) => (
           <li key={item.id} className="flex gap-[16px]">

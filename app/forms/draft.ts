@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
+import { noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
 
 /** Where the text of an unsent form is stored on this device, never its files. */
 export type Draft = {
@@ -88,4 +89,17 @@ function readDraft(draft: Draft): Record<string, string> {
   }
   removeDraft(draft);
   return {};
+}
+
+/** Where the thanks are: a link to them from elsewhere must not throw a draft away. */
+const notice = (path: string) => ({ name: 'sent', path });
+
+/** Set with the redirect from a form that was sent without script to its thanks. */
+export function sentNoticeCookie(path: string, { origin }: { origin: string }): string {
+  return noticeCookie(notice(path), origin.startsWith('https:'));
+}
+
+/** For the thanks: removes the draft of the form that led there. */
+export function removeSentDraft(path: string, draft: Draft): void {
+  if (takeNotice(notice(path))) removeDraft(draft);
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { sentNoticeCookie } from '#app/forms/draft.ts';
 import { readTexts } from '#app/forms/rules.ts';
-import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
 import { logFailure } from '#app/platform/failures.server.ts';
 import { readCountedForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';

@@ -17,7 +17,7 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import type { Settings } from '#app/platform/env.server.ts';
 import { openFileStore } from '#app/platform/files/files.server.ts';
-import { dataLinkMailKind } from '#app/privacy/my-data/data-link-mail.ts';
+import { dataLinkMailKind } from '#app/privacy/my-data/data-links.server.ts';
 import { type LinkKind, session, user, verification } from '#db/schema/accounts.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { mails } from '#db/schema/mails.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { href, Link } from 'react-router';
 import { brand } from '#app/brand.ts';
-import { removeSentDraft } from '#app/forms/sent-notice.ts';
+import { removeSentDraft } from '#app/forms/draft.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { stills } from '#app/ui/media/stills.ts';
 import { MessagePage } from '#app/ui/message-page.tsx';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { type ApplicationForm, submitFailedMessage } from '#app/careers/application.ts';
-import { sentNoticeCookie } from '#app/forms/sent-notice.ts';
+import { sentNoticeCookie } from '#app/forms/draft.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { failureAnswer, logFailure } from '#app/platform/failures.server.ts';
 import { clientAddress } from '#app/platform/http/client-address.server.ts';

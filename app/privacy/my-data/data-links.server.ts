@@ -1,15 +1,19 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import { href } from 'react-router';
+import { brand } from '#app/brand.ts';
+import type { MailMessage } from '#app/mail/mail-message.ts';
 import { deleteMails, queueMail } from '#app/mail/mail-queue.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import type { Database, Queryable } from '#app/platform/database/database.server.ts';
 import type { LimitRule } from '#app/platform/http/rate-limits.server.ts';
 import type { Services } from '#app/platform/services.server.ts';
 import { dataLinks } from '#db/schema/privacy.ts';
-import { dataLinkMail, dataLinkMailKind } from './data-link-mail.ts';
+
+export const dataLinkMailKind = 'data-link';
 
 /** Of the link, and of the page behind it. */
-export const linkLifetimeMinutes = 60;
+const linkLifetimeMinutes = 60;
 
 /** No stranger fills somebody's mailbox. Whoever uses them up leaves its owner with links that work. */
 const mailsPerAddress: LimitRule[] = [
@@ -45,6 +49,20 @@ export async function requestDataLink(
     const subject = { type: dataLinkMailKind, id: link.id };
     await queueMail(services, tx, { kind: dataLinkMailKind, subject, to: email, message }, now);
   });
+}
+
+function dataLinkMail(origin: string, token: string): MailMessage {
+  return {
+    subject: `Your data at ${brand.name}`,
+    blocks: [
+      'Hello,',
+      `Somebody, we hope you, asked to see what ${brand.name} holds under this address. Open this link and press Show my data.`,
+      { label: 'Show my data', url: origin + href('/my-data/:token', { token }) },
+      'The link works once, for an hour. Do not pass it on.',
+    ],
+    reason:
+      'You get this email because this address was typed into our form. If it was not you, you need not do anything: nobody else can see your data.',
+  };
 }
 
 /** Changes nothing: mail scanners follow links. */

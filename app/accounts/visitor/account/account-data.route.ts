@@ -8,8 +8,8 @@ import { methodNotAllowed } from '#app/platform/http/post-endpoint.server.ts';
 import { retryAfter } from '#app/platform/http/response-headers.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
-import { exportsPerSession, postsPerAddress } from './account-limits.server.ts';
 import { exportVisitorAccount } from './export-account.server.ts';
+import { exportsPerSession, postsPerAddress } from './visitor-account.server.ts';
 
 export const middleware = [limitPosts(postsPerAddress)];
 

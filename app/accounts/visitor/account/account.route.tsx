@@ -26,8 +26,12 @@ import { Day } from '#app/ui/day.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { runVisitorAction } from './account-actions.server.ts';
-import { changesPerSession, postsPerAddress } from './account-limits.server.ts';
-import { findVisitorAccount, requireVisitor } from './visitor-account.server.ts';
+import {
+  changesPerSession,
+  findVisitorAccount,
+  postsPerAddress,
+  requireVisitor,
+} from './visitor-account.server.ts';
 import { VisitorSessions } from './visitor-sessions.tsx';
 
 export const headers = actionHeaders;

@@ -17,8 +17,8 @@ import {
   visitorOf,
 } from '#tests/support/google-bench.ts';
 import { sessionCookie, testAdmin, tokenIn } from '#tests/support/sign-in.ts';
-import { changesPerSession, exportsPerSession } from './account-limits.server.ts';
 import { deleteVisitorAccount } from './delete-account.server.ts';
+import { changesPerSession, exportsPerSession } from './visitor-account.server.ts';
 
 let bench: GoogleBench;
 let db: Database;

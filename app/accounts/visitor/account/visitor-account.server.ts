@@ -6,7 +6,15 @@ import { findSession } from '#app/accounts/sessions/sessions.server.ts';
 import { googleProviderId } from '#app/accounts/visitor/google-auth.server.ts';
 import { accountPath, signInPathFor } from '#app/accounts/visitor/sign-in-paths.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
+import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { account } from '#db/schema/accounts.ts';
+
+/** Of one sender's address, signed in or not. */
+export const postsPerAddress = perHour('visitor-account-posts', 300);
+
+// Not of an account, which could not end a stolen session then.
+export const changesPerSession = perHour('visitor-account-changes', 60);
+export const exportsPerSession = perHour('visitor-account-exports', 10);
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
