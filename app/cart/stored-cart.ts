@@ -1,4 +1,5 @@
 import { isPrice } from '#app/shared/money.ts';
+import { parseJson } from '#app/shared/parse.ts';
 import { safeReturnPath } from '#app/shared/return-path.ts';
 import { type Cart, type CartItem, maxQuantity } from './cart.ts';
 import { longestStoredCart } from './stored-count.ts';
@@ -12,7 +13,7 @@ export function writeStoredCart({ items, isOpen }: Cart): string {
 
 /** The valid lines, never with pictures from other sites. */
 export function readStoredCart(text: string | null): CartItem[] {
-  const stored = parseJson(text);
+  const stored = text && text.length <= longestStoredCart ? parseJson(text) : null;
   if (!isRecord(stored) || !Array.isArray(stored.items)) return [];
   const lines = new Map<string, CartItem>();
   for (const value of stored.items) {
@@ -41,14 +42,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest;
-}
-
-function parseJson(text: string | null): unknown {
-  if (text === null || text.length > longestStoredCart) return null;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

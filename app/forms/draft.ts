@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getItem, removeItem, setItem } from '#app/shared/browser-storage.ts';
 import { noticeCookie, takeNotice } from '#app/shared/notice-cookie.ts';
+import { parseJson } from '#app/shared/parse.ts';
 
 /** Where the text of an unsent form is stored on this device, never its files. */
 export type Draft = {
@@ -78,15 +79,13 @@ function firstValue(control: Control): string | undefined {
 
 /** Empty when the draft is somebody else's, too old, of another version, or damaged. */
 function readDraft(draft: Draft): Record<string, string> {
-  try {
-    const { savedAt, owner, texts }: Partial<Kept> = JSON.parse(
-      getItem(draft.storage, draft.key) ?? '{}',
-    );
-    if (owner !== draft.owner) return {};
-    if (!draft.lifetimeMs || Date.now() - Number(savedAt) < draft.lifetimeMs) return { ...texts };
-  } catch {
-    // Damaged.
-  }
+  const text = getItem(draft.storage, draft.key);
+  if (!text) return {};
+  // What is no text in it is not filled in.
+  const kept = parseJson(text) as Partial<Kept> | null;
+  if (kept && kept.owner !== draft.owner) return {};
+  const isFresh = !draft.lifetimeMs || Date.now() - Number(kept?.savedAt) < draft.lifetimeMs;
+  if (kept && isFresh) return { ...kept.texts };
   removeDraft(draft);
   return {};
 }

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './parse.ts';
 
 /** Nothing is ever sent there. */
 const anyOrigin = 'http://own.invalid';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '#app/shared/parse.ts';
 import { responseMaxLength } from './passkey.ts';
 
 const text = z.string();
@@ -42,13 +43,4 @@ function readResponse<Credential extends { response: { clientDataJSON: string } 
   const decoded = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
   const signed = clientData.safeParse(parseJson(decoded)).data;
   return signed ? { credential, challenge: signed.challenge } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -5,6 +5,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { extract as createExtract, type Extract } from 'tar-stream';
 import { StartupError } from '#app/platform/startup-error.ts';
 import { hasErrorCode } from '#app/platform/system-error.server.ts';
+import { parseJson } from '#app/shared/parse.ts';
 import { keyNameIn, openHeader } from './age/header.server.ts';
 import { decryptPayload, PayloadError } from './age/payload.server.ts';
 import { isPartPath, type Manifest, manifestSchema, type Part, paths } from './archive-format.ts';
@@ -172,7 +173,7 @@ async function measure(body: AsyncIterable<Buffer>, isKept: boolean) {
 
 function readManifest(text: string | undefined): Manifest {
   if (text === undefined) throw new StartupError('The archive has no manifest: it is not whole.');
-  const given = readJson(text);
+  const given = parseJson(text);
   const format = typeof given === 'object' && given && 'format' in given ? given.format : null;
   if (typeof format === 'number' && format > 1) {
     throw new StartupError(
@@ -185,14 +186,6 @@ function readManifest(text: string | undefined): Manifest {
 }
 
 const noManifest = 'The manifest of the archive is none that this program writes.';
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new StartupError(noManifest);
-  }
-}
 
 function partsOf({ readme, tables, jobs, files, secret }: Manifest): Part[] {
   return [readme, ...tables, jobs, ...files, secret];

@@ -11,6 +11,7 @@ import {
 } from '#app/careers/review/set-application-status.server.ts';
 import { outboxNote } from '#app/mail/outbox-note.ts';
 import { keepAction } from '#app/privacy/admin/retention/keep-action.server.ts';
+import { parseJson } from '#app/shared/parse.ts';
 
 const id = z.string();
 const status = z.enum(applicationStatuses);
@@ -20,15 +21,6 @@ const readSteps = z.pipe(
   z.pipe(z.string().check(z.maxLength(10_000)), z.transform(parseJson)),
   z.array(z.object({ id, from: status, to: status })).check(z.maxLength(50)),
 );
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 const decision = z.enum(['accepted', 'rejected']);
 

@@ -9,6 +9,7 @@ import {
 import type { Outcome, TellProgress } from '#app/forms/use-form.ts';
 import { formatSize } from '#app/shared/file-limits.ts';
 import { brokenLine, isServerReachable, noConnection } from '#app/shared/offline.ts';
+import { parseJson } from '#app/shared/parse.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 export type ChosenFiles = Partial<Record<FileField, File>>;
@@ -103,13 +104,4 @@ function isSubmitResponse(response: unknown): response is { success: boolean; er
 
 function failure(title: string = submitFailedMessage): Outcome {
   return { ok: false, toast: { title, tone: 'danger' } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, for instance a proxy's error page.
-    return undefined;
-  }
 }

@@ -7,3 +7,13 @@ export function parseUrl(text: string, base?: string): URL | null {
     throw error;
   }
 }
+
+/** What a text says as JSON; null where it says nothing. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
