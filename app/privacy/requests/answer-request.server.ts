@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { cafeContent } from '#app/cafe/cafe.server.ts';
 import { mailText } from '#app/mail/mail-message.ts';
@@ -10,7 +10,6 @@ import { isUuid } from '#app/shared/uuid.ts';
 import { type DataRequestKind, dataRequests } from '#db/schema/privacy.ts';
 import { type Answer, answerMail } from './answer-mail.ts';
 import { type DataRequest, readRequest, sealRequest } from './data-requests.server.ts';
-import type { Refusal } from './refusal.ts';
 
 export type Parts = Pick<Services, 'db' | 'jobs' | 'keys'>;
 
@@ -26,60 +25,34 @@ export function answerRequest(
   services: Parts,
   { answer, ...deciding }: Deciding & { answer: Exclude<Answer, { what: 'deleted' }> },
 ): Promise<{ ok: true } | NotAnswered> {
-  const isRefused = answer.what === 'refused';
-  const claim = isRefused ? { refusal: answer.refusal } : { kind: 'correction' as const };
+  const kind = answer.what === 'corrected' ? 'correction' : undefined;
   return services.db.transaction(async (tx) => {
-    const claimed = await claimRequest(services, tx, { ...deciding, ...claim });
-    if (claimed.ok) await sendAnswer(services, tx, claimed.request, deciding, answer);
-    return claimed.ok ? { ok: true } : claimed;
+    const found = await findOpenRequest(services, tx, { id: deciding.id, kind });
+    if (!found.ok) return found;
+    await sendAnswer(services, tx, found.request, deciding, answer);
+    return { ok: true };
   });
 }
 
-/** Of any number of admins at once one answers; the others learn who. */
-export async function claimRequest(
-  { keys }: Parts,
-  tx: Transaction,
-  { id, admin, now, kind, refusal }: Deciding & { kind?: DataRequestKind; refusal?: Refusal },
-): Promise<{ ok: true; request: DataRequest } | NotAnswered> {
-  if (!isUuid(id)) return { ok: false, reason: 'not-found' };
-  const [row] = await tx
-    .update(dataRequests)
-    .set({
-      state: refusal ? 'refused' : 'done',
-      refusal,
-      answered_at: now,
-      answered_by: admin.email,
-    })
-    .where(
-      and(
-        eq(dataRequests.id, id),
-        eq(dataRequests.state, 'open'),
-        kind && eq(dataRequests.kind, kind),
-      ),
-    )
-    .returning();
-  return row ? { ok: true, request: readRequest(keys, row) } : findFirst(tx, id);
-}
-
-/** Locked: until the transaction ends, nobody else answers it. */
+/** Locked: of any number of admins at once one answers it, and the others learn who. */
 export async function findOpenRequest(
   { keys }: Parts,
   tx: Transaction,
-  id: string,
+  { id, kind }: { id: string; kind: DataRequestKind | undefined },
 ): Promise<{ ok: true; request: DataRequest } | NotAnswered> {
   if (!isUuid(id)) return { ok: false, reason: 'not-found' };
   const [row] = await tx.select().from(dataRequests).where(eq(dataRequests.id, id)).for('update');
-  return row?.state === 'open' ? { ok: true, request: readRequest(keys, row) } : findFirst(tx, id);
+  if (row?.state !== 'open') return whoAnswered(row);
+  const isMeant = kind === undefined || row.kind === kind;
+  return isMeant ? { ok: true, request: readRequest(keys, row) } : whoAnswered(undefined);
 }
 
-async function findFirst(tx: Transaction, id: string): Promise<NotAnswered> {
-  const { answered_at: at, answered_by: by } = dataRequests;
-  const [first] = await tx.select({ at, by }).from(dataRequests).where(eq(dataRequests.id, id));
-  if (!first?.at || !first.by) return { ok: false, reason: 'not-found' };
-  return { ok: false, reason: 'answered', by: first.by, at: first.at };
+function whoAnswered(row: typeof dataRequests.$inferSelect | undefined): NotAnswered {
+  if (!row?.answered_at || !row.answered_by) return { ok: false, reason: 'not-found' };
+  return { ok: false, reason: 'answered', by: row.answered_by, at: row.answered_at };
 }
 
-/** Stores it with the request, to be read again, and emails it. */
+/** Of a request from {@link findOpenRequest}: stores it with the request, to be read again, and emails it. */
 export async function sendAnswer(
   services: Parts,
   tx: Transaction,
@@ -91,7 +64,16 @@ export async function sendAnswer(
   const message = answerMail(request, answer);
   const text = mailText(message, await cafeContent.read(tx));
   const sealed = sealRequest(services.keys, id, 'answer', text);
-  await tx.update(dataRequests).set({ answer: sealed }).where(eq(dataRequests.id, id));
+  await tx
+    .update(dataRequests)
+    .set({
+      state: answer.what === 'refused' ? 'refused' : 'done',
+      refusal: answer.what === 'refused' ? answer.refusal : undefined,
+      answer: sealed,
+      answered_at: now,
+      answered_by: admin.email,
+    })
+    .where(eq(dataRequests.id, id));
   const subject = { type: 'data-request', id };
   const mail = { kind: 'data-request-answer', subject, to: email ?? '', message };
   await queueMail(services, tx, mail, now);

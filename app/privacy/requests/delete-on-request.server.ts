@@ -15,7 +15,6 @@ import { forgetRequests, isWaitingUnder } from '#app/shop/restock/restock-reques
 import { employeeOnboarding } from '#db/schema/employees.ts';
 import { dataLinks } from '#db/schema/privacy.ts';
 import {
-  claimRequest,
   findOpenRequest,
   type NotAnswered,
   type Parts,
@@ -41,7 +40,7 @@ export function deleteOnRequest(
 ): Promise<DeleteResult> {
   const { id, admin, session, now } = deletion;
   return services.db.transaction(async (tx) => {
-    const found = await findOpenRequest(services, tx, id);
+    const found = await findOpenRequest(services, tx, { id, kind: 'deletion' });
     if (!found.ok) return found;
     const { email } = found.request;
     if (!email) return { ok: false, reason: 'no-address' };
@@ -50,8 +49,6 @@ export function deleteOnRequest(
     const plan = planDeletion(held, now);
     if (plan.goes.length === 0) return { ok: false, reason: 'must-stay' };
     if (plan.goes.join('\n') !== deletion.goes) return { ok: false, reason: 'changed' };
-    const claimed = await claimRequest(services, tx, { ...deletion, kind: 'deletion' });
-    if (!claimed.ok) return claimed;
     await deleteAll(services, tx, held, deletion);
     await forgetRequests(tx, isWaitingUnder(email), now);
     await deleteConfirmations(services.jobs, tx, email);
@@ -59,7 +56,7 @@ export function deleteOnRequest(
     await deleteDataLinks({ jobs: services.jobs, db: tx }, isEmailOf(dataLinks.email, email));
     await deleteMailsTo(services, tx, email);
     const answer = { what: 'deleted', ...plan, words: '' } as const;
-    await sendAnswer(services, tx, claimed.request, deletion, answer);
+    await sendAnswer(services, tx, found.request, deletion, answer);
     return { ok: true };
   });
 }
