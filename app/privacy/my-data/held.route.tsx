@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   data,
   Form,
@@ -8,9 +9,10 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { AskToDelete, Outcome, Part } from '#app/accounts/visitor/own-page.tsx';
+import { DoneBox } from '#app/accounts/done-box.tsx';
 import { brand } from '#app/brand.ts';
 import { createClientAction } from '#app/forms/client-action.ts';
+import { FormErrorBox } from '#app/forms/form.tsx';
 import { checkForm } from '#app/forms/rules.ts';
 import type { FormAnswer } from '#app/forms/use-form.ts';
 import { formAction } from '#app/platform/http/form-action.server.ts';
@@ -24,6 +26,7 @@ import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DataRequestKind } from '#db/schema/privacy.ts';
 import { AskForCorrection, correctionRules } from './ask-for-correction.tsx';
+import { AskForDeletion } from './ask-for-deletion.tsx';
 import { endedDataCookie, requireDataSession } from './data-cookie.server.ts';
 import { endDataSession } from './data-links.server.ts';
 import { DownloadForm } from './download-form.tsx';
@@ -114,7 +117,7 @@ export default function HeldDataPage() {
       </Part>
       <Part title="Delete it">
         {answer?.about === 'deletion' && <Outcome {...answer} />}
-        <AskForDeletion />
+        <AskForDeletion sending={sending} />
       </Part>
       <Part title="Leave this page">
         <Form method="post">
@@ -128,13 +131,20 @@ export default function HeldDataPage() {
   );
 }
 
-function AskForDeletion() {
+function Outcome({ done, error }: Answer) {
   return (
-    <AskToDelete label="Ask for deletion" title="Ask us to delete your data?">
-      <p>
-        One of us looks at it within 21 days and deletes everything that the law lets us delete.
-        What has to stay is named in our answer.
-      </p>
-    </AskToDelete>
+    <div className="mb-5">
+      {done && <DoneBox>{done}</DoneBox>}
+      <FormErrorBox error={error} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-10">
+      <h2 className="mb-5 text-title">{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   type ClientActionFunctionArgs,
   data,
   href,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -12,11 +11,10 @@ import {
   useNavigation,
 } from 'react-router';
 import { authContext } from '#app/accounts/auth.server.ts';
-import { AskToDelete, Outcome, Part } from '#app/accounts/visitor/own-page.tsx';
 import { accountPath } from '#app/accounts/visitor/sign-in-paths.ts';
 import { refreshVisitor, useVisitor } from '#app/accounts/visitor/use-visitor.ts';
 import { brand } from '#app/brand.ts';
-import type { FormError } from '#app/forms/form.tsx';
+import { type FormError, FormErrorBox } from '#app/forms/form.tsx';
 import { formAction } from '#app/platform/http/form-action.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
@@ -26,6 +24,7 @@ import { Day } from '#app/ui/day.tsx';
 import { PageHead } from '#app/ui/document/page-head.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { runVisitorAction } from './account-actions.server.ts';
+import { DeleteAccount } from './delete-account.tsx';
 import {
   changesPerSession,
   findVisitorAccount,
@@ -116,6 +115,19 @@ export default function VisitorAccountPage() {
   );
 }
 
+function Outcome({ done, error }: Answer) {
+  return (
+    <>
+      <div role="status">
+        {done && (
+          <p className="mb-8 rounded-control bg-matcha-mist px-4 py-3 text-matcha-deep">{done}</p>
+        )}
+      </div>
+      <FormErrorBox error={error} />
+    </>
+  );
+}
+
 function Profile({ name, email, since }: { name: string; email: string; since: Date | null }) {
   return (
     <div className="pb-10 text-lg wrap-anywhere">
@@ -130,6 +142,15 @@ function Profile({ name, email, since }: { name: string; email: string; since: D
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-10">
+      <h2 className="mb-5 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 function DownloadData() {
   return (
     <form method="post" action={href('/api/account-data')}>
@@ -141,29 +162,6 @@ function DownloadData() {
         Download my data
       </Button>
     </form>
-  );
-}
-
-function DeleteAccount() {
-  return (
-    <AskToDelete
-      label="Delete my account"
-      title="Delete your account?"
-      sendingLabel="Deleting..."
-      className="w-full sm:w-auto"
-    >
-      <p>
-        This signs you out everywhere and deletes your name, your email and what ties the account to
-        Google. It can’t be undone.
-      </p>
-      <p className="mt-3 text-muted">
-        The cart on this device stays. So do applications that you have sent and the{' '}
-        <Link to={href('/newsletter/unsubscribe')} className="underline underline-offset-4">
-          newsletter
-        </Link>
-        : they are not part of the account.
-      </p>
-    </AskToDelete>
   );
 }
 
