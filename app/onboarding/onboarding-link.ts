@@ -30,7 +30,11 @@ export type LinkCheck =
   | { state: 'unanswered'; error?: string };
 
 export function readLinkResponse(said: LinkResponse | { error?: string }): LinkCheck {
-  if (!('open' in said)) return { state: 'unanswered', error: said.error };
+  if (!('open' in said)) {
+    // A proxy may say something else in JSON.
+    const error = typeof said.error === 'string' ? said.error : undefined;
+    return { state: 'unanswered', error };
+  }
   if (said.completedOn) return { state: 'completed', on: said.completedOn };
   return said.open ? { state: 'open', onboarding: said.open } : { state: 'unusable' };
 }
