@@ -31,7 +31,7 @@ const filters: ApplicationFilters[] = [
 
 /** Of many, few, one and none, also while still being typed. */
 const searches: ApplicationFilters[] = [
-  ...['ai', 'AISYAH', 'mei ling', 'example.com', '@', 'aisyah 42', 'wei jie 777', '陳大文', 'xqz'],
+  ...['ai', 'AISYAH', 'ling tan', 'example.com', '@', 'aisyah 42', 'wei jie 777', '陳大文', 'xqz'],
   ...['123456@example.com', '+60 12-345', '012 345 6789', '3456789', 'x'.repeat(200)],
 ].map((search) => ({ ...everything, search }));
 

@@ -19,6 +19,7 @@ const searches: EmployeeFilters[] = [
   { ...everybody, status: 'pending', position: 'Supervisor' },
   { ...everybody, search: 'Aisyah' },
   { ...everybody, search: 'aisyah 4711' },
+  { ...everybody, search: 'raju kumar' },
   { ...everybody, search: 'an' },
   { ...everybody, search: 'person99999@' },
   { ...everybody, search: '0042' },
