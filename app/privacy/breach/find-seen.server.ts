@@ -1,14 +1,16 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import { auditEvents } from '#db/schema/audit.ts';
 import type { BreachQuestion } from './breach-question.ts';
 import {
-  actionsThatShow,
   type Field,
   fieldsSeen,
-  notedActions,
+  notes,
   type RecordType,
+  shownOfAll,
+  shownOfRecord,
   sortedFields,
 } from './seen-fields.ts';
 
@@ -42,45 +44,31 @@ export type BreachAnswer = {
 
 export const shownRecords = 200;
 
-type Row = Omit<SeenRecord, 'fields' | 'first' | 'last'> & {
-  kinds: string[];
-  first: string | Date;
-  last: string | Date;
-};
-
-type Totals = Pick<BreachAnswer, 'records' | 'people' | 'deleted'> & {
-  by: string[] | null;
-  kinds: { type: RecordType; kinds: string[] }[] | null;
-  first: string | null;
-  last: string | null;
-};
-
-/** Each reads whatever is recorded, and a list holds its connection until it is read. */
+/** Each reads whatever is recorded, and holds a connection until it is read. */
 const inTurn = createSemaphore(2, 4);
 
 /** @throws BusyError when too many are asked */
-export function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
-  return inTurn(1, () => readAnswer(db, asked));
-}
-
-async function readAnswer(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
-  const { rows } = await db.execute<{ totals: Totals; shown: Row[] }>(sql`
-    ${seenRecords(asked)}
-    select (select to_jsonb(totals) from (${totals}) as totals) as totals,
-      (select coalesce(jsonb_agg(shown), '[]') from (
-        select * from named ${inOrder} limit ${shownRecords}) as shown) as shown`);
-  const [found] = rows;
-  if (!found) throw new Error('No answer');
-  const { kinds, by, first, last, ...counts } = found.totals;
-  return {
-    ...counts,
-    by: by ?? [],
-    fields: sortedFields((kinds ?? []).flatMap((one) => fieldsSeen(one.type, one.kinds))),
-    first: first ? new Date(first) : null,
-    last: last ? new Date(last) : null,
-    notes: await findNotes(db, asked),
-    shown: found.shown.map(asSeen),
-  };
+export async function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
+  const [people, fields, by] = [new Set<string>(), new Set<Field>(), new Set<string>()];
+  const shown: SeenRecord[] = [];
+  let [records, deleted] = [0, 0];
+  let first: Date | null = null;
+  let last: Date | null = null;
+  for await (const part of readSeen(db, asked)) {
+    records += part.length;
+    shown.push(...part.slice(0, shownRecords - shown.length));
+    for (const one of part) {
+      if (one.email === null) deleted += 1;
+      people.add(one.email?.toLowerCase() ?? one.type + one.id);
+      for (const field of one.fields) fields.add(field);
+      for (const admin of one.by) by.add(admin);
+      if (!first || one.first < first) first = one.first;
+      if (!last || one.last > last) last = one.last;
+    }
+  }
+  const counts = { records, people: people.size, deleted, first, last };
+  const names = { fields: sortedFields([...fields]), by: [...by].sort() };
+  return { ...counts, ...names, notes: await findNotes(db, asked), shown };
 }
 
 /** Of two who read at once, nobody else waits longer than some 20 ms. */
@@ -105,8 +93,9 @@ export async function* readSeen(
 }
 
 async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<SeenRecord[], void> {
-  const query = new PgDialect().sqlToQuery(sql`declare seen_records no scroll cursor for
-    ${seenRecords(asked)} select * from named ${inOrder}`);
+  const copies = await findCopies(db, asked);
+  const query = new PgDialect().sqlToQuery(sql`declare everybody no scroll cursor for
+    ${everybody(asked, copies.length > 0)}`);
   const client = await db.$client.connect();
   let isDone = false;
   try {
@@ -114,9 +103,9 @@ async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<See
     await client.query('set local cursor_tuple_fraction = 1');
     await client.query(query.sql, query.params);
     for (;;) {
-      const { rows } = await client.query<Row>(`fetch ${rowsPerRead} from seen_records`);
+      const { rows } = await client.query<Row>(`fetch ${rowsPerRead} from everybody`);
       if (rows.length === 0) break;
-      yield rows.map(asSeen);
+      yield rows.flatMap((row) => asSeen(row, copies) ?? []);
     }
     await client.query('commit');
     isDone = true;
@@ -125,49 +114,73 @@ async function* readAll(db: Database, asked: BreachQuestion): AsyncGenerator<See
   }
 }
 
-function asSeen({ kinds, by, first, last, ...row }: Row): SeenRecord {
-  const fields = fieldsSeen(row.type, kinds);
-  const each = [...new Set(by)].sort();
-  return { ...row, fields, by: each, first: new Date(first), last: new Date(last) };
+/** An archive or an export: it showed whoever of these types was stored at that moment, in milliseconds. */
+type Copy = { kind: string; types: readonly string[]; held: number; by: string; at: Date };
+
+async function findCopies(db: Database, asked: BreachQuestion): Promise<Copy[]> {
+  const { action, subject_id, actor_email, at } = auditEvents;
+  const rows = await db
+    .select({ kind: action, name: subject_id, by: actor_email, at })
+    .from(auditEvents)
+    .where(and(anyOf([...shownOfAll.keys()]), isMatch(asked)))
+    .orderBy(asc(at));
+  return rows.map(({ kind, name, by, at }) => ({
+    kind,
+    types: shownOfAll.get(kind) ?? [],
+    held: heldAt(name, at),
+    by: by ?? '',
+    at,
+  }));
 }
 
-const inOrder = sql`order by type, name nulls last, email, id`;
+/** An archive has its minute in its name, and all of that minute may be in it. */
+function heldAt(name: string, at: Date): number {
+  const [, day, hour, minute, second = '00'] =
+    /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)?\+0800/.exec(name) ?? [];
+  const begun = Date.parse(`${day}T${hour}:${minute}:${second}+08:00`);
+  return Number.isNaN(begun) ? at.getTime() : begun + 60_000;
+}
 
-const totals = sql`
-  select count(*)::int as records,
-    count(distinct coalesce(lower(email), type || id))::int as people,
-    (count(*) filter (where email is null))::int as deleted,
-    min(first) as first, max(last) as last,
-    (select array_agg(distinct one order by one) from named, unnest(by) as one) as by,
-    (select jsonb_agg(each) from (
-      select type, array_agg(distinct kind) as kinds from named, unnest(named.kinds) as kind
-      group by type) as each) as kinds
-  from named`;
+/** `since` and `until`: when it was stored, in milliseconds. The rest is null where nothing of it was opened. */
+type Row = Pick<SeenRecord, 'type' | 'id' | 'name' | 'email'> & {
+  since: number | null;
+  until: number | null;
+  kinds: string[] | null;
+  by: string[] | null;
+  first: Date | null;
+  last: Date | null;
+};
+
+/** @param copies the earliest first */
+function asSeen(
+  { since, until, kinds: opened, ...row }: Row,
+  copies: readonly Copy[],
+): SeenRecord | null {
+  const isIn = ({ types, held }: Copy) =>
+    since !== null && until !== null && since <= held && held < until && types.includes(row.type);
+  const copied = copies.filter(isIn);
+  const times = [row.first, row.last, copied[0]?.at, copied.at(-1)?.at]
+    .flatMap((at) => at ?? [])
+    .sort((one, other) => one.getTime() - other.getTime());
+  const [first, last] = [times[0], times.at(-1)];
+  if (!first || !last) return null;
+  const kinds = new Set([...(opened ?? []), ...copied.map(({ kind }) => kind)]);
+  const by = new Set([...(row.by ?? []), ...copied.map(({ by }) => by)]);
+  return { ...row, fields: fieldsSeen(row.type, [...kinds]), by: [...by].sort(), first, last };
+}
 
 /**
- * Ends with the table `named`. An archive or an export showed whatever was stored when it was made: who is
- * still stored by the time of its record, who was deleted since by the note of that. Of many archives the
- * first that holds a record is found by bisection, and what was opened is put beside what was copied: rows
- * of both, sorted together, take twice as long.
+ * Every record that is or was stored, with what was opened of it; without copies those alone that were opened.
+ * Somebody is stored from their record's time on, or since the note of it, until the note of the deletion.
  */
-function seenRecords(asked: BreachQuestion): SQL {
-  const { record } = asked;
-  const isAsked = record ? sql`type = ${record.type} and id = ${record.id}` : sql`true`;
+function everybody({ record, ...asked }: BreachQuestion, hasCopies: boolean): SQL {
   return sql`
-    with entries as materialized (
-      select at, action, subject_type, subject_id, coalesce(actor_email, '') as by,
-        action || coalesce('/' || (details ->> 'slot'), '') as kind
-      from audit_events where ${and(anyOf(showing), isMatch(asked))}
-    ), bulk as (
-      select kind, by, ${typeInBulk} as one_type, at,
-        case when ${anyOf(ofEverybody)} then ${archiveTime} else at end as held
-      from entries where ${anyOf([...ofEverybody, ...ofSubscribers, ...ofEmployees])}
-    ), copies as materialized (
-      select kind, by, one_type, array_agg(held order by held) as held,
-        array_agg(first order by held) as first, array_agg(last order by held) as last
-      from (select *, min(at) over later as first, max(at) over later as last
-        from bulk window later as (partition by kind, by order by held desc)) as each
-      group by kind, by, one_type
+    with opened as (
+      select subject_type as type, subject_id as id, min(at) as first, max(at) as last,
+        array_agg(distinct coalesce(actor_email, '')) as by,
+        array_agg(distinct action || coalesce('/' || (details ->> 'slot'), '')) as kinds
+      from audit_events where ${and(anyOf(shownOfRecord), isMatch(asked))}
+      group by subject_type, subject_id
     ), stored as (
       select 'application' as type, id::text as id, full_name as name, email, created_at as since
         from job_applications
@@ -176,47 +189,26 @@ function seenRecords(asked: BreachQuestion): SQL {
       union all select 'confirmation', id::text, null, email, created_at from newsletter_confirmations
       union all select 'restock-request', id::text, null, email, created_at from restock_requests
       union all select 'user', id, name, email, created_at from "user"
-    ), gone as (
+    ), deleted as (
       select subject_type as type, subject_id as id,
         coalesce(min(at) filter (where ${anyOf(creations)}), '-infinity') as since,
         max(at) filter (where ${anyOf(deletions)}) as until
-      from audit_events where ${anyOf([...creations, ...deletions])} and exists (select from bulk)
+      from audit_events where ${anyOf([...creations, ...deletions])}
       group by subject_type, subject_id
-    ), existed as (
-      select type, id, since, timestamptz 'infinity' as until from stored
-      union all select type, id, gone.since, until from gone left join stored using (type, id)
-      where until is not null and stored.since is null
-    ), opened as (
-      select subject_type as type, subject_id as id, array_agg(distinct kind) as kinds,
-        array_agg(distinct by) as by, min(at) as first, max(at) as last
-      from entries where ${anyOf(ofRecords)} group by subject_type, subject_id
-    ), copied as (
-      select type, id, kinds, by, first, last
-      from existed, lateral (
-        select array_agg(kind) as kinds, array_agg(by) as by,
-          min(first[place]) as first, max(last[place]) as last
-        from copies,
-          lateral (select 1 + width_bucket(since - interval '1 microsecond', held) as place) as earliest
-        where (one_type is null or type = one_type) and held[place] < until) as theirs
-      where kinds is not null
-    ), named as materialized (
-      select type, id, name, email, opened.kinds || copied.kinds as kinds,
-        opened.by || copied.by as by, least(opened.first, copied.first) as first,
-        greatest(opened.last, copied.last) as last
-      from opened full join copied using (type, id) left join stored using (type, id)
-      where ${isAsked}
-    )`;
+    )
+    select type, id, name, email, kinds, by, first, last,
+      extract(epoch from coalesce(stored.since, deleted.since))::float8 * 1000 as since,
+      case when stored.since is null then extract(epoch from until)::float8 * 1000
+        else 'infinity' end as until
+    from stored full join deleted using (type, id) full join opened using (type, id)
+    where ${
+      and(
+        hasCopies ? undefined : sql`kinds is not null`,
+        record ? sql`type = ${record.type} and id = ${record.id}` : undefined,
+      ) ?? sql`true`
+    }
+    order by type, name nulls last, email, id`;
 }
-
-const ofRecords = actionsThatShow('record');
-const ofSubscribers = actionsThatShow('subscribers');
-const ofEverybody = actionsThatShow('everybody');
-const ofEmployees = actionsThatShow('employees');
-const showing = [...ofRecords, ...ofSubscribers, ...ofEmployees, ...ofEverybody];
-
-/** The one type of record that such an export held; null for an archive, which has all. */
-const typeInBulk = sql`case when ${anyOf(ofSubscribers)} then 'subscriber'
-  when ${anyOf(ofEmployees)} then 'employee' end`;
 
 const creations = ['employee.created', 'admin.created'];
 const deletions = [
@@ -227,12 +219,7 @@ const deletions = [
   'admin.removed',
 ];
 
-/** In the archive's name, which tells the minute; that of the download where it tells none. */
-const archiveTime = sql`coalesce(to_timestamp(
-  rpad(substring(subject_id from '(\\d{4}-\\d\\d-\\d\\dT\\d{4,6})[+]0800'), 17, '0') || ' +08',
-  'YYYY-MM-DD"T"HH24MISS TZH') + interval '1 minute', at)`;
-
-function isMatch({ from, to, admin, session }: BreachQuestion): SQL | undefined {
+function isMatch({ from, to, admin, session }: Omit<BreachQuestion, 'record'>): SQL | undefined {
   return and(
     from ? sql`at >= ${from.toISOString()}` : undefined,
     to ? sql`at <= ${to.toISOString()}` : undefined,
@@ -249,15 +236,14 @@ function isBy(email: string): SQL {
 }
 
 async function findNotes(db: Database, asked: BreachQuestion): Promise<BreachAnswer['notes']> {
-  const texts = notedActions();
   const { rows } = await db.execute<{ action: string; by: string; at: string; times: number }>(sql`
     select action, coalesce(actor_email, '') as by, min(at) as at, count(*)::int as times
-    from audit_events where ${and(anyOf([...texts.keys()]), isMatch(asked))}
+    from audit_events where ${and(anyOf([...notes.keys()]), isMatch(asked))}
     group by action, by order by at limit ${shownRecords}`);
   return rows.map(({ action, at, ...row }) => ({
     ...row,
     at: new Date(at),
-    text: texts.get(action) ?? action,
+    text: notes.get(action) ?? action,
   }));
 }
 

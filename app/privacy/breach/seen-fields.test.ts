@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 import {
-  actionsThatShow,
   fieldsSeen,
   fieldWords,
   knownActions,
-  notedActions,
+  notes,
+  recordTypes,
+  shownOfAll,
 } from './seen-fields.ts';
 
 const records = /recordAudit|recordActivity|recordEmployeeEvent|recordSignInTrouble|auditEvents\)/;
@@ -74,14 +75,14 @@ it('a backup showed of an employee and of an applicant whatever there is', () =>
 });
 
 it('some actions showed a whole table, and of some a person has to judge', () => {
-  expect(actionsThatShow('subscribers')).toEqual(['subscribers.exported']);
-  expect(actionsThatShow('everybody')).toEqual(['backup.downloaded']);
-  const noted = notedActions();
-  expect([...noted.keys()]).toEqual([
+  expect(shownOfAll.get('subscribers.exported')).toEqual(['subscriber']);
+  expect(shownOfAll.get('employees.exported')).toEqual(['employee']);
+  expect(shownOfAll.get('backup.downloaded')).toEqual(recordTypes);
+  expect([...notes.keys()]).toEqual([
     'backup.key-shown',
     'breach.looked-up',
     'data-link.opened',
     'data-link.downloaded',
   ]);
-  expect(noted.get('backup.key-shown')).toMatch(/^The recovery key was shown/);
+  expect(notes.get('backup.key-shown')).toMatch(/^The recovery key was shown/);
 });

@@ -62,27 +62,26 @@ const everything: Record<RecordType, readonly Field[]> = {
 };
 
 /**
- * What an entry of the audit showed: fields of the record that it names, all that an archive or an export
- * held, or nothing. `note`: it says whose they were no more, so a person has to judge it.
+ * What an entry of the audit showed. `of`: these fields of the record that it names; `ofAll`: these of every
+ * record that was stored. `note`: whose they were it does not say, so a person has to judge it.
  */
-export type Seen =
-  | { of: 'record'; fields: readonly Field[] }
-  | { of: 'subscribers' | 'employees' | 'everybody' }
-  | { of: 'nobody'; note?: string };
+type Seen = {
+  of?: readonly Field[];
+  ofAll?: Partial<Record<RecordType, readonly Field[]>>;
+  note?: string;
+};
 
-const nothing: Seen = { of: 'nobody' };
-const record = (fields: readonly Field[]): Seen => ({ of: 'record', fields });
-const noted = (note: string): Seen => ({ of: 'nobody', note });
-
-/** Without a slot that is known, all of them. */
-const files = record(['name', 'resume', ...photos]);
+const nothing: Seen = {};
+const record = (fields: readonly Field[]) => ({ of: fields });
 
 /** By slot in the details. */
-const fileBySlot = new Map([
-  ['resume', record(['name', 'resume'])],
-  ['full_body_image', record(['name', 'full-body'])],
-  ['selfie_image', record(['name', 'selfie'])],
+const files = new Map<string, readonly Field[]>([
+  ['resume', ['name', 'resume']],
+  ['full_body_image', ['name', 'full-body']],
+  ['selfie_image', ['name', 'selfie']],
 ]);
+/** Without a slot that is known, all of them. */
+const file = record([...files.values()].flat());
 
 const activity: Record<ActivityAction, Seen> = {
   'session.started': nothing,
@@ -139,8 +138,8 @@ const employeeEvents: Record<`employee.${EmployeeEvent}`, Seen> = {
 
 const others = {
   'application.opened': record(application),
-  'application.file-viewed': files,
-  'application.file-downloaded': files,
+  'application.file-viewed': file,
+  'application.file-downloaded': file,
   'application.exported': record([...application, ...photos]),
   'application.status-set': nothing,
   'application.applicant-told': nothing,
@@ -148,26 +147,26 @@ const others = {
   'application.noted': nothing,
   'application.deleted': nothing,
   'application.kept': nothing,
-  'employees.exported': { of: 'employees' },
-  'subscribers.exported': { of: 'subscribers' },
+  'employees.exported': { ofAll: { employee: register } },
+  'subscribers.exported': { ofAll: { subscriber } },
   'subscriber.removed': nothing,
   'subscriber.restored': nothing,
   'backup.started': nothing,
-  'backup.downloaded': { of: 'everybody' },
+  'backup.downloaded': { ofAll: everything },
   'backup.key-confirmed': nothing,
   'backup.key-renewed': nothing,
-  'backup.key-shown': noted(
-    'The recovery key was shown: with it any archive that left the house can be opened, and that shows everything of everybody in it.',
-  ),
-  'breach.looked-up': noted(
-    'The answer of this page was looked at: names and email addresses of those whose data had been seen.',
-  ),
-  'data-link.opened': noted(
-    'Somebody opened a link to what is held under an address: whoever reads its emails saw all of it but the numbers.',
-  ),
-  'data-link.downloaded': noted(
-    'What is held under an address was downloaded with such a link, files included; how many numbers were in it stands in the details.',
-  ),
+  'backup.key-shown': {
+    note: 'The recovery key was shown: with it any archive that left the house can be opened, and that shows everything of everybody in it.',
+  },
+  'breach.looked-up': {
+    note: 'The answer of this page was looked at: names and email addresses of those whose data had been seen.',
+  },
+  'data-link.opened': {
+    note: 'Somebody opened a link to what is held under an address: whoever reads its emails saw all of it but the numbers.',
+  },
+  'data-link.downloaded': {
+    note: 'What is held under an address was downloaded with such a link, files included; how many numbers were in it stands in the details.',
+  },
   'data-request.opened': nothing,
   'data-request.corrected': nothing,
   'data-request.deleted': nothing,
@@ -190,16 +189,17 @@ const seen = new Map<string, Seen>(Object.entries({ ...activity, ...employeeEven
 
 export const knownActions: readonly string[] = [...seen.keys()];
 
-/** 'application.file-viewed/resume' names the slot. An action of a release to come counts as nothing. */
-function seenBy(kind: string): Seen {
-  const [action = '', slot = ''] = kind.split('/');
-  const found = seen.get(action) ?? nothing;
-  return found === files ? (fileBySlot.get(slot) ?? files) : found;
-}
-
 /** The fields of a record of this type that entries of these kinds showed, in the order of the list. */
 export function fieldsSeen(type: RecordType, kinds: readonly string[]): Field[] {
-  return sortedFields([...new Set(kinds)].flatMap((kind) => fieldsOf(type, seenBy(kind))));
+  return sortedFields(kinds.flatMap((kind) => fieldsOf(type, kind)));
+}
+
+/** 'application.file-viewed/resume' names the slot. An action of a release to come counts as nothing. */
+function fieldsOf(type: RecordType, kind: string): readonly Field[] {
+  const [action = '', slot = ''] = kind.split('/');
+  const shown = seen.get(action) ?? nothing;
+  if (shown === file) return files.get(slot) ?? file.of;
+  return shown.of ?? shown.ofAll?.[type] ?? [];
 }
 
 /** Each once. */
@@ -211,30 +211,17 @@ export function sortedFields(fields: readonly Field[]): Field[] {
 // All keys of the table, whose type says no more than text.
 const allFields = Object.keys(fieldWords) as Field[];
 
-function fieldsOf(type: RecordType, seen: Seen): readonly Field[] {
-  switch (seen.of) {
-    case 'record':
-      return seen.fields;
-    case 'subscribers':
-      return subscriber;
-    case 'employees':
-      return register;
-    case 'everybody':
-      return everything[type];
-    case 'nobody':
-      return [];
-  }
-}
+/** The actions that showed fields of the record that they name. */
+export const shownOfRecord = [...seen].flatMap(([action, { of }]) => (of ? [action] : []));
 
-/** The actions that showed such. */
-export function actionsThatShow(of: Seen['of']): string[] {
-  return [...seen].flatMap(([action, one]) => (one.of === of ? [action] : []));
-}
+/** Those that showed every record of some types, with these. */
+export const shownOfAll = new Map(
+  [...seen].flatMap(([action, { ofAll }]) =>
+    ofAll ? [[action, Object.keys(ofAll)] as const] : [],
+  ),
+);
 
 /** What has to be judged by a person, by action. */
-export function notedActions(): Map<string, string> {
-  const noted = [...seen].flatMap(([action, one]) =>
-    one.of === 'nobody' && one.note ? [[action, one.note] as const] : [],
-  );
-  return new Map(noted);
-}
+export const notes = new Map(
+  [...seen].flatMap(([action, { note }]) => (note ? [[action, note] as const] : [])),
+);
