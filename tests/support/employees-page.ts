@@ -78,9 +78,8 @@ export async function sendLink(page: Page, record: Locator): Promise<void> {
 
 /** The row of a table, or on phones and tablets the card, opened. */
 export async function recordOf(page: Page, { name }: Pick<Newcomer, 'name'>): Promise<Locator> {
-  if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('row', { name });
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  const button = card.getByRole('button', { name: 'View details' });
-  if (!(await button.isVisible())) await card.getByText(name).first().click();
-  return card;
+  const record = page.getByRole('row', { name });
+  const opener = record.getByRole('button', { name: /^Details of/, expanded: false });
+  if (await opener.isVisible()) await opener.click();
+  return record;
 }

@@ -352,8 +352,8 @@ async function tickTwo(page: Page): Promise<void> {
 /** On a phone or tablet, where each record is a card. */
 async function openCard(page: Page): Promise<void> {
   await waitForHydration(page);
-  const [card] = await page.locator('summary').filter({ visible: true }).all();
-  await card?.click();
+  const opener = button(page, /^Details of/).first();
+  if (await opener.isVisible()) await opener.click();
 }
 
 async function openDetails(page: Page): Promise<void> {

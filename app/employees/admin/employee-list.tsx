@@ -1,14 +1,14 @@
-import type { ComponentType, ReactNode } from 'react';
-import { Description } from '#app/admin/description-list.tsx';
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that is shown as something else
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { ChevronDown } from '#app/admin/icons.ts';
 import { onboardingStatusLabel, onboardingStatusTone } from '#app/employees/employee.ts';
 import type { EmployeeListItem } from '#app/employees/employees.server.ts';
 import { EmptyList } from '#app/lists/empty-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Day, DayText } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useHydrated, useMediaQuery } from '#app/ui/media/media-query.ts';
 import { EmployeeActions } from './row/employee-actions.tsx';
 import { LinkCell } from './row/link-cell.tsx';
 import { OfferLetterCell } from './row/offer-letter-cell.tsx';
@@ -21,128 +21,154 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table on wide screens, cards that open on others. `children` end the list. */
+/** A table on wide screens and on paper, which becomes cards that open on others. `children` end the list. */
 export function EmployeeList({ items, now, children }: Props) {
-  const wide = useMediaQuery('print, (min-width: 64rem)');
-  // Until it is known which, both are in the document and the style sheet shows one.
-  const known = useHydrated();
-  if (items.length === 0) {
-    return (
-      <div className="mt-3 rounded-card border border-line bg-surface">
+  return (
+    <div className="mt-3 rounded-card border border-line bg-surface">
+      {items.length === 0 ? (
         <EmptyList text="No employees found" filters={['status', 'position', 'search']}>
           Add one here, or with ‘Create employee’ at an accepted application.
         </EmptyList>
-      </div>
-    );
-  }
-  return (
-    <div className="mt-3 rounded-card border border-line bg-surface">
-      {(wide || !known) && <EmployeeTable items={items} now={now} />}
-      {(!wide || !known) && <EmployeeCards items={items} now={now} />}
-      {children}
+      ) : (
+        <>
+          <EmployeeTable items={items} now={now} />
+          {children}
+        </>
+      )}
     </div>
   );
 }
 
 type CellProps = { item: EmployeeListItem; now: Date };
 
-const cells: [label: string, Cell: ComponentType<CellProps>][] = [
-  ['Position', Position],
-  ['Status', Status],
-  ['Onboarding Link', LinkCell],
-  ['Offer Letter', OfferLetter],
-  ['Actions', EmployeeActions],
+type Column = { label: string; Cell: ComponentType<CellProps>; only?: 'card' | 'table' };
+
+/** After the person, who begins a row and heads a card. */
+const columns: Column[] = [
+  {
+    label: 'Email',
+    Cell: ({ item }) => (
+      <>
+        {item.email}
+        <LeftOn item={item} />
+      </>
+    ),
+    only: 'card',
+  },
+  { label: 'Added on', Cell: ({ item }) => <Day at={item.created_at} short />, only: 'card' },
+  { label: 'Position', Cell: Position },
+  { label: 'Status', Cell: Status, only: 'table' },
+  { label: 'Onboarding Link', Cell: LinkCell },
+  { label: 'Offer Letter', Cell: OfferLetter },
+  { label: 'Actions', Cell: EmployeeActions },
 ];
 
-const headings = ['Employee', ...cells.map(([label]) => label)];
+const headings = [
+  'Employee',
+  ...columns.flatMap(({ label, only }) => (only === 'card' ? [] : label)),
+];
 
 function EmployeeTable({ items, now }: Omit<Props, 'children'>) {
   return (
-    <table data-print-sheet className="hidden w-full text-[0.9375rem] lg:table">
-      <thead>
-        <tr className="border-b border-line text-left text-sm text-muted">
+    <table
+      role="table"
+      data-print-sheet
+      className="block w-full tabular:table tabular:text-[0.9375rem]"
+    >
+      <thead role="rowgroup" className="hidden tabular:table-header-group">
+        <tr role="row" className="border-b border-line text-left text-sm text-muted">
           {headings.map((heading) => (
-            <th key={heading} scope="col" className="px-2.5 py-3 font-medium first:pl-5 last:pr-5">
+            <th
+              key={heading}
+              role="columnheader"
+              scope="col"
+              className="px-2.5 py-3 font-medium first:pl-5 last:pr-5"
+            >
               {heading}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup" className="block tabular:table-row-group">
         {items.map((item) => (
-          <tr key={item.id} className="border-b border-line align-top last:border-b-0">
-            <th
-              scope="row"
-              className="w-1/4 max-w-0 py-4 xl:w-3/10 pr-2.5 pl-5 text-left font-normal"
-            >
-              <Person item={item} />
-            </th>
-            {cells.map(([label, Cell]) => (
-              <td key={label} className="px-2.5 py-4 last:pr-5">
-                <Cell item={item} now={now} />
-              </td>
-            ))}
-          </tr>
+          <EmployeeRow key={item.id} item={item} now={now} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function EmployeeCards({ items, now }: Omit<Props, 'children'>) {
+function EmployeeRow({ item, now }: CellProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <ul className="lg:hidden">
-      {items.map((item) => (
-        <li key={item.id} className="border-b border-line last:border-b-0">
-          <details className="group">
-            <summary className="flex list-none items-start gap-3 px-5 py-4 [&::-webkit-details-marker]:hidden">
-              <span className="min-w-0 grow">
-                <span className="block font-medium">{item.full_name_ic}</span>
-                <span className="mt-0.5 block text-sm text-muted">{item.job_position}</span>
-                <RecordFlags record={item} />
-              </span>
-              <Status item={item} />
-              <Icon
-                node={ChevronDown}
-                className="mt-0.5 size-5 shrink-0 text-muted [transition:transform_150ms] group-open:[transform:rotate(180deg)]"
-              />
-            </summary>
-            <dl className="grid gap-4 px-5 pb-5 sm:grid-cols-2">
-              <Description label="Email">
-                {item.email}
-                <LeftOn item={item} />
-              </Description>
-              <Description label="Added on">
-                <Day at={item.created_at} short />
-              </Description>
-              {cells
-                .filter(([, Cell]) => Cell !== Status)
-                .map(([label, Cell]) => (
-                  <Description key={label} label={label}>
-                    <Cell item={item} now={now} />
-                  </Description>
-                ))}
-            </dl>
-          </details>
-        </li>
+    <tr
+      role="row"
+      className={classNames(
+        'grid gap-4 border-b border-line px-5 pt-4 align-top last:border-b-0 sm:grid-cols-2 tabular:table-row',
+        open ? 'pb-5' : 'pb-4',
+      )}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className="relative col-span-full flex min-w-0 items-start gap-3 text-left font-normal tabular:static tabular:table-cell tabular:w-1/4 tabular:max-w-0 tabular:py-4 tabular:pr-2.5 tabular:pl-5 xl:w-3/10"
+      >
+        <Person item={item} />
+        <span className="contents tabular:hidden">
+          <Status item={item} />
+          {/* Pressed anywhere on the head of the card. */}
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={`Details of ${item.full_name_ic}`}
+            onClick={() => setOpen(!open)}
+            className="mt-0.5 shrink-0 text-muted after:absolute after:-inset-x-5 after:-inset-y-4"
+          >
+            <Icon
+              node={ChevronDown}
+              className={classNames(
+                'size-5 [transition:transform_150ms]',
+                open && '[transform:rotate(180deg)]',
+              )}
+            />
+          </button>
+        </span>
+      </th>
+      {columns.map(({ label, Cell, only }) => (
+        <td
+          key={label}
+          role="cell"
+          className={classNames(
+            'min-w-0',
+            only === 'card' ? 'tabular:hidden' : 'tabular:table-cell tabular:px-2.5 tabular:py-4',
+            (!open || only === 'table') && 'hidden',
+            'tabular:last:pr-5',
+          )}
+        >
+          <span className="mb-0.5 block text-sm text-muted tabular:hidden">{label}</span>
+          <Cell item={item} now={now} />
+        </td>
       ))}
-    </ul>
+    </tr>
   );
 }
 
 function Person({ item }: { item: EmployeeListItem }) {
   return (
-    <>
+    <div className="min-w-0 grow">
       <span className="block font-medium">{item.full_name_ic}</span>
-      <span className="mt-0.5 block text-sm text-muted">
-        <EmailText email={item.email} />
+      <span className="mt-0.5 block text-sm text-muted tabular:hidden">{item.job_position}</span>
+      <span className="hidden text-sm text-muted tabular:block">
+        <span className="mt-0.5 block">
+          <EmailText email={item.email} />
+        </span>
+        <span className="mt-0.5 block">
+          Added on <Day at={item.created_at} short />
+        </span>
+        <LeftOn item={item} />
       </span>
-      <span className="mt-0.5 block text-sm text-muted">
-        Added on <Day at={item.created_at} short />
-      </span>
-      <LeftOn item={item} />
       <RecordFlags record={item} />
-    </>
+    </div>
   );
 }
 
@@ -159,7 +185,7 @@ function LeftOn({ item: { left_on, has_left } }: { item: EmployeeListItem }) {
 function Position({ item }: { item: EmployeeListItem }) {
   return (
     <>
-      <span className="block lg:min-w-22">{item.job_position}</span>
+      <span className="block tabular:min-w-22">{item.job_position}</span>
       <span className="mt-0.5 block text-sm whitespace-nowrap text-muted tabular-nums">
         PIN: {item.employee_pin ?? 'N/A'}
       </span>

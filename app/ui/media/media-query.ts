@@ -12,12 +12,3 @@ export function useMediaQuery(query: string): boolean {
     () => true,
   );
 }
-
-/** False on the server and in the first render, which must match it. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-}
