@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { askIdentity } from '#app/accounts/confirm/identity-question.ts';
+import { useNavigate, useSearchParams } from 'react-router';
 import { adminContext, adminSessionContext } from '#app/accounts/sign-in/admin-gate.server.ts';
 import { createClientAction } from '#app/admin/actions/client-action.ts';
 import { createAction } from '#app/admin/actions/run-action.server.ts';
@@ -18,11 +17,11 @@ import { findEmployeeByEmail } from '#app/employees/employees.server.ts';
 import { createListLoader, emptyPage, useListData } from '#app/lists/list-loader.ts';
 import { changedSearch, readPageChoice } from '#app/lists/list-url.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
-import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMediaQuery } from '#app/ui/media/media-query.ts';
 import type { Route } from './+types/applications.route.ts';
 import { runApplicationAction } from './actions.server.ts';
+import { useProofToOpen, whyClosed } from './closed-application.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -86,7 +85,7 @@ export default function ApplicationsPage() {
   const close = (options = {}) =>
     navigate(closed(search), { preventScrollReset: true, ...options });
   useCloseOnceGone(opened, () => close({ replace: true }));
-  useProofToOpen(opened);
+  useProofToOpen(opened?.ok === false ? opened : null);
   const openFirst = (key: string) => {
     const [first] = list.items;
     if (key !== 'j' || !first) return;
@@ -145,26 +144,6 @@ export default function ApplicationsPage() {
       )}
     </>
   );
-}
-
-function whyClosed(opened: Extract<Data['opened'], { ok: false }>): string {
-  switch (opened.reason) {
-    case 'not-found':
-      return 'This application does not exist any more.';
-    case 'confirm-identity':
-      return 'This application stays closed until you have confirmed that it is you: many were opened within an hour.';
-    case 'too-many':
-      return `This application stays closed for now: too many were opened within an hour. ${tooManyAttempts(opened.retryAfterSeconds)}`;
-  }
-}
-
-/** Whoever opens many is asked who they are; then the one that was chosen opens. */
-function useProofToOpen(opened: Data['opened']) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (opened?.ok !== false || opened.reason !== 'confirm-identity') return;
-    void askIdentity().then((isConfirmed) => (isConfirmed ? revalidate() : undefined));
-  }, [opened, revalidate]);
 }
 
 /** Names nobody: titles stand in the browser's history. */

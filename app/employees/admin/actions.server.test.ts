@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Admin } from '#app/accounts/sign-in/admin-gate.server.ts';
+import {
+  type Admin,
+  adminContext,
+  adminSessionContext,
+} from '#app/accounts/sign-in/admin-gate.server.ts';
 import { editFields } from '#app/employees/employee-form.ts';
 import { openEmployee } from '#app/employees/record/open-employee.server.ts';
+import { servicesContext } from '#app/platform/services.server.ts';
+import { jobApplications } from '#db/schema/applications.ts';
 import { employeeOnboarding } from '#db/schema/employees.ts';
+import { applicationRow } from '#tests/fixtures/application-row.ts';
 import { completedEmployee } from '#tests/fixtures/completed-employee.ts';
 import { openTestServices, type TestServices } from '#tests/support/services.ts';
 import { runEmployeeAction } from './actions.server.ts';
+import { loader } from './employees.route.tsx';
 
 let test: TestServices;
 beforeAll(async () => {
@@ -101,4 +110,28 @@ it.each(['1931-02-28', '2012-03-05'])(
 
 it.each(['', 'rename', 'constructor'])('%j is nothing that can be done', async (intent) => {
   expect(await run(someone(), intent, {})).toEqual({ ok: false, reason: 'unknown-intent' });
+});
+
+it('of an application that may not be opened now, ‘Add Employee’ is told why', async () => {
+  const { db } = test.services;
+  const [first, second] = [applicationRow(), applicationRow()];
+  await db.insert(jobApplications).values([first, second]);
+  const context = new RouterContextProvider();
+  context.set(servicesContext, test.services);
+  context.set(adminContext, someone());
+  context.set(adminSessionContext, session);
+  const carryOver = (id: string) => {
+    const url = new URL(`http://localhost:3000/admin/employees?add=${id}`);
+    const request = new Request(url);
+    return loader({ request, url, context, params: {}, pattern: '/admin/employees' });
+  };
+  expect(await carryOver(first.id)).toMatchObject({
+    applicant: { email: first.email },
+    closed: null,
+  });
+  expect(await carryOver(second.id)).toMatchObject({
+    applicant: null,
+    closed: { reason: 'confirm-identity' },
+  });
+  expect(await carryOver('new')).toMatchObject({ applicant: null, closed: null });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SignedOut } from '#app/accounts/sessions/signed-out.tsx';
 import { useAction } from '#app/admin/actions/use-action.ts';
@@ -19,13 +19,15 @@ const { full_name_ic, email, job_position } = newEmployeeRules;
 const readForm = (form: FormData) => readTexts(newEmployeeRules, form);
 type NewTexts = ReturnType<typeof readForm>;
 
-/** 'Add Employee'; `applicant` is who was accepted, to be carried over. */
+/** 'Add Employee'; `applicant` is who was accepted, to be carried over, `children` why nobody can be. */
 export function AddEmployee({
   applicant,
   onClose,
+  children,
 }: {
   applicant: NewTexts | null;
   onClose: () => void;
+  children?: ReactNode;
 }) {
   const [typed, setTyped] = useState(applicant ?? readForm(new FormData()));
   const unsaved = useUnsavedChanges();
@@ -53,6 +55,7 @@ export function AddEmployee({
   return (
     <Dialog title="Add Employee" holdsForm onClose={onClose}>
       <Form form={form} className="flex flex-col gap-5">
+        {children && <p role="alert">{children}</p>}
         {isSignedOut && <SignedOut />}
         <TextField label={full_name_ic.label} name="full_name_ic" autoComplete="off" />
         <TextField label={email.label} name="email" type="email" autoComplete="off" />

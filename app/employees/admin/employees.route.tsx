@@ -5,6 +5,7 @@ import { createAction } from '#app/admin/actions/run-action.server.ts';
 import { SaveConfirmed } from '#app/admin/actions/save-confirmed.tsx';
 import { NoRoomLine } from '#app/admin/no-room-line.tsx';
 import { brand } from '#app/brand.ts';
+import { useProofToOpen, whyClosed } from '#app/careers/admin/closed-application.ts';
 import { openApplication } from '#app/careers/review/open-application.server.ts';
 import { parseEmployeePosition } from '#app/employees/employee.ts';
 import { countEmployees, listEmployees } from '#app/employees/employees.server.ts';
@@ -40,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       now,
     ),
     countEmployees(db, filters, now),
-    add ? openApplication(services, { id: add, admin, session, now }) : null,
+    add && add !== 'new' ? openApplication(services, { id: add, admin, session, now }) : null,
     uploads.findNoRoom(db),
   ]);
   const applicant = opened?.ok
@@ -50,7 +51,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         job_position: parseEmployeePosition(opened.application.job_position) ?? '',
       }
     : null;
-  return { list, count, applicant, noRoom, now };
+  const closed = opened?.ok === false ? opened : null;
+  return { list, count, applicant, closed, noRoom, now };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -59,6 +61,7 @@ const nothing: Data = {
   list: emptyPage,
   count: 0,
   applicant: null,
+  closed: null,
   noRoom: null,
   now: new Date(0),
 };
@@ -86,7 +89,8 @@ export const clientAction = createClientAction(
 );
 
 export default function EmployeesPage() {
-  const { list, count, applicant, noRoom, now } = useListData(nothing);
+  const { list, count, applicant, closed, noRoom, now } = useListData(nothing);
+  useProofToOpen(closed);
   const [search] = useSearchParams();
   const [viewId, editId] = [search.get('view'), search.get('edit')];
   const open = useOpenDialog();
@@ -120,7 +124,9 @@ export default function EmployeesPage() {
         <Pagination list={list} />
       </EmployeeList>
       {search.has('add') && (
-        <AddEmployee key={applicant?.email} applicant={applicant} onClose={close} />
+        <AddEmployee key={applicant?.email} applicant={applicant} onClose={close}>
+          {closed && whyClosed(closed)}
+        </AddEmployee>
       )}
       {viewId && <ViewEmployee key={viewId} id={viewId} onClose={close} />}
       {editId && <EditEmployee key={editId} id={editId} onClose={close} />}
