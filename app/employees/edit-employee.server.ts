@@ -20,6 +20,7 @@ import { recallLinkMails } from './links/send-link.server.ts';
 import { recordEmployeeEvent } from './record/employee-history.server.ts';
 import { encryptSecret } from './record/employee-secrets.server.ts';
 import { decryptNumbers, versionOf } from './record/open-employee.server.ts';
+import { isNumberField } from './record-rules.ts';
 
 /**
  * `pinSharedWith`: another employee of this PIN. `linkReplaced`: a new link replaced an open one.
@@ -133,8 +134,7 @@ function stored(
   const columns = fields.map((field) => {
     const text = edit[field];
     if (text === '') return [field, unknown[field] ?? null];
-    const isSecret = field === 'ic_number' || field === 'kwsp_no' || field === 'account_number';
-    return [field, isSecret ? encryptSecret(keys, id, field, text) : text];
+    return [field, isNumberField(field) ? encryptSecret(keys, id, field, text) : text];
   });
   return Object.fromEntries(columns);
 }

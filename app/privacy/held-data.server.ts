@@ -5,7 +5,14 @@ import { decisionOfKind, findNotification } from '#app/careers/review/applicatio
 import { isPlaceholder, wasCompleted, withoutPlaceholder } from '#app/employees/employee.ts';
 import { offerLetterKey } from '#app/employees/offer-letters/offer-letter.server.ts';
 import { decryptNumbers } from '#app/employees/record/open-employee.server.ts';
-import { recordRules } from '#app/employees/record-rules.ts';
+import {
+  isNumberField,
+  type NumberField,
+  numberFields,
+  type RecordField,
+  recordRules,
+} from '#app/employees/record-rules.ts';
+import { fieldsOf } from '#app/forms/rules.ts';
 import { findStoredMails } from '#app/mail/mail-queue.server.ts';
 import { findRemoval } from '#app/newsletter/unsubscribe/unsubscribe.server.ts';
 import { noticeText } from '#app/notices/notice-text.ts';
@@ -18,11 +25,6 @@ import { findRequestsOf } from './requests/data-requests.server.ts';
 import { lawAsks } from './requests/deletion-plan.ts';
 import { accountEnds, applicationEnds, employeeEnds } from './retention/retention.ts';
 
-/** Of an employee, what only somebody who knows its last four characters sees. */
-export const guardedNumbers = ['ic_number', 'kwsp_no', 'account_number'] as const;
-
-export type GuardedNumber = (typeof guardedNumbers)[number];
-
 export type HeldRecord = {
   title: string;
   /** Until when it is kept, in a sentence or two. */
@@ -34,7 +36,7 @@ export type HeldRecord = {
 };
 
 type Parts = Pick<Services, 'db' | 'keys'>;
-type Wanted = { email: string; reveal?: readonly GuardedNumber[] };
+type Wanted = { email: string; reveal?: readonly NumberField[] };
 
 /** Everything that is held under an address, what there is one of first, then the latest applications. */
 export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
@@ -55,12 +57,12 @@ export async function findHeldData(services: Parts, wanted: Wanted): Promise<Hel
 /** Of those that the person's employee record has, the ones whose last four characters are these. */
 export async function knownNumbers(
   { db, keys }: Parts,
-  { email, typed }: { email: string; typed: Readonly<Record<GuardedNumber, string>> },
-): Promise<GuardedNumber[]> {
+  { email, typed }: { email: string; typed: Readonly<Record<NumberField, string>> },
+): Promise<NumberField[]> {
   const { employee } = await findHeldRows(db, email);
   if (!employee) return [];
   const numbers = decryptNumbers(keys, employee);
-  return guardedNumbers.filter((name) => {
+  return numberFields.filter((name) => {
     const number = numbers[name];
     return number && !isPlaceholder(number) && lastFour(number) === lastFour(typed[name]);
   });
@@ -161,14 +163,13 @@ const notShown = 'Shown only in a download for which you type its last four char
 function employeeRecord(
   keys: Services['keys'],
   row: NonNullable<HeldRows['employee']>,
-  reveal: readonly GuardedNumber[],
+  reveal: readonly NumberField[],
 ): HeldRecord {
   const numbers = decryptNumbers(keys, row);
-  const isGuarded = (name: string): name is GuardedNumber => name in numbers;
-  const shown = (name: keyof typeof recordRules) => {
+  const shown = (name: RecordField) => {
     const day = name === 'date_of_birth' && parseDay(row[name] ?? '');
     if (day) return longDate(day);
-    if (!isGuarded(name)) return withoutPlaceholder(row[name] ?? '');
+    if (!isNumberField(name)) return withoutPlaceholder(row[name] ?? '');
     const number = withoutPlaceholder(numbers[name] ?? '');
     return number && !reveal.includes(name) ? notShown : number;
   };
@@ -184,7 +185,6 @@ function employeeRecord(
     ...columns
   } = row;
   const ends = employeeEnds(row);
-  const names = Object.keys(recordRules) as (keyof typeof recordRules)[];
   const isObliged = row.left_on !== null || wasCompleted(row);
   return {
     title: 'Employment',
@@ -195,7 +195,10 @@ function employeeRecord(
       .filter(Boolean)
       .join(' '),
     rows: filled([
-      ...names.map((name) => ({ label: recordRules[name].label, value: shown(name) })),
+      ...fieldsOf(recordRules).map((name) => ({
+        label: recordRules[name].label,
+        value: shown(name),
+      })),
       { label: 'Position', value: row.job_position },
       { label: 'PIN', value: row.employee_pin },
       {
@@ -209,7 +212,7 @@ function employeeRecord(
     ]),
     columns: {
       ...columns,
-      ...Object.fromEntries(guardedNumbers.map((name) => [name, shown(name)])),
+      ...Object.fromEntries(numberFields.map((name) => [name, shown(name)])),
     },
     files: offer_letter_url
       ? [{ name: 'offer-letter.pdf', key: offerLetterKey(offer_letter_url) }]

@@ -12,6 +12,7 @@ import {
 import { checkEdit, type EditField, editRules, textsOf } from '#app/employees/employee-form.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
 import { RecordNote } from '#app/employees/record-note.tsx';
+import { fieldsIn, type RecordField, recordSections } from '#app/employees/record-rules.ts';
 import { DateField } from '#app/forms/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/forms/field.tsx';
 import { FieldGroup } from '#app/forms/field-group.tsx';
@@ -93,9 +94,9 @@ function yearsWith(onFile: number | undefined): number[] {
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
+const field = (name: EditField) => ({ name, label: editRules[name].label, autoComplete: 'off' });
+
 function EditFields({ record, numberNote }: { record: EmployeeRecord; numberNote: string }) {
-  const field = (name: EditField) => ({ name, label: editRules[name].label, autoComplete: 'off' });
-  const birth = record.date_of_birth ? parseDay(record.date_of_birth) : null;
   return (
     <>
       <FieldGroup title="Employment">
@@ -128,38 +129,60 @@ function EditFields({ record, numberNote }: { record: EmployeeRecord; numberNote
           hint="The last day of the employment. An open onboarding link stops working."
         />
       </FieldGroup>
-      <FieldGroup title="Personal">
-        <TextField {...field('ic_number')} />
-        <TextField {...field('phone')} type="tel" />
-        <TextAreaField {...field('address')} rows={3} className="sm:col-span-2" />
-        <DateField
-          legend={editRules.date_of_birth.label}
-          name="date_of_birth"
-          years={yearsWith(birth?.year)}
-        />
-        <TextField {...field('kwsp_no')} />
-      </FieldGroup>
-      <FieldGroup title="Banking">
-        <BankNameField {...field('bank_name')} />
-        <div className="flex flex-col gap-1.5">
-          <TextField {...field('account_number')} inputMode="numeric" />
-          <RecordNote>{numberNote}</RecordNote>
-        </div>
-        <TextField {...field('account_owner_name')} />
-      </FieldGroup>
-      <FieldGroup title="Sizing">
-        <SelectField
-          {...field('tshirt_size')}
-          placeholder="Not known"
-          options={options(tshirtSizes)}
-        />
-        <TextField {...field('shoes_size')} hint="UK 8 / EUR 42" />
-      </FieldGroup>
-      <FieldGroup title="Emergency Contact">
-        <TextField {...field('emergency_contact_name')} />
-        <TextField {...field('emergency_contact_phone')} type="tel" />
-        <TextField {...field('emergency_contact_relationship')} />
-      </FieldGroup>
+      {recordSections.map((section) => (
+        <FieldGroup key={section} title={section}>
+          {fieldsIn(section)
+            .filter((name) => name !== 'full_name_ic' && name !== 'email')
+            .map((name) => (
+              <RecordInput
+                key={name}
+                name={name}
+                birth={record.date_of_birth}
+                numberNote={numberNote}
+              />
+            ))}
+        </FieldGroup>
+      ))}
     </>
   );
+}
+
+/** Of a field that the new hire fills in too. */
+function RecordInput({
+  name,
+  birth,
+  numberNote,
+}: {
+  name: RecordField;
+  birth: string | null;
+  numberNote: string;
+}) {
+  const props = field(name);
+  switch (name) {
+    case 'address':
+      return <TextAreaField {...props} rows={3} className="sm:col-span-2" />;
+    case 'date_of_birth':
+      return (
+        <DateField
+          legend={props.label}
+          name={name}
+          years={yearsWith(birth ? parseDay(birth)?.year : undefined)}
+        />
+      );
+    case 'bank_name':
+      return <BankNameField {...props} />;
+    case 'account_number':
+      return (
+        <div className="flex flex-col gap-1.5">
+          <TextField {...props} inputMode="numeric" />
+          <RecordNote>{numberNote}</RecordNote>
+        </div>
+      );
+    case 'tshirt_size':
+      return <SelectField {...props} placeholder="Not known" options={options(tshirtSizes)} />;
+    case 'shoes_size':
+      return <TextField {...props} hint="UK 8 / EUR 42" />;
+    default:
+      return <TextField {...props} type={name.endsWith('phone') ? 'tel' : undefined} />;
+  }
 }

@@ -11,10 +11,16 @@ import {
   placeholder,
 } from '#app/employees/employee.ts';
 import { type Flag, flagColumns } from '#app/employees/employee-flags.ts';
-import { type EditField, editRules } from '#app/employees/employee-form.ts';
 import { mailName } from '#app/employees/links/employee-mails.ts';
 import { historyText } from '#app/employees/record/employee-history.ts';
 import type { EmployeeRecord } from '#app/employees/record/employee-record.ts';
+import {
+  fieldsIn,
+  type RecordField,
+  type RecordSection,
+  recordSections,
+  shortLabelOf,
+} from '#app/employees/record-rules.ts';
 import { useOpenDialog } from '#app/lists/use-open-dialog.ts';
 import { type Kept, RecordEnd } from '#app/privacy/admin/retention/record-end.tsx';
 import { employeeEnds } from '#app/privacy/retention/retention.ts';
@@ -71,14 +77,14 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
           Edit
         </Button>
       </header>
-      {sections.map(({ title, flags = [], fields }) => (
+      {recordSections.map((title) => (
         <Section key={title} as="h4" title={title}>
-          {flags.map((flag) => (
+          {flagsIn[title]?.map((flag) => (
             <ConfirmFlag key={flag} {...{ flag, record, version }} onConfirmed={setVersion} />
           ))}
           <DescriptionList>
-            {fields.map((name) => (
-              <Description key={name} label={labels[name] ?? editRules[name].label}>
+            {fieldsIn(title).map((name) => (
+              <Description key={name} label={shortLabelOf(name)}>
                 <span className="whitespace-pre-line">{textOf(record, name)}</span>
               </Description>
             ))}
@@ -135,33 +141,13 @@ function WholeRecord({ record }: { record: EmployeeRecord }) {
   );
 }
 
-const sections: { title: string; flags?: Flag[]; fields: EditField[] }[] = [
-  {
-    title: 'Personal',
-    flags: ['date-of-birth'],
-    fields: ['full_name_ic', 'email', 'ic_number', 'phone', 'address', 'date_of_birth', 'kwsp_no'],
-  },
-  {
-    title: 'Banking',
-    flags: ['bank-account', 'account-owner'],
-    fields: ['bank_name', 'account_number', 'account_owner_name'],
-  },
-  { title: 'Sizing', fields: ['tshirt_size', 'shoes_size'] },
-  {
-    title: 'Emergency Contact',
-    fields: ['emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship'],
-  },
-];
-
-/** Shorter under their title than the labels of the form. */
-const labels: Partial<Record<EditField, string>> = {
-  emergency_contact_name: 'Name',
-  emergency_contact_phone: 'Phone',
-  emergency_contact_relationship: 'Relationship',
+const flagsIn: Partial<Record<RecordSection, readonly Flag[]>> = {
+  Personal: ['date-of-birth'],
+  Banking: ['bank-account', 'account-owner'],
 };
 
 /** What the employee has not answered yet is 'Pending' (spec 3.10); a KWSP number nobody needs. */
-function textOf(record: EmployeeRecord, name: EditField): string {
+function textOf(record: EmployeeRecord, name: RecordField): string {
   const stored = record[name];
   if (name === 'kwsp_no') return stored ?? 'N/A';
   const day = name === 'date_of_birth' && stored ? parseDay(stored) : null;

@@ -1,8 +1,9 @@
 import { isPlaceholder } from '#app/employees/employee.ts';
+import type { NumberField } from '#app/employees/record-rules.ts';
 import { decryptField, encryptField } from '#app/platform/secrets/field-encryption.server.ts';
 import type { Keys } from '#app/platform/secrets/keys.server.ts';
 
-type SecretColumn = 'ic_number' | 'kwsp_no' | 'account_number' | 'onboarding_token';
+type SecretColumn = NumberField | 'onboarding_token';
 
 /** Placeholders are stored as they are, see the schema. */
 export function encryptSecret(keys: Keys, id: string, column: SecretColumn, text: string): string {

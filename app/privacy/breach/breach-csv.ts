@@ -1,7 +1,7 @@
 import { csvHead, csvLine } from '#app/lists/csv.ts';
+import { dataKinds } from '#app/shared/data-kinds.ts';
 import { cafeOffsetMs } from '#app/shared/dates.ts';
 import type { BreachAnswer, SeenRecord } from './find-seen.server.ts';
-import { fieldWords } from './seen-fields.ts';
 
 /** Somebody with a link of their own, such as to their account's data. */
 export const noAdmin = 'somebody not signed in as an admin';
@@ -43,7 +43,7 @@ export function csvLines(records: readonly SeenRecord[]): string {
 }
 
 function textsOf({ type, id, name, email, fields, by, first, last }: SeenRecord): string[] {
-  const words = fields.map((field) => fieldWords[field].en).join('; ');
+  const words = fields.map((field) => dataKinds[field].en).join('; ');
   const admins = by.map((one) => one || noAdmin).join('; ');
   return [type, id, name ?? '', email ?? '', words, admins, timeText(first), timeText(last)];
 }

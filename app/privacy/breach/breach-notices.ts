@@ -1,8 +1,8 @@
 import { brand } from '#app/brand.ts';
 import { type Cafe, contactLine } from '#app/cafe/cafe.ts';
+import { dataKinds } from '#app/shared/data-kinds.ts';
 import { cafeTimeZone } from '#app/shared/dates.ts';
 import type { BreachAnswer } from './find-seen.server.ts';
-import { fieldWords } from './seen-fields.ts';
 
 // In the words of the Personal Data Protection Act 2010 (Act 709) and of its amendment of 2024; not yet read by a
 // lawyer (docs/breach.md).
@@ -160,7 +160,7 @@ function factsIn(language: Language, known: Known): [string, string][] {
     ['last', timeOf(last)],
     ['people', people.toLocaleString('en-MY')],
     ['deleted', deleted.toLocaleString('en-MY')],
-    ['fields', fields.map((field) => fieldWords[field][language]).join('; ') || '–'],
+    ['fields', fields.map((field) => dataKinds[field][language]).join('; ') || '–'],
   ];
 }
 

@@ -2,10 +2,10 @@ import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
+import type { DataKind } from '#app/shared/data-kinds.ts';
 import { auditEvents } from '#db/schema/audit.ts';
 import type { BreachQuestion } from './breach-question.ts';
 import {
-  type Field,
   fieldsSeen,
   notes,
   type RecordType,
@@ -20,7 +20,7 @@ export type SeenRecord = {
   id: string;
   name: string | null;
   email: string | null;
-  fields: Field[];
+  fields: DataKind[];
   /** Addresses of admins; '' is somebody who was not signed in as one. */
   by: string[];
   first: Date;
@@ -32,7 +32,7 @@ export type BreachAnswer = {
   records: number;
   people: number;
   deleted: number;
-  fields: Field[];
+  fields: DataKind[];
   by: string[];
   first: Date | null;
   last: Date | null;
@@ -49,7 +49,7 @@ const inTurn = createSemaphore(2, 4);
 
 /** @throws BusyError when too many are asked */
 export async function answerBreach(db: Database, asked: BreachQuestion): Promise<BreachAnswer> {
-  const [people, fields, by] = [new Set<string>(), new Set<Field>(), new Set<string>()];
+  const [people, fields, by] = [new Set<string>(), new Set<DataKind>(), new Set<string>()];
   const shown: SeenRecord[] = [];
   let [records, deleted] = [0, 0];
   let first: Date | null = null;

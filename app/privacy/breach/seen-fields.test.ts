@@ -1,13 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import {
-  fieldsSeen,
-  fieldWords,
-  knownActions,
-  notes,
-  recordTypes,
-  shownOfAll,
-} from './seen-fields.ts';
+import { dataKinds } from '#app/shared/data-kinds.ts';
+import { fieldsSeen, knownActions, notes, recordTypes, shownOfAll } from './seen-fields.ts';
 
 const records = /recordAudit|recordActivity|recordEmployeeEvent|recordSignInTrouble|auditEvents\)/;
 const name = '[a-z]+(?:-[a-z]+)*';
@@ -70,7 +64,7 @@ it('a backup showed of an employee and of an applicant whatever there is', () =>
     ...fieldsSeen('employee', ['backup.downloaded']),
     ...fieldsSeen('application', ['backup.downloaded']),
   ];
-  const missing = Object.keys(fieldWords).filter((field) => !seen.some((one) => one === field));
+  const missing = Object.keys(dataKinds).filter((field) => !seen.some((one) => one === field));
   expect(missing).toEqual(['subscription', 'account']);
 });
 

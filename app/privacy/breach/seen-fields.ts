@@ -1,31 +1,13 @@
 import type { ActivityAction } from '#app/accounts/activity/activity.ts';
 import type { EmployeeEvent } from '#app/employees/record/employee-history.ts';
-
-/** Kinds of data, in both languages of the notices. The order is that of the lists. */
-export const fieldWords = {
-  name: { en: 'name', ms: 'nama' },
-  email: { en: 'email address', ms: 'alamat e-mel' },
-  phone: { en: 'phone number', ms: 'nombor telefon' },
-  address: { en: 'home address', ms: 'alamat rumah' },
-  birth: { en: 'date of birth', ms: 'tarikh lahir' },
-  work: { en: 'position and work preferences', ms: 'jawatan dan pilihan kerja' },
-  answers: { en: 'answers in the application', ms: 'jawapan dalam permohonan' },
-  resume: { en: 'resume (CV)', ms: 'resume (CV)' },
-  'full-body': { en: 'full-body photo', ms: 'gambar seluruh badan' },
-  selfie: { en: 'selfie photo', ms: 'gambar swafoto' },
-  ic: { en: 'identity card (IC) number', ms: 'nombor kad pengenalan' },
-  kwsp: { en: 'KWSP (EPF) number', ms: 'nombor KWSP' },
-  bank: { en: 'bank and name of the account holder', ms: 'nama bank dan nama pemilik akaun' },
-  'account-number': { en: 'bank account number', ms: 'nombor akaun bank' },
-  sizes: { en: 'clothing and shoe size', ms: 'saiz pakaian dan kasut' },
-  emergency: { en: 'emergency contact', ms: 'orang untuk dihubungi semasa kecemasan' },
-  pin: { en: 'staff PIN', ms: 'PIN pekerja' },
-  letter: { en: 'offer letter', ms: 'surat tawaran' },
-  subscription: { en: 'newsletter subscription', ms: 'langganan surat berita' },
-  account: { en: 'account and devices signed in', ms: 'akaun dan peranti yang dilog masuk' },
-} as const;
-
-export type Field = keyof typeof fieldWords;
+import {
+  isNumberField,
+  numberFields,
+  type RecordField,
+  recordRules,
+} from '#app/employees/record-rules.ts';
+import { fieldsOf } from '#app/forms/rules.ts';
+import { type DataKind, dataKinds } from '#app/shared/data-kinds.ts';
 
 export const recordTypes = [
   'application',
@@ -39,20 +21,18 @@ export const recordTypes = [
 export type RecordType = (typeof recordTypes)[number];
 
 const contact = ['name', 'email', 'phone', 'address', 'birth'] as const;
-const application: readonly Field[] = [...contact, 'work', 'answers'];
-const photos: readonly Field[] = ['full-body', 'selfie'];
+const application: readonly DataKind[] = [...contact, 'work', 'answers'];
+const photos: readonly DataKind[] = ['full-body', 'selfie'];
+const kindsOf = (fields: readonly RecordField[]) => fields.map((field) => recordRules[field].data);
 /** What the form behind an onboarding link shows; of numbers the last digits only. */
-const onboardingForm = [...contact, 'bank', 'sizes', 'emergency'] as const;
-const employee: readonly Field[] = [
-  ...onboardingForm,
-  ...(['work', 'ic', 'kwsp', 'account-number', 'pin'] as const),
-];
-const register: readonly Field[] = ['name', 'work', 'ic', 'kwsp', 'bank', 'account-number'];
-const subscriber: readonly Field[] = ['email', 'subscription'];
-const account: readonly Field[] = ['name', 'email', 'account'];
+const onboardingForm = kindsOf(fieldsOf(recordRules).filter((field) => !isNumberField(field)));
+const employee: readonly DataKind[] = [...onboardingForm, ...kindsOf(numberFields), 'work', 'pin'];
+const register: readonly DataKind[] = ['name', 'work', 'ic', 'kwsp', 'bank', 'account-number'];
+const subscriber: readonly DataKind[] = ['email', 'subscription'];
+const account: readonly DataKind[] = ['name', 'email', 'account'];
 
 /** All that is stored of a record of each type, as a backup has it. */
-const everything: Record<RecordType, readonly Field[]> = {
+const everything: Record<RecordType, readonly DataKind[]> = {
   application: [...application, 'resume', ...photos],
   employee: [...employee, 'letter'],
   subscriber,
@@ -66,16 +46,16 @@ const everything: Record<RecordType, readonly Field[]> = {
  * record that was stored. `note`: whose they were it does not say, so a person has to judge it.
  */
 type Seen = {
-  of?: readonly Field[];
-  ofAll?: Partial<Record<RecordType, readonly Field[]>>;
+  of?: readonly DataKind[];
+  ofAll?: Partial<Record<RecordType, readonly DataKind[]>>;
   note?: string;
 };
 
 const nothing: Seen = {};
-const record = (fields: readonly Field[]) => ({ of: fields });
+const record = (fields: readonly DataKind[]) => ({ of: fields });
 
 /** By slot in the details. */
-const files = new Map<string, readonly Field[]>([
+const files = new Map<string, readonly DataKind[]>([
   ['resume', ['name', 'resume']],
   ['full_body_image', ['name', 'full-body']],
   ['selfie_image', ['name', 'selfie']],
@@ -190,12 +170,12 @@ const seen = new Map<string, Seen>(Object.entries({ ...activity, ...employeeEven
 export const knownActions: readonly string[] = [...seen.keys()];
 
 /** The fields of a record of this type that entries of these kinds showed, in the order of the list. */
-export function fieldsSeen(type: RecordType, kinds: readonly string[]): Field[] {
-  return sortedFields(kinds.flatMap((kind) => fieldsOf(type, kind)));
+export function fieldsSeen(type: RecordType, kinds: readonly string[]): DataKind[] {
+  return sortedFields(kinds.flatMap((kind) => dataIn(type, kind)));
 }
 
 /** 'application.file-viewed/resume' names the slot. An action of a release to come counts as nothing. */
-function fieldsOf(type: RecordType, kind: string): readonly Field[] {
+function dataIn(type: RecordType, kind: string): readonly DataKind[] {
   const [action = '', slot = ''] = kind.split('/');
   const shown = seen.get(action) ?? nothing;
   if (shown === file) return files.get(slot) ?? file.of;
@@ -203,13 +183,13 @@ function fieldsOf(type: RecordType, kind: string): readonly Field[] {
 }
 
 /** Each once. */
-export function sortedFields(fields: readonly Field[]): Field[] {
+export function sortedFields(fields: readonly DataKind[]): DataKind[] {
   const given = new Set(fields);
   return allFields.filter((field) => given.has(field));
 }
 
 // All keys of the table, whose type says no more than text.
-const allFields = Object.keys(fieldWords) as Field[];
+const allFields = Object.keys(dataKinds) as DataKind[];
 
 /** The actions that showed fields of the record that they name. */
 export const shownOfRecord = [...seen].flatMap(([action, { of }]) => (of ? [action] : []));

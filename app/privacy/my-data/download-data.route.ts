@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { type NumberField, numberFields } from '#app/employees/record-rules.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { contentDisposition } from '#app/platform/files/file-response.server.ts';
 import { limitPosts } from '#app/platform/http/limit-posts.server.ts';
@@ -8,12 +9,7 @@ import { readForm, textOf } from '#app/platform/http/read-body.server.ts';
 import { retryAfter, unlessBusy } from '#app/platform/http/response-headers.server.ts';
 import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { type Services, servicesContext } from '#app/platform/services.server.ts';
-import {
-  findHeldData,
-  type GuardedNumber,
-  guardedNumbers,
-  knownNumbers,
-} from '#app/privacy/held-data.server.ts';
+import { findHeldData, knownNumbers } from '#app/privacy/held-data.server.ts';
 import { tooManyAttempts } from '#app/shared/too-many-attempts.ts';
 import { requireDataSession } from './data-cookie.server.ts';
 import type { DataSession } from './data-links.server.ts';
@@ -65,11 +61,11 @@ async function shownNumbers(
   services: Services,
   { id, email }: DataSession,
   form: FormData,
-): Promise<GuardedNumber[]> {
+): Promise<NumberField[]> {
   const typed = Object.fromEntries(
-    guardedNumbers.map((name) => [name, textOf(form, name).slice(0, 40)]),
-  ) as Record<GuardedNumber, string>;
-  if (guardedNumbers.every((name) => typed[name].trim() === '')) return [];
+    numberFields.map((name) => [name, textOf(form, name).slice(0, 40)]),
+  ) as Record<NumberField, string>;
+  if (numberFields.every((name) => typed[name].trim() === '')) return [];
   const { allowed } = await services.limits.consume(numberTries, id);
   return allowed ? knownNumbers(services, { email, typed }) : [];
 }

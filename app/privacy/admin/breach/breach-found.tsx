@@ -6,7 +6,7 @@ import { noAdmin, totalText } from '#app/privacy/breach/breach-csv.ts';
 import type { BreachNotice } from '#app/privacy/breach/breach-notices.ts';
 import type { BreachField } from '#app/privacy/breach/breach-question.ts';
 import type { BreachAnswer, SeenRecord } from '#app/privacy/breach/find-seen.server.ts';
-import { fieldWords } from '#app/privacy/breach/seen-fields.ts';
+import { dataKinds } from '#app/shared/data-kinds.ts';
 import { Moment } from '#app/ui/day.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { BreachNotices } from './breach-notices.tsx';
@@ -81,7 +81,7 @@ function SeenItem({ seen }: { seen: SeenRecord }) {
           </>
         )}
       </p>
-      <p className="mt-1 text-sm">{fields.map((field) => fieldWords[field].en).join(', ')}</p>
+      <p className="mt-1 text-sm">{fields.map((field) => dataKinds[field].en).join(', ')}</p>
     </li>
   );
 }
