@@ -36,18 +36,19 @@ export type HeldRecord = {
 };
 
 type Parts = Pick<Services, 'db' | 'keys'>;
-type Wanted = { email: string; reveal?: readonly NumberField[] };
+/** `latest`: how many applications at most. */
+type Wanted = { email: string; reveal?: readonly NumberField[]; latest?: number };
 
 /** Everything that is held under an address, what there is one of first, then the latest applications. */
 export async function findHeldData(services: Parts, wanted: Wanted): Promise<HeldRecord[]> {
   const { db, keys } = services;
-  const { email, reveal = [] } = wanted;
-  const rows = await findHeldRows(db, email);
+  const { email, reveal = [], latest } = wanted;
+  const rows = await findHeldRows(db, email, latest);
   return [
     ...(rows.employee ? [employeeRecord(keys, rows.employee, reveal)] : []),
     ...(rows.account ? [accountRecord(rows.account)] : []),
     ...newsletterRecords(rows, await findRemoval(db, email)),
-    ...(await applicationRecords(services, rows)).toReversed(),
+    ...(await applicationRecords(services, rows)),
     ...rows.waiting.map(restockRecord),
     ...rows.invitations.map(invitationRecord),
     ...requestRecords(await findRequestsOf(db, email)),

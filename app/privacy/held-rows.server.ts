@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isInvitationOf } from '#app/accounts/team/invitations.server.ts';
 import type { Queryable } from '#app/platform/database/database.server.ts';
@@ -15,15 +15,17 @@ export type HeldRows = Awaited<ReturnType<typeof findHeldRows>>;
 /**
  * Every row under an address, in whatever case it was typed. Showing and deleting both read it, so that
  * nothing is deleted that was not shown, nor shown and then forgotten.
+ * @param latest how many applications at most, the latest ones; `countApplications` says how many there are
  */
-export async function findHeldRows(db: Queryable, email: string) {
+export async function findHeldRows(db: Queryable, email: string, latest?: number) {
   const isTheirs = (column: AnyPgColumn) => isEmailOf(column, email);
   const { created_at, id } = jobApplications;
-  const applications = await db
+  const allApplications = db
     .select()
     .from(jobApplications)
     .where(isTheirs(jobApplications.email))
-    .orderBy(asc(created_at), asc(id));
+    .orderBy(desc(created_at), desc(id));
+  const applications = await (latest ? allApplications.limit(latest) : allApplications);
   const [employee = null] = await db
     .select()
     .from(employeeOnboarding)
@@ -48,4 +50,8 @@ export async function findHeldRows(db: Queryable, email: string) {
     .from(accountLinks)
     .where(isInvitationOf(email));
   return { applications, employee, subscription, confirmations, waiting, invitations, account };
+}
+
+export function countApplications(db: Queryable, email: string): Promise<number> {
+  return db.$count(jobApplications, isEmailOf(jobApplications.email, email));
 }

@@ -19,8 +19,10 @@ import { formAction } from '#app/platform/http/form-action.server.ts';
 import { perHour } from '#app/platform/http/rate-limits.server.ts';
 import { textOf } from '#app/platform/http/read-body.server.ts';
 import { actionHeaders } from '#app/platform/http/response-headers.server.ts';
+import { createSemaphore } from '#app/platform/http/semaphore.server.ts';
 import { servicesContext } from '#app/platform/services.server.ts';
 import { findHeldData, hidesNumbers } from '#app/privacy/held-data.server.ts';
+import { countApplications } from '#app/privacy/held-rows.server.ts';
 import { openDataRequest } from '#app/privacy/requests/data-requests.server.ts';
 import { longDate, requireDay } from '#app/shared/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,15 +36,25 @@ import { HeldRecords } from './held-records.tsx';
 
 export const headers = actionHeaders;
 
+/** The page's share of what somebody may have sent by the hundred; the download has all. */
+const shownApplications = 20;
+
+/** One page at a time holds what it has read, so that many at once fill no memory. */
+const inTurn = createSemaphore(1, 50, 15_000);
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext);
   const now = new Date();
   const { email, expires_at } = await requireDataSession(services.db, request, now);
-  const records = await findHeldData(services, { email });
+  const records = await inTurn(1, () =>
+    findHeldData(services, { email, latest: shownApplications }),
+  );
+  const count = await countApplications(services.db, email);
   return {
     email,
     minutesLeft: Math.max(1, Math.round((expires_at.getTime() - now.getTime()) / 60_000)),
     hasNumbers: hidesNumbers(records),
+    leftOut: Math.max(0, count - shownApplications),
     records: records.map(({ title, until, rows, files = [] }) => ({
       title,
       until,
@@ -95,7 +107,7 @@ export const action = formAction<Answer>({
 export const clientAction = createClientAction(failed);
 
 export default function HeldDataPage() {
-  const { email, minutesLeft, hasNumbers, records } = useLoaderData<typeof loader>();
+  const { email, minutesLeft, hasNumbers, leftOut, records } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const sending = useNavigation().formMethod === 'POST';
   return (
@@ -108,6 +120,11 @@ export default function HeldDataPage() {
       </p>
       {!answer?.about && <Outcome {...answer} />}
       <HeldRecords records={records} />
+      {leftOut > 0 && (
+        <p className="border-t border-line py-10">
+          These are your latest {shownApplications} applications. The download has {leftOut} more.
+        </p>
+      )}
       <Part title="Take it away">
         <DownloadForm asksNumbers={hasNumbers} />
       </Part>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, notLike } from 'drizzle-orm';
+import { eq, notLike, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -202,6 +202,33 @@ test('all roles of an address are shown until when, and nothing of another addre
   ]) {
     expect(html).not.toContain(text);
   }
+});
+
+test('of many applications the page shows the latest 20, and is made for one at a time', async () => {
+  const cookie = await signIn();
+  const rows = Array.from({ length: 23 }, (_, n) =>
+    applicationRow({ email, city: `Town ${n}`, created_at: new Date(Date.UTC(2026, 0, 1 + n)) }),
+  );
+  await cafe.services.db.insert(jobApplications).values(rows);
+  const html = await (await get('/my-data/held', cookie)).text();
+  expect([...html.matchAll(/Town (\d+)</g)].map(([, n]) => Number(n))).toEqual(
+    Array.from({ length: 20 }, (_, n) => 22 - n),
+  );
+  expect(html.replaceAll('<!-- -->', '')).toContain(
+    'These are your latest 20 applications. The download has 3 more.',
+  );
+  let refused = 0;
+  const flood = await cafe.services.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table job_applications in access exclusive mode`);
+    const gets = Array.from({ length: 60 }, async () => {
+      const { status } = await get('/my-data/held', cookie);
+      if (status >= 500) refused += 1;
+    });
+    await expect.poll(() => refused, { timeout: 20_000 }).toBe(9);
+    return gets;
+  });
+  await Promise.all(flood);
+  expect(refused).toBe(9);
 });
 
 test('the download holds all of one, nothing of another, and numbers by their last four', async () => {
